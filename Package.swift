@@ -1,0 +1,31 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Release builds skip the dynamic exclusivity checks: the libraries have no globals that change and one thread.
+let fast: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], _ linked: [LinkerSetting] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: linked)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies)
+}
+
+let package = Package(
+    name: "nodewire",
+    products: [.executable(name: "nodewire", targets: ["nodewire"])],
+    targets: [
+        library("Geometry", [], [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        library("Wire", []),
+        library("Graph", ["Geometry", "Wire"]),
+        library("Routing", ["Geometry", "Wire", "Graph"]),
+        library("Editing", ["Geometry", "Wire", "Graph", "Routing"]),
+        library("Interchange", ["Geometry", "Wire", "Graph", "Routing"]),
+        library("Server", ["Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"]),
+        .executableTarget(name: "nodewire", dependencies: ["Server"], swiftSettings: fast),
+        tests("Geometry", ["Geometry"]),
+        tests("Wire", ["Wire"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

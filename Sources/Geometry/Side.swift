@@ -1,0 +1,27 @@
+/// Where a handle faces: the side of its node's frame, or the centre, which faces nowhere.
+public enum Side: String, CaseIterable, Sendable {
+    case top, right, bottom, left, center
+
+    /// The unit vector that leads away from the node; zero for the centre.
+    @inlinable public var outward: Point {
+        switch self {
+        case .top: Point(x: 0, y: -1)
+        case .right: Point(x: 1, y: 0)
+        case .bottom: Point(x: 0, y: 1)
+        case .left: Point(x: -1, y: 0)
+        case .center: .zero
+        }
+    }
+
+    public var opposite: Side {
+        switch self {
+        case .top: .bottom
+        case .right: .left
+        case .bottom: .top
+        case .left: .right
+        case .center: .center
+        }
+    }
+
+    public var isHorizontal: Bool { self == .left || self == .right }
+}
