@@ -1,0 +1,183 @@
+import Wire
+
+/// An edge as somebody proposes it, before the rules have looked at it.
+public struct ConnectionProposal: Sendable, Equatable {
+    public var source: Node.ID
+    public var sourceHandle: Identifier?
+    public var target: Node.ID
+    public var targetHandle: Identifier?
+    /// The edge that is being moved and therefore does not count.
+    public var edge: Edge.ID?
+
+    public init(
+        source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
+        edge: Edge.ID? = nil
+    ) {
+        self.source = source
+        self.sourceHandle = sourceHandle
+        self.target = target
+        self.targetHandle = targetHandle
+        self.edge = edge
+    }
+
+    public init(_ edge: Edge, replacing: Edge.ID? = nil) {
+        self.init(
+            source: edge.source, sourceHandle: edge.sourceHandle, target: edge.target, targetHandle: edge.targetHandle,
+            edge: replacing)
+    }
+}
+
+/// Why the rules refuse a connection, and who stands against it.
+public struct ConnectionRefusal: Sendable, Equatable {
+    /// In the order in which the rules are tried.
+    public enum Reason: String, CaseIterable, Sendable {
+        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, cycle, rejectedByClient
+    }
+
+    public var reason: Reason
+    public var message: String
+    public var nodes: [Node.ID] = []
+    public var edges: [Edge.ID] = []
+    public var handles: [Identifier] = []
+    /// For a cycle: the nodes from the proposed target along the edges to the proposed source.
+    public var path: [Node.ID]?
+}
+
+extension Document {
+    /// The one gate for connections: why the proposed edge is refused, or nil.
+    ///
+    /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
+    ///   `TopologicalOrder`.
+    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+        let source = node(proposal.source)
+        let target = node(proposal.target)
+        if source < 0 || target < 0 {
+            let missing = [(source, proposal.source), (target, proposal.target)].filter { $0.0 < 0 }.map(\.1)
+            return ConnectionRefusal(
+                reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
+        }
+        let mode = settings.connectionMode
+        let from = end(proposal.sourceHandle, of: source, kind: .source, loose: mode == .loose)
+        let to = end(proposal.targetHandle, of: target, kind: .target, loose: mode == .loose)
+        for (handle, named, node, kind) in [
+            (from, proposal.sourceHandle, proposal.source, "source"), (to, proposal.targetHandle, proposal.target, "target"),
+        ] where handle == nil {
+            let what = named.map { "no handle \"\($0)\"" } ?? "no \(kind) handle"
+            return ConnectionRefusal(
+                reason: .noSuchHandle, message: "node \"\(node)\" has \(what)", nodes: [node],
+                handles: named.map { [$0] } ?? [])
+        }
+        guard let from, let to else { return nil }
+        return refusal(of: proposal, from: (source, from), to: (target, to))
+    }
+
+    /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
+    private func end(_ id: Identifier?, of slot: Int32, kind: Handle.Kind, loose: Bool) -> Handle? {
+        guard let id else { return handles(slot).first { $0.kind == kind } }
+        return handle(id, of: slot, kind: kind) ?? handle(id, of: slot, kind: nil)
+    }
+
+    private mutating func refusal(
+        of proposal: ConnectionProposal, from: (slot: Int32, handle: Handle), to: (slot: Int32, handle: Handle)
+    ) -> ConnectionRefusal? {
+        let moved = proposal.edge.map { edge($0) } ?? -1
+        if let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
+        if settings.connectionMode == .strict {
+            if from.handle.kind != .source || to.handle.kind != .target {
+                return ConnectionRefusal(
+                    reason: .direction, message: "an edge leads from a source handle to a target handle",
+                    nodes: [proposal.source, proposal.target], handles: [from.handle.id, to.handle.id])
+            }
+        }
+        if from.slot == to.slot && !settings.allowSelfLoops {
+            return ConnectionRefusal(
+                reason: .`self`, message: "\"\(proposal.source)\" cannot be connected to itself",
+                nodes: [proposal.source])
+        }
+        if !settings.allowDuplicates, let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved) {
+            return ConnectionRefusal(
+                reason: .duplicate, message: "edge \"\(edgeID(twin))\" joins the same handles", edges: [edgeID(twin)])
+        }
+        for (slot, handle, id) in [(from.slot, from.handle, proposal.source), (to.slot, to.handle, proposal.target)] {
+            guard let limit = handle.limit else { continue }
+            let edges = edges(at: handle, of: slot, besides: moved, atMost: limit)
+            if edges.count >= limit {
+                return ConnectionRefusal(
+                    reason: .limit, message: "handle \"\(handle.id)\" of \"\(id)\" takes at most \(limit) edges",
+                    nodes: [id], edges: edges.map { edgeID($0) }, handles: [handle.id])
+            }
+        }
+        if let a = from.handle.dataType, let b = to.handle.dataType, a != b {
+            return ConnectionRefusal(
+                reason: .dataType, message: "a \"\(a)\" does not fit a \"\(b)\"",
+                nodes: [proposal.source, proposal.target], handles: [from.handle.id, to.handle.id])
+        }
+        if !settings.allowCycles && from.slot != to.slot,
+            let path = pathClosingCycle(from: from.slot, to: to.slot, without: moved)
+        {
+            let names = path.map { nodeID($0) }
+            let shown = names.count <= 8 ? names.map(\.string).joined(separator: " → ") : "\(names.count) nodes"
+            return ConnectionRefusal(
+                reason: .cycle, message: "it would close a cycle: \(shown) → \(names[0])", nodes: names, path: names)
+        }
+        return nil
+    }
+
+    private func lockRefusal(
+        _ proposal: ConnectionProposal, _ source: Int32, _ target: Int32, _ moved: Int32
+    ) -> ConnectionRefusal? {
+        var locked: [Node.ID] = []
+        if nodes.flags(source).contains(.locked) { locked.append(proposal.source) }
+        if nodes.flags(target).contains(.locked) && source != target { locked.append(proposal.target) }
+        if !locked.isEmpty {
+            return ConnectionRefusal(reason: .locked, message: "node \"\(locked[0])\" is locked", nodes: locked)
+        }
+        if moved >= 0 && edges.flags(moved).contains(.locked) {
+            return ConnectionRefusal(
+                reason: .locked, message: "edge \"\(edgeID(moved))\" is locked", edges: [edgeID(moved)])
+        }
+        return nil
+    }
+
+    /// The handle at one end of an edge, a left-out one filled in.
+    public func resolvedHandle(of edge: Int32, kind: Handle.Kind) -> Handle? {
+        let ends = edges.ends(edge)
+        let number = kind == .source ? ends.sourceHandle : ends.targetHandle
+        let slot = kind == .source ? ends.source : ends.target
+        return end(number < 0 ? nil : symbols[number], of: slot, kind: kind, loose: true)
+    }
+
+    /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
+    private func twin(
+        of from: (slot: Int32, handle: Handle), _ to: (slot: Int32, handle: Handle), besides moved: Int32
+    ) -> Int32? {
+        func joins(_ edge: Int32) -> Bool {
+            let ends = edges.ends(edge)
+            guard edge != moved, ends.source == from.slot, ends.target == to.slot else { return false }
+            return resolvedHandle(of: edge, kind: .source)?.id == from.handle.id
+                && resolvedHandle(of: edge, kind: .target)?.id == to.handle.id
+        }
+        var out = nodes.firstOut(from.slot)
+        var into = nodes.firstIn(to.slot)
+        while out >= 0 && into >= 0 {
+            if joins(out) { return out }
+            if joins(into) { return into }
+            out = edges.nextOut(out)
+            into = edges.nextIn(into)
+        }
+        return nil
+    }
+
+    /// Edges that end on a handle, at most so many.
+    private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
+        var found: [Int32] = []
+        visitEdges(of: slot) { edge in
+            guard found.count < count, edge != moved else { return }
+            let ends = edges.ends(edge)
+            let starts = ends.source == slot && resolvedHandle(of: edge, kind: .source)?.id == handle.id
+            let stops = ends.target == slot && resolvedHandle(of: edge, kind: .target)?.id == handle.id
+            if starts && handle.kind == .source || stops && handle.kind == .target { found.append(edge) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,130 @@
+import Wire
+
+/// What one change did to a document: before and after of each element touched.
+///
+/// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
+/// delta is applied only to the state it came from or led to, where slots mean the same.
+public struct Delta: Sendable {
+    public var nodes: [NodeChange] = []
+    public var edges: [EdgeChange] = []
+    /// Every insertion, removal and move in the order of the nodes, as it happened.
+    public var nodeOrder: [Placement] = []
+    public var edgeOrder: [Placement] = []
+    /// Members of the document itself: settings, types and whatever else a file holds.
+    public var members: [MemberChange] = []
+
+    public init() {}
+
+    public var isEmpty: Bool {
+        nodes.isEmpty && edges.isEmpty && nodeOrder.isEmpty && edgeOrder.isEmpty && members.isEmpty
+    }
+
+    /// What undoes this delta.
+    public var inverse: Delta {
+        var inverse = Delta()
+        inverse.nodes = nodes.map(\.inverse)
+        inverse.edges = edges.map(\.inverse)
+        inverse.nodeOrder = nodeOrder.reversed().map(\.inverse)
+        inverse.edgeOrder = edgeOrder.reversed().map(\.inverse)
+        inverse.members = members.map { MemberChange(name: $0.name, before: $0.after, after: $0.before) }
+        return inverse
+    }
+
+    /// An estimate of the memory it takes, for the bound of the history.
+    public var bytes: Int {
+        var sum = nodes.count * MemoryLayout<NodeChange>.stride + edges.count * MemoryLayout<EdgeChange>.stride
+        sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement>.stride
+        for change in nodes {
+            guard case .changed(let before, let after) = change.content else { continue }
+            sum += 160 + (before?.members.count ?? 0) + (after?.members.count ?? 0)
+        }
+        for change in edges { sum += (change.before?.members.count ?? 0) + (change.after?.members.count ?? 0) }
+        for change in members { sum += (change.before?.byteEstimate ?? 0) + (change.after?.byteEstimate ?? 0) + 64 }
+        return sum
+    }
+}
+
+/// Before and after of one node.
+public struct NodeChange: Sendable {
+    public enum Content: Sendable {
+        /// Only the geometry may differ.
+        case same
+        /// Nil is a node that is not there.
+        indirect case changed(before: Node?, after: Node?)
+    }
+
+    public let slot: Int32
+    public var before: NodeGeometry
+    public var after: NodeGeometry
+    public var content: Content
+
+    var inverse: NodeChange {
+        switch content {
+        case .same: NodeChange(slot: slot, before: after, after: before, content: .same)
+        case .changed(let old, let new):
+            NodeChange(slot: slot, before: after, after: before, content: .changed(before: new, after: old))
+        }
+    }
+
+    public var isInsertion: Bool {
+        if case .changed(nil, .some) = content { true } else { false }
+    }
+
+    public var isRemoval: Bool {
+        if case .changed(.some, nil) = content { true } else { false }
+    }
+
+    /// Whether nothing is different afterwards.
+    var isIdentity: Bool {
+        switch content {
+        case .same: before == after
+        case .changed(let old, let new): old == new
+        }
+    }
+}
+
+/// Before and after of one edge; nil is an edge that is not there.
+public struct EdgeChange: Sendable {
+    public let slot: Int32
+    public var before: Edge?
+    public var after: Edge?
+
+    var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
+}
+
+/// A step in the order of the elements: an insertion, a removal or a move of one of them.
+public struct Placement: Sendable, Equatable {
+    /// The successor of an element in the order (its slot), or one of the two below.
+    public typealias Site = Int32
+
+    /// Behind all others.
+    public static let end: Site = -1
+    /// Not in the order at all.
+    public static let absent: Site = -2
+
+    public let slot: Int32
+    public let from: Site
+    public let to: Site
+
+    public var inverse: Placement { Placement(slot: slot, from: to, to: from) }
+}
+
+/// Before and after of a member of the document itself; nil is a member that is not there.
+public struct MemberChange: Sendable {
+    public let name: String
+    public var before: JSON?
+    public var after: JSON?
+}
+
+extension JSON {
+    /// The memory of a value, roughly.
+    var byteEstimate: Int {
+        switch self {
+        case .null, .boolean: 1
+        case .number: 16
+        case .string(let text): 16 + text.utf8Count
+        case .array(let elements): elements.reduce(16) { $0 + $1.byteEstimate }
+        case .object(let object): object.reduce(16) { $0 + 24 + $1.value.byteEstimate }
+        }
+    }
+}

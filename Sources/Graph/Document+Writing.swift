@@ -1,0 +1,276 @@
+import Geometry
+import Wire
+
+// The only functions that change a document. Each puts one element into a given state and keeps the columns, the tables,
+// the lists of children and edges, and the topological order in step; recording what was there before is the business of
+// the transaction that calls.
+
+extension Document {
+    // MARK: Nodes
+
+    /// Gives a live node another place and size (content form: NaN is absent).
+    mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry) {
+        var flags = nodes.flags(slot)
+        flags.remove([.unplaced, .hasWidth, .hasHeight])
+        if geometry.x.isNaN { flags.insert(.unplaced) }
+        if !geometry.width.isNaN { flags.insert(.hasWidth) }
+        if !geometry.height.isNaN { flags.insert(.hasHeight) }
+        nodes.flags[Int(slot)] = flags.rawValue
+        nodes.geometry[Int(slot)] = resolved(geometry, flags: flags, slot: slot)
+    }
+
+    /// Puts a node into a slot that is free or holds its former state. Its parent is linked by `linkParent`.
+    mutating func put(_ node: Node, at slot: Int32) {
+        let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
+        put(node, traits: traits, at: slot)
+    }
+
+    mutating func put(_ node: Node, traits: NodeTraits, at slot: Int32) {
+        let old = nodes.texts[Int(slot)]
+        node.id.withBytes { id in
+            let isSame = old != 0 && arena.withID(old) { $0.elementsEqual(id) }
+            if !isSame {
+                if old != 0 { nodes.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
+                nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+            }
+            nodes.texts[Int(slot)] = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+        }
+        if old != 0 { arena.release(old) }
+        nodes.flags[Int(slot)] = traits.flags.rawValue
+        nodes.zIndex[Int(slot)] = traits.z
+        nodes.types[Int(slot)] = traits.type.map { symbols.intern($0) } ?? -1
+        nodes.mentions[Int(slot)] = node.mentions
+        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: node.mentions)
+        setGeometry(slot, node.geometry)
+        if let measured = traits.measured { applyMeasured(measured, to: slot) }
+    }
+
+    /// Makes the node a child of the node its members name.
+    mutating func linkParent(_ slot: Int32) {
+        let parent = withNodeMembers(slot) { NodeTraits(members: $0).parent }
+        link(slot, toParent: parent.map { node($0) } ?? -1)
+    }
+
+    mutating func link(_ slot: Int32, toParent parent: Int32) {
+        guard nodes.parent(slot) != parent else { return }
+        nodes.unlinkChild(slot)
+        nodes.linkChild(slot, to: parent)
+    }
+
+    /// Takes a node out; its edges are gone already and its children follow or are linked elsewhere.
+    mutating func removeNode(_ slot: Int32) {
+        nodes.unlinkChild(slot)
+        var child = nodes.firstChild(of: slot)
+        while child >= 0 {
+            let next = nodes.nextSibling(child)
+            nodes.unlinkChild(child)
+            child = next
+        }
+        let text = nodes.texts[Int(slot)]
+        let hash = arena.withID(text) { IdentifierTable.hash($0) }
+        nodes.table.remove(hash: hash, slot: slot)
+        arena.release(text)
+        nodes.texts[Int(slot)] = 0
+        nodes.geometry[Int(slot)] = .absent
+        nodes.flags[Int(slot)] = 0
+        topology?.remove(slot)
+        nodes.slots.release(slot)
+    }
+
+    /// The size a node has: its own, the measured one, its type's, or the default.
+    private func resolved(_ geometry: NodeGeometry, flags: NodeFlags, slot: Int32) -> NodeGeometry {
+        if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
+        let type = nodes.types[Int(slot)]
+        var fallback = Node.defaultSize
+        if type >= 0, let size = types[type]?.defaultSize { fallback = size }
+        if flags.contains(.measured) {
+            let measured = withNodeMembers(slot) { NodeTraits(members: $0).measured }
+            fallback = measured ?? fallback
+        }
+        var result = geometry
+        if geometry.width.isNaN { result.width = fallback.width }
+        if geometry.height.isNaN { result.height = fallback.height }
+        return result
+    }
+
+    private mutating func applyMeasured(_ size: Size, to slot: Int32) {
+        let flags = nodes.flags(slot).union(.measured)
+        nodes.flags[Int(slot)] = flags.rawValue
+        if !flags.contains(.hasWidth) { nodes.geometry[Int(slot)].width = size.width }
+        if !flags.contains(.hasHeight) { nodes.geometry[Int(slot)].height = size.height }
+    }
+
+    private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
+        if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
+        if let type = traits.type {
+            let number = symbols.intern(type)
+            if let handles = types[number]?.handles { return catalog.intern(handles) }
+        }
+        if mentions == 0 && !traits.flags.contains(.hasSides) { return 0 }
+        var list = Handle.defaults(target: traits.targetSide, source: traits.sourceSide)
+        if mentions != 0 {
+            for var handle in catalog[mentions]
+            where !list.contains(where: { $0.id == handle.id && $0.kind == handle.kind }) {
+                handle.side = handle.kind == .target ? traits.targetSide : traits.sourceSide
+                list.append(handle)
+            }
+        }
+        return catalog.intern(list)
+    }
+
+    /// Gives a node that declares no handles those that edges of the opened file name.
+    mutating func setMentions(_ handles: [Handle], of slot: Int32) {
+        nodes.mentions[Int(slot)] = catalog.intern(handles)
+        let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
+        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+    }
+
+    // MARK: Edges
+
+    /// Puts an edge into a slot that is free or holds its former state; its nodes are there.
+    mutating func put(_ edge: Edge, at slot: Int32) {
+        let traits = edge.members.withUnsafeBufferPointer { EdgeTraits(members: $0) }
+        let ends = EdgeEnds(
+            source: node(edge.source), target: node(edge.target),
+            sourceHandle: edge.sourceHandle.map { symbols.intern($0) } ?? -1,
+            targetHandle: edge.targetHandle.map { symbols.intern($0) } ?? -1)
+        precondition(ends.source >= 0 && ends.target >= 0, "an edge is put only where its nodes are")
+        let old = edges.texts[Int(slot)]
+        edge.id.withBytes { id in
+            let isSame = old != 0 && arena.withID(old) { $0.elementsEqual(id) }
+            if !isSame {
+                if old != 0 { edges.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
+                edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+            }
+            edges.texts[Int(slot)] = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+        }
+        if old != 0 { arena.release(old) }
+        edges.flags[Int(slot)] = traits.flags.rawValue
+        edges.zIndex[Int(slot)] = traits.z
+        let before = edges.ends[Int(slot)]
+        if old != 0 && before.source == ends.source && before.target == ends.target {
+            edges.ends[Int(slot)] = ends
+            return
+        }
+        if old != 0 { unlinkEnds(slot) }
+        edges.ends[Int(slot)] = ends
+        linkEnds(slot)
+        topology?.edgeWasAdded(slot, in: self.nodes, self.edges)
+        if topology?.isBroken == true { topology = nil }
+    }
+
+    mutating func removeEdge(_ slot: Int32) {
+        unlinkEnds(slot)
+        let text = edges.texts[Int(slot)]
+        let hash = arena.withID(text) { IdentifierTable.hash($0) }
+        edges.table.remove(hash: hash, slot: slot)
+        arena.release(text)
+        edges.texts[Int(slot)] = 0
+        edges.ends[Int(slot)] = EdgeEnds()
+        edges.flags[Int(slot)] = 0
+        edges.slots.release(slot)
+    }
+
+    mutating func linkEnds(_ slot: Int32) {
+        let ends = edges.ends[Int(slot)]
+        let out = nodes.firstOut[Int(ends.source)]
+        let into = nodes.firstIn[Int(ends.target)]
+        edges.links[Int(slot)] = EdgeLinks(nextOut: out, previousOut: -1, nextIn: into, previousIn: -1)
+        if out >= 0 { edges.links[Int(out)].previousOut = slot }
+        if into >= 0 { edges.links[Int(into)].previousIn = slot }
+        nodes.firstOut[Int(ends.source)] = slot
+        nodes.firstIn[Int(ends.target)] = slot
+    }
+
+    private mutating func unlinkEnds(_ slot: Int32) {
+        let ends = edges.ends[Int(slot)]
+        let links = edges.links[Int(slot)]
+        if links.previousOut >= 0 {
+            edges.links[Int(links.previousOut)].nextOut = links.nextOut
+        } else {
+            nodes.firstOut[Int(ends.source)] = links.nextOut
+        }
+        if links.nextOut >= 0 { edges.links[Int(links.nextOut)].previousOut = links.previousOut }
+        if links.previousIn >= 0 {
+            edges.links[Int(links.previousIn)].nextIn = links.nextIn
+        } else {
+            nodes.firstIn[Int(ends.target)] = links.nextIn
+        }
+        if links.nextIn >= 0 { edges.links[Int(links.nextIn)].previousIn = links.previousIn }
+        edges.links[Int(slot)] = EdgeLinks()
+    }
+
+    // MARK: Order and members
+
+    mutating func place(_ placement: Placement, nodes isNode: Bool) {
+        if isNode {
+            if placement.from != Placement.absent { nodes.order.remove(placement.slot) }
+            if placement.to != Placement.absent { nodes.order.insert(placement.slot, before: placement.to) }
+        } else {
+            if placement.from != Placement.absent { edges.order.remove(placement.slot) }
+            if placement.to != Placement.absent { edges.order.insert(placement.slot, before: placement.to) }
+        }
+    }
+
+    mutating func setMember(_ name: String, _ value: JSON?) {
+        content[name] = value
+        if name == "settings" {
+            let allowedCycles = settings.allowCycles
+            settings = Settings(content["settings"])
+            if settings.allowCycles != allowedCycles { topology = nil }
+        }
+        if name == "types" { readTypes() }
+    }
+
+    /// Reads the types anew and gives their nodes the sizes and handles they have now.
+    ///
+    /// - Complexity: O(*n*) in the nodes of the document when a type changes that nodes have.
+    private mutating func readTypes() {
+        types = [:]
+        if case .object(let object)? = content["types"] {
+            for member in object { types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value) }
+        }
+        var slot = nodes.order.first
+        while slot >= 0 {
+            if nodes.types[Int(slot)] >= 0 {
+                let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
+                nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+                let geometry = storedGeometry(slot)
+                nodes.geometry[Int(slot)] = resolved(geometry, flags: nodes.flags(slot), slot: slot)
+            }
+            slot = nodes.order.next(slot)
+        }
+    }
+}
+
+// MARK: Deltas
+
+extension Document {
+    /// Takes the document from the state before a delta to the one after it.
+    ///
+    /// - Complexity: O(*n*) in the elements of the delta.
+    mutating func apply(_ delta: Delta) {
+        for change in delta.edges where change.before != nil && change.after == nil { removeEdge(change.slot) }
+        for change in delta.nodes where change.isRemoval { removeNode(change.slot) }
+        for change in delta.nodes {
+            switch change.content {
+            case .same: setGeometry(change.slot, change.after)
+            case .changed(let before, .some(let after)):
+                if before == nil { nodes.slots.take(change.slot) }
+                put(after, at: change.slot)
+            case .changed: break
+            }
+        }
+        for change in delta.nodes {
+            if case .changed(_, .some) = change.content { linkParent(change.slot) }
+        }
+        for change in delta.edges {
+            guard let after = change.after else { continue }
+            if change.before == nil { edges.slots.take(change.slot) }
+            put(after, at: change.slot)
+        }
+        for placement in delta.nodeOrder { place(placement, nodes: true) }
+        for placement in delta.edgeOrder { place(placement, nodes: false) }
+        for change in delta.members { setMember(change.name, change.after) }
+    }
+}

@@ -1,0 +1,254 @@
+import Geometry
+import Wire
+
+/// A graph: nodes, edges, settings, node types and every other member of its file, as a value.
+///
+/// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Writing.swift`.
+public struct Document: Sendable {
+    public internal(set) var nodes = NodeStore()
+    public internal(set) var edges = EdgeStore()
+    /// Types of nodes and ids of handles.
+    public internal(set) var symbols = Symbols()
+    /// Every member that is not `nodes`, `edges` or `viewport`; `settings` and `types` among them.
+    public internal(set) var content = JSONObject()
+    public internal(set) var settings = Settings()
+    /// What new views start with; null when the file says nothing.
+    public var viewport: JSON?
+    /// How many ids were made so far; it only grows, and undo does not take it back.
+    public internal(set) var counters = Counters()
+    /// Named in every id the document makes, when several replicas of it are to be merged.
+    public var replica: String?
+
+    var arena = TextArena()
+    var catalog = HandleCatalog.initial
+    /// By the number of the type's name.
+    var types: [Int32: NodeType] = [:]
+    var topology: TopologicalOrder?
+
+    public init() {}
+
+    /// Memory of the elements, their ids and texts.
+    public var bytes: Int { nodes.columnBytes + edges.columnBytes + arena.bytes + (topology?.bytes ?? 0) }
+}
+
+/// The next numbers of made ids.
+public struct Counters: Sendable, Equatable {
+    public var node = 0
+    public var edge = 0
+
+    public init() {}
+}
+
+// MARK: Finding and reading elements
+
+extension Document {
+    /// The slot of the node with this id, or −1.
+    @inline(__always)
+    public func node(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
+        nodes.table.find(hash: IdentifierTable.hash(id)) { slot in
+            arena.withID(nodes.texts[Int(slot)]) { $0.elementsEqual(id) }
+        }
+    }
+
+    @inline(__always)
+    public func edge(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
+        edges.table.find(hash: IdentifierTable.hash(id)) { slot in
+            arena.withID(edges.texts[Int(slot)]) { $0.elementsEqual(id) }
+        }
+    }
+
+    public func node(_ id: Node.ID) -> Int32 { id.withBytes { node(utf8: $0) } }
+    public func edge(_ id: Edge.ID) -> Int32 { id.withBytes { edge(utf8: $0) } }
+
+    public func nodeID(_ slot: Int32) -> Node.ID { withNodeID(slot) { Identifier(utf8: $0) } }
+    public func edgeID(_ slot: Int32) -> Edge.ID { withEdgeID(slot) { Identifier(utf8: $0) } }
+
+    public func withNodeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        arena.withID(nodes.texts[Int(slot)], body)
+    }
+
+    public func withEdgeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        arena.withID(edges.texts[Int(slot)], body)
+    }
+
+    /// The members of a node besides its id and geometry, one JSON object.
+    public func withNodeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        arena.withMembers(nodes.texts[Int(slot)], body)
+    }
+
+    /// The members of an edge besides its id and ends, one JSON object.
+    public func withEdgeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        arena.withMembers(edges.texts[Int(slot)], body)
+    }
+
+    /// The geometry of a node as content: what is not its own is NaN.
+    public func storedGeometry(_ slot: Int32) -> NodeGeometry {
+        var geometry = nodes.geometry[Int(slot)]
+        let flags = nodes.flags(slot)
+        if !flags.contains(.hasWidth) { geometry.width = .nan }
+        if !flags.contains(.hasHeight) { geometry.height = .nan }
+        if flags.contains(.unplaced) {
+            geometry.x = .nan
+            geometry.y = .nan
+        }
+        return geometry
+    }
+
+    public func node(at slot: Int32) -> Node {
+        var node = Node(
+            id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) })
+        node.mentions = nodes.mentions[Int(slot)]
+        return node
+    }
+
+    public func edge(at slot: Int32) -> Edge {
+        let ends = edges.ends[Int(slot)]
+        return Edge(
+            id: edgeID(slot), source: nodeID(ends.source), sourceHandle: symbol(ends.sourceHandle),
+            target: nodeID(ends.target), targetHandle: symbol(ends.targetHandle),
+            members: withEdgeMembers(slot) { Array($0) })
+    }
+
+    private func symbol(_ number: Int32) -> Identifier? { number < 0 ? nil : symbols[number] }
+}
+
+// MARK: Geometry of nodes
+
+extension Document {
+    /// Where the origin of the node's stored position is on the canvas.
+    public func parentOrigin(_ slot: Int32) -> Point {
+        var origin = Point.zero
+        var parent = nodes.parent(slot)
+        while parent >= 0 {
+            let geometry = nodes.geometry(parent)
+            if !geometry.x.isNaN { origin += geometry.position }
+            parent = nodes.parent(parent)
+        }
+        return origin
+    }
+
+    /// The node's rectangle on the canvas; NaN for a node without a position.
+    @inline(__always)
+    public func frame(_ slot: Int32) -> Rect {
+        let geometry = nodes.geometry(slot)
+        if nodes.parent(slot) < 0 {
+            return Rect(
+                minX: geometry.x, minY: geometry.y, maxX: geometry.x + geometry.width,
+                maxY: geometry.y + geometry.height)
+        }
+        let origin = parentOrigin(slot) + geometry.position
+        return Rect(origin: origin, size: Size(width: geometry.width, height: geometry.height))
+    }
+
+    public func isPlaced(_ slot: Int32) -> Bool { !nodes.flags(slot).contains(.unplaced) }
+
+    /// Whether the node is hidden, lies in a collapsed group, or in something hidden.
+    public func isConcealed(_ slot: Int32) -> Bool {
+        if nodes.flags(slot).contains(.hidden) { return true }
+        var parent = nodes.parent(slot)
+        while parent >= 0 {
+            if !nodes.flags(parent).isDisjoint(with: [.hidden, .collapsed]) { return true }
+            parent = nodes.parent(parent)
+        }
+        return false
+    }
+
+    /// Whether the edge is hidden, or one of its ends is.
+    public func isConcealed(edge slot: Int32) -> Bool {
+        if edges.flags(slot).contains(.hidden) { return true }
+        let ends = edges.ends(slot)
+        return isConcealed(ends.source) || isConcealed(ends.target)
+    }
+
+    /// A node's place in the stack: its own `zIndex`, or one above its parent if that is more.
+    public func z(_ slot: Int32) -> Double {
+        var chain: [Int32] = []
+        var current = nodes.parent(slot)
+        if current < 0 { return nodes.zIndex(slot) }
+        while current >= 0 {
+            chain.append(current)
+            current = nodes.parent(current)
+        }
+        var z = -Double.infinity
+        for ancestor in chain.reversed() { z = max(nodes.zIndex(ancestor), z + 1) }
+        return max(nodes.zIndex(slot), z + 1)
+    }
+
+    /// Whether `a` is drawn above `b`.
+    public func isInFront(_ a: Int32, of b: Int32) -> Bool {
+        let za = z(a)
+        let zb = z(b)
+        return za != zb ? za > zb : nodes.order.key(a) > nodes.order.key(b)
+    }
+
+    public func isInFront(edge a: Int32, of b: Int32) -> Bool {
+        let za = edges.zIndex(a)
+        let zb = edges.zIndex(b)
+        return za != zb ? za > zb : edges.order.key(a) > edges.order.key(b)
+    }
+}
+
+// MARK: Handles and adjacency
+
+extension Document {
+    /// The handles of a node, in the order in which they are declared.
+    public func handles(_ slot: Int32) -> [Handle] { catalog[nodes.handleLists[Int(slot)]] }
+
+    /// The number of the node's list of handles; nodes with equal numbers have equal handles.
+    @inline(__always) public func handleList(_ slot: Int32) -> Int32 { nodes.handleLists[Int(slot)] }
+
+    /// The handle with this id and kind; the id alone decides when the kind is nil.
+    public func handle(_ id: Identifier, of slot: Int32, kind: Handle.Kind?) -> Handle? {
+        handles(slot).first { $0.id == id && (kind == nil || $0.kind == kind) }
+    }
+
+    /// The node's children, back to front.
+    public func children(_ slot: Int32) -> [Int32] {
+        var list: [Int32] = []
+        var child = nodes.firstChild(of: slot)
+        while child >= 0 {
+            list.append(child)
+            child = nodes.nextSibling(child)
+        }
+        return list.sorted { nodes.order.key($0) < nodes.order.key($1) }
+    }
+
+    /// Calls `body` with every node inside the given one, in no defined order.
+    public func visitDescendants(of slot: Int32, _ body: (Int32) -> Void) {
+        var stack: [Int32] = []
+        var child = nodes.firstChild(of: slot)
+        while true {
+            while child >= 0 {
+                body(child)
+                if nodes.nextSibling(child) >= 0 { stack.append(nodes.nextSibling(child)) }
+                child = nodes.firstChild(of: child)
+            }
+            guard let next = stack.popLast() else { return }
+            child = next
+        }
+    }
+
+    /// Calls `body` with every edge that ends on the node; a self-loop comes once.
+    public func visitEdges(of slot: Int32, _ body: (Int32) -> Void) {
+        var edge = nodes.firstOut(slot)
+        while edge >= 0 {
+            body(edge)
+            edge = edges.nextOut(edge)
+        }
+        edge = nodes.firstIn(slot)
+        while edge >= 0 {
+            if edges.ends(edge).source != slot { body(edge) }
+            edge = edges.nextIn(edge)
+        }
+    }
+
+    /// Whether `ancestor` contains `slot`, at any depth, or is it.
+    public func isNode(_ slot: Int32, inside ancestor: Int32) -> Bool {
+        var current = slot
+        while current >= 0 {
+            if current == ancestor { return true }
+            current = nodes.parent(current)
+        }
+        return false
+    }
+}

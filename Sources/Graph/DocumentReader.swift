@@ -1,0 +1,289 @@
+import Geometry
+import Wire
+
+/// Something a file held against the structure of a document, and that was therefore left out.
+public struct Loss: Sendable {
+    public enum Kind: String, CaseIterable, Sendable { case node, edge, group, document }
+
+    public var kind: Kind
+    public var id: String?
+    /// The name of the error an edit would have got.
+    public var code: String
+    public var message: String
+    /// The element as it was written.
+    public var element: JSONText
+}
+
+/// Makes a document of content in the own format or React Flow's, which are one shape.
+///
+/// What the file holds against the structure (ids twice, missing ends and parents, cycles of parents, numbers out of range)
+/// is left out as sparingly as possible and told as losses.
+///
+/// - Complexity: O(*n*) in the bytes; two passes over the elements, after the one that validated them.
+public struct DocumentReader {
+    public private(set) var document = Document()
+    public private(set) var losses: [Loss] = []
+    private var reader = ElementReader()
+    /// Nodes that name a parent, linked when all nodes are there.
+    private var children: [(slot: Int32, parent: Identifier)] = []
+    private var mentions: [Int32: [Handle]] = [:]
+    private var unnamed: [(edge: Edge, place: Int)] = []
+    private var lastHandle: (name: [UInt8], symbol: Int32) = ([], -1)
+
+    /// Reads a whole, validated JSON text.
+    ///
+    /// - Parameter isFile: a file without `nodewire` is React Flow's and has its edge geometry.
+    public static func read(
+        _ text: UnsafeBufferPointer<UInt8>, isFile: Bool
+    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+        var reader = DocumentReader()
+        try reader.read(JSONCursor(text), isFile: isFile)
+        return (reader.document, reader.losses)
+    }
+
+    private mutating func read(_ start: JSONCursor, isFile: Bool) throws(ShapeError) {
+        var cursor = start
+        var nodes: JSONCursor?
+        var edges: JSONCursor?
+        var isOwn = false
+        var content = JSONObject()
+        var counters: JSON?
+        try cursor.enterObject()
+        while let name = cursor.nextMember() {
+            do throws(ShapeError) {
+                if name == "nodes" {
+                    nodes = try list(&cursor)
+                } else if name == "edges" {
+                    edges = try list(&cursor)
+                } else if name == "nodewire" {
+                    isOwn = true
+                    guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
+                } else {
+                    let value = try JSON(reading: &cursor, checked: false)
+                    if name == "viewport" {
+                        document.viewport = value
+                    } else if name == "counters" && isFile {
+                        counters = value
+                    } else {
+                        content[JSONString(name)] = value
+                    }
+                }
+            } catch {
+                throw error.inside(.member(name.description))
+            }
+        }
+        document.isForeign = isFile && !isOwn
+        for member in content.members { document.setMember(member.name.description, member.value) }
+        document.settings = document.parsedSettings
+        document.counters = Counters(counters)
+        try readNodes(nodes)
+        linkParents()
+        try readEdges(edges)
+        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+    }
+
+    private func list(_ cursor: inout JSONCursor) throws(ShapeError) -> JSONCursor {
+        guard cursor.peek() == .array else { throw cursor.wrongKind("an array") }
+        let start = cursor
+        cursor.skipValue()
+        return start
+    }
+
+    // MARK: Nodes
+
+    private mutating func readNodes(_ start: JSONCursor?) throws(ShapeError) {
+        guard var cursor = start else { return }
+        try cursor.enterArray()
+        while cursor.nextElement() {
+            let element = cursor
+            guard cursor.peek() == .object else {
+                cursor.skipValue()
+                lose(.node, nil, "format", "a node is an object", element)
+                continue
+            }
+            try reader.readNode(&cursor)
+            addNode(element)
+        }
+    }
+
+    private mutating func addNode(_ element: JSONCursor) {
+        guard let id = identifier(reader.id) else {
+            return lose(.node, nil, "format", "a node has a string as id", element)
+        }
+        let count = id.string.utf8.count
+        if count == 0 || count > Limits.identifierBytes {
+            return lose(.node, id, "invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes", element)
+        }
+        if document.node(id) >= 0 {
+            return lose(.node, id, "duplicateId", "an earlier node has this id", element)
+        }
+        if document.nodes.count >= Limits.nodes {
+            return lose(.node, id, "limits", "a document holds at most \(Limits.nodes) nodes", element)
+        }
+        for problem in reader.problems {
+            lose(.node, id, "invalidValue", "\(problem.member): \(problem.message)", element)
+        }
+        let slot = document.nodes.slots.take()
+        let node = Node(id: id, geometry: reader.geometry, members: reader.members)
+        document.put(node, traits: reader.nodeTraits, at: slot)
+        document.nodes.order.insert(slot, before: Placement.end)
+        if let parent = reader.nodeTraits.parent { children.append((slot, parent)) }
+    }
+
+    /// Links children to parents; whoever closes a cycle or names nobody loses its parent, and nothing else.
+    private mutating func linkParents() {
+        for (slot, parent) in children {
+            let target = document.node(parent)
+            if target < 0 {
+                loseParent(slot, "noSuchNode", "there is no node \"\(parent)\"")
+            } else if document.isNode(target, inside: slot) {
+                loseParent(slot, "parentCycle", "\"\(parent)\" lies inside this node")
+            } else {
+                document.link(slot, toParent: target)
+            }
+        }
+    }
+
+    private mutating func loseParent(_ slot: Int32, _ code: String, _ message: String) {
+        var writer = JSONWriter()
+        document.writeNode(slot, into: &writer)
+        losses.append(
+            Loss(
+                kind: .node, id: document.nodeID(slot).string, code: code, message: message,
+                element: JSONText(trusted: writer.bytes)))
+        var node = document.node(at: slot)
+        node.members = JSONMembers.removing(["parentId", "parentNode"], from: node.members)
+        document.put(node, at: slot)
+    }
+
+    // MARK: Edges
+
+    private mutating func readEdges(_ start: JSONCursor?) throws(ShapeError) {
+        guard var cursor = start else { return }
+        var unnamed: [Int32] = []
+        try cursor.enterArray()
+        while cursor.nextElement() {
+            let element = cursor
+            guard cursor.peek() == .object else {
+                cursor.skipValue()
+                lose(.edge, nil, "format", "an edge is an object", element)
+                continue
+            }
+            try reader.readEdge(&cursor)
+            addEdge(element, &unnamed)
+        }
+        for slot in unnamed { nameEdge(slot) }
+    }
+
+    private mutating func addEdge(_ element: JSONCursor, _ unnamed: inout [Int32]) {
+        let id = identifier(reader.id)
+        guard let sourceName = reader.source, let targetName = reader.target else {
+            return lose(.edge, id, "format", "an edge has strings as source and target", element)
+        }
+        let source = slot(of: sourceName)
+        let target = slot(of: targetName)
+        if source < 0 || target < 0 {
+            let missing = source < 0 ? sourceName : targetName
+            return lose(.edge, id, "noSuchNode", "there is no node \"\(missing.description)\"", element)
+        }
+        if let id {
+            let count = id.string.utf8.count
+            if count == 0 || count > Limits.identifierBytes {
+                return lose(.edge, id, "invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes", element)
+            }
+            if document.edge(id) >= 0 { return lose(.edge, id, "duplicateId", "an earlier edge has this id", element) }
+        }
+        if document.edges.count >= Limits.edges {
+            return lose(.edge, id, "limits", "a document holds at most \(Limits.edges) edges", element)
+        }
+        for problem in reader.problems {
+            lose(.edge, id, "invalidValue", "\(problem.member): \(problem.message)", element)
+        }
+        var ends = EdgeEnds(source: source, target: target)
+        if let name = reader.sourceHandle { ends.sourceHandle = mention(name, of: source, kind: .source) }
+        if let name = reader.targetHandle { ends.targetHandle = mention(name, of: target, kind: .target) }
+        let slot = document.edges.slots.take()
+        document.load(
+            edge: slot, id: id ?? Identifier("\u{0}\(slot)"), ends: ends, traits: reader.edgeTraits,
+            members: reader.members)
+        if id == nil { unnamed.append(slot) }
+    }
+
+    /// Gives an edge that the file left without an id one that no other has.
+    private mutating func nameEdge(_ slot: Int32) {
+        var edge = document.edge(at: slot)
+        repeat {
+            document.counters.edge += 1
+            edge.id = Identifier("e\(document.counters.edge)")
+        } while document.edge(edge.id) >= 0
+        document.put(edge, at: slot)
+    }
+
+    /// The number of a handle's id; a handle that its node does not declare is remembered.
+    private mutating func mention(_ name: JSONName, of slot: Int32, kind: Handle.Kind) -> Int32 {
+        let symbol: Int32
+        if !name.hasEscapes && lastHandle.symbol >= 0 && lastHandle.name.elementsEqual(name.spelling) {
+            symbol = lastHandle.symbol
+        } else {
+            guard let id = identifier(name) else { return -1 }
+            symbol = document.symbols.intern(id)
+            if !name.hasEscapes { lastHandle = (Array(name.spelling), symbol) }
+        }
+        if document.declaresHandles(slot) { return symbol }
+        let id = document.symbols[symbol]
+        if document.handle(id, of: slot, kind: kind) != nil { return symbol }
+        if mentions[slot]?.contains(where: { $0.id == id && $0.kind == kind }) == true { return symbol }
+        mentions[slot, default: []].append(Handle(id: id, kind: kind, side: kind == .source ? .bottom : .top))
+        return symbol
+    }
+
+    // MARK: Names and losses
+
+    private func slot(of name: JSONName) -> Int32 {
+        if !name.hasEscapes { return document.node(utf8: name.spelling) }
+        return identifier(name).map { document.node($0) } ?? -1
+    }
+
+    private func identifier(_ name: JSONName?) -> Identifier? {
+        guard let string = try? name?.string() else { return nil }
+        return Identifier(string)
+    }
+
+    private mutating func lose(
+        _ kind: Loss.Kind, _ id: Identifier?, _ code: String, _ message: String, _ element: JSONCursor
+    ) {
+        var cursor = element
+        let text = (try? JSONText(copying: &cursor, checked: false)) ?? JSONText(trusted: Array("null".utf8))
+        losses.append(Loss(kind: kind, id: id?.string, code: code, message: message, element: text))
+    }
+}
+
+extension Document {
+    /// Whether the node's handles are stated, by itself or by its type.
+    func declaresHandles(_ slot: Int32) -> Bool {
+        if nodes.flags(slot).contains(.hasHandles) { return true }
+        let type = nodes.type(slot)
+        return type >= 0 && types[type]?.handles != nil
+    }
+
+    /// Adds an edge of an opened file behind all others.
+    mutating func load(edge slot: Int32, id: Edge.ID, ends: EdgeEnds, traits: EdgeTraits, members: [UInt8]) {
+        id.withBytes { bytes in
+            edges.table.insert(hash: IdentifierTable.hash(bytes), slot: slot)
+            edges.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: bytes, members: $0) }
+        }
+        edges.flags[Int(slot)] = traits.flags.rawValue
+        edges.zIndex[Int(slot)] = traits.z
+        edges.ends[Int(slot)] = ends
+        linkEnds(slot)
+        edges.order.insert(slot, before: Placement.end)
+    }
+}
+
+extension Counters {
+    init(_ json: JSON?) {
+        self.init()
+        node = max(0, json?["node"]?.integerValue ?? 0)
+        edge = max(0, json?["edge"]?.integerValue ?? 0)
+    }
+}

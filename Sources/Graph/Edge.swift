@@ -1,0 +1,96 @@
+import Wire
+
+/// A directed connection between two nodes, as content.
+public struct Edge: Sendable, Equatable {
+    public typealias ID = Identifier
+
+    public var id: ID
+    public var source: Node.ID
+    public var sourceHandle: Identifier?
+    public var target: Node.ID
+    public var targetHandle: Identifier?
+    /// The edge's other members: one JSON object, as written but for white space.
+    ///
+    /// A `sourceHandle` or `targetHandle` stands here only when null.
+    public var members: [UInt8]
+
+    public init(
+        id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
+        members: [UInt8] = Array("{}".utf8)
+    ) {
+        self.id = id
+        self.source = source
+        self.sourceHandle = sourceHandle
+        self.target = target
+        self.targetHandle = targetHandle
+        self.members = members
+    }
+}
+
+/// What a document has to know of an edge's members without reading them again.
+struct EdgeTraits: Sendable {
+    var flags: EdgeFlags = []
+    var z = 0.0
+
+    init() {}
+
+    /// Reads compact, valid members.
+    init(members: UnsafeBufferPointer<UInt8>) {
+        if members.count <= 2 { return }
+        var cursor = JSONCursor(members)
+        guard (try? cursor.enterObject()) != nil else { return }
+        while let name = try? cursor.nextMember() {
+            if !read(name, from: &cursor) { cursor.skipValue() }
+        }
+    }
+
+    /// Reads the value of a known member; of an unknown one nothing is read and the answer is false.
+    mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
+        let start = cursor
+        switch name.length {
+        case 4 where name == "type":
+            if cursor.peek == .string, let text = try? cursor.readString() {
+                if let type = EdgeType(name: text) { flags.formUnion(.type(type.number)) }
+                return true
+            }
+        case 5 where name == "label":
+            if cursor.peek == .string, let text = try? cursor.readString() {
+                flags.formUnion(.label(text.unicodeScalars.count))
+                return true
+            }
+        case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
+        case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
+        case 6 where name == "zIndex":
+            if cursor.peek == .number, let value = try? cursor.readDouble() {
+                z = value
+                return true
+            }
+        case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
+        case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
+        case 11 where name == "pathOptions":
+            if cursor.peek == .object { flags.insert(.shaped) }
+        case 13 where name == "reconnectable": return flag(.unreconnectable, when: false, from: &cursor)
+        default: break
+        }
+        cursor = start
+        return false
+    }
+
+    private mutating func flag(_ flag: EdgeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .boolean, let value = try? cursor.readBoolean() else { return false }
+        if value == wanted { flags.insert(flag) }
+        return true
+    }
+}
+
+extension EdgeType {
+    /// 1… in the order of the cases; 0 is no type of its own.
+    public var number: Int { (EdgeType.allCases.firstIndex(of: self) ?? 0) + 1 }
+
+    /// The type with this number, or nil for 0.
+    public init?(number: Int) {
+        let index = number - 1
+        guard EdgeType.allCases.indices.contains(index) else { return nil }
+        self = EdgeType.allCases[index]
+    }
+}

@@ -1,0 +1,87 @@
+import Geometry
+
+/// Where an edge ends, by slots of nodes and numbers of handle ids (−1: no handle named).
+public struct EdgeEnds: Sendable, Equatable {
+    public var source: Int32 = -1
+    public var target: Int32 = -1
+    public var sourceHandle: Int32 = -1
+    public var targetHandle: Int32 = -1
+}
+
+/// The neighbours of an edge in the list of its source's outgoing and of its target's incoming edges.
+struct EdgeLinks: Sendable, Equatable {
+    var nextOut: Int32 = -1
+    var previousOut: Int32 = -1
+    var nextIn: Int32 = -1
+    var previousIn: Int32 = -1
+}
+
+/// The edges of a document as columns, one row a slot.
+public struct EdgeStore: Sendable {
+    var ends = PagedArray<EdgeEnds>(default: EdgeEnds())
+    var links = PagedArray<EdgeLinks>(default: EdgeLinks())
+    var texts = PagedArray<TextArena.Reference>(default: 0)
+    var flags = PagedArray<UInt32>(default: 0)
+    var zIndex = PagedArray<Double>(default: 0)
+    public internal(set) var order = ElementOrder()
+    var table = IdentifierTable()
+    var slots = SlotPool()
+
+    public var count: Int { order.count }
+    public var slotCount: Int { slots.count }
+
+    @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
+        slot >= 0 && Int(slot) < slots.count && texts[Int(slot)] != 0
+    }
+
+    @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { ends[Int(slot)] }
+    @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags { EdgeFlags(rawValue: flags[Int(slot)]) }
+    @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
+    @inline(__always) public func nextOut(_ slot: Int32) -> Int32 { links[Int(slot)].nextOut }
+    @inline(__always) public func nextIn(_ slot: Int32) -> Int32 { links[Int(slot)].nextIn }
+
+    var columnBytes: Int {
+        ends.bytes + links.bytes + texts.bytes + flags.bytes + zIndex.bytes + order.bytes + table.bytes
+    }
+}
+
+/// Gives out slots: the ones that became free first by the latest, else new ones; a given one can be taken back by an undo.
+struct SlotPool: Sendable {
+    private(set) var count = 0
+    private var next = PagedArray<Int32>(default: -1)
+    private var previous = PagedArray<Int32>(default: -1)
+    private var head: Int32 = -1
+
+    mutating func take() -> Int32 {
+        if head >= 0 {
+            let slot = head
+            take(slot)
+            return slot
+        }
+        precondition(count < Int(Int32.max), "limits keep documents smaller")
+        count += 1
+        return Int32(count - 1)
+    }
+
+    /// Takes a certain slot that is free.
+    mutating func take(_ slot: Int32) {
+        if Int(slot) >= count {
+            precondition(Int(slot) == count, "slots are given out without gaps")
+            count += 1
+            return
+        }
+        let after = next[Int(slot)]
+        let before = previous[Int(slot)]
+        if before >= 0 { next[Int(before)] = after } else { head = after }
+        if after >= 0 { previous[Int(after)] = before }
+        next[Int(slot)] = -1
+        previous[Int(slot)] = -1
+    }
+
+    mutating func release(_ slot: Int32) {
+        next[Int(slot)] = head
+        previous[Int(slot)] = -1
+        if head >= 0 { previous[Int(head)] = slot }
+        head = slot
+    }
+}

@@ -1,0 +1,103 @@
+import Geometry
+
+/// The order of the nodes or of the edges of a document: a list that also tells which of two elements comes first.
+///
+/// Each element has a key that grows along the list; when two neighbours leave no key between them, the smallest
+/// surrounding range of keys that is sparse enough is spread anew (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
+/// simplified algorithms for maintaining order in a list").
+///
+/// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
+public struct ElementOrder: Sendable {
+    private var nextSlot = PagedArray<Int32>(default: -1)
+    private var previousSlot = PagedArray<Int32>(default: -1)
+    private var keys = PagedArray<UInt64>(default: 0)
+    public private(set) var first: Int32 = -1
+    public private(set) var last: Int32 = -1
+    public private(set) var count = 0
+
+    private static let stride: UInt64 = 1 << 32
+    private static let limit: UInt64 = 1 << 62
+
+    public init() {}
+
+    @inline(__always) public func next(_ slot: Int32) -> Int32 { nextSlot[Int(slot)] }
+    @inline(__always) public func previous(_ slot: Int32) -> Int32 { previousSlot[Int(slot)] }
+
+    /// A number that is greater for the element that comes later; it may change with every insertion.
+    @inline(__always) public func key(_ slot: Int32) -> UInt64 { keys[Int(slot)] }
+
+    var bytes: Int { nextSlot.bytes + previousSlot.bytes + keys.bytes }
+
+    /// Places a slot that is not in the list before `successor`, or at the end (−1).
+    mutating func insert(_ slot: Int32, before successor: Int32) {
+        let predecessor = successor < 0 ? last : previousSlot[Int(successor)]
+        nextSlot[Int(slot)] = successor
+        previousSlot[Int(slot)] = predecessor
+        if predecessor < 0 { first = slot } else { nextSlot[Int(predecessor)] = slot }
+        if successor < 0 { last = slot } else { previousSlot[Int(successor)] = slot }
+        count += 1
+        assignKey(slot, predecessor, successor)
+    }
+
+    mutating func remove(_ slot: Int32) {
+        let successor = nextSlot[Int(slot)]
+        let predecessor = previousSlot[Int(slot)]
+        if predecessor < 0 { first = successor } else { nextSlot[Int(predecessor)] = successor }
+        if successor < 0 { last = predecessor } else { previousSlot[Int(successor)] = predecessor }
+        nextSlot[Int(slot)] = -1
+        previousSlot[Int(slot)] = -1
+        count -= 1
+    }
+
+    private mutating func assignKey(_ slot: Int32, _ predecessor: Int32, _ successor: Int32) {
+        let low = predecessor < 0 ? 0 : keys[Int(predecessor)]
+        if successor < 0 {
+            if low < Self.limit - Self.stride {
+                keys[Int(slot)] = low + Self.stride
+                return
+            }
+        } else {
+            let high = keys[Int(successor)]
+            if high - low > 1 {
+                keys[Int(slot)] = low + (high - low) / 2
+                return
+            }
+        }
+        keys[Int(slot)] = low
+        spread(around: slot)
+    }
+
+    /// Gives new keys to the smallest range around `slot` whose density is below the threshold of its size.
+    private mutating func spread(around slot: Int32) {
+        var width: UInt64 = 2
+        var capacity = 1.0
+        var begin = slot
+        var end = slot
+        var members = 1
+        while width <= Self.limit {
+            capacity *= 4.0 / 3.0
+            let base = keys[Int(slot)] & ~(width - 1)
+            while previousSlot[Int(begin)] >= 0, keys[Int(previousSlot[Int(begin)])] >= base {
+                begin = previousSlot[Int(begin)]
+                members += 1
+            }
+            while nextSlot[Int(end)] >= 0, keys[Int(nextSlot[Int(end)])] < base + width {
+                end = nextSlot[Int(end)]
+                members += 1
+            }
+            let step = width / UInt64(members + 1)
+            if Double(members) <= capacity && step > 1 {
+                var key = base
+                var current = begin
+                for _ in 0..<members {
+                    key += step
+                    keys[Int(current)] = key
+                    current = nextSlot[Int(current)]
+                }
+                return
+            }
+            width *= 2
+        }
+        preconditionFailure("2^62 keys hold every document")
+    }
+}

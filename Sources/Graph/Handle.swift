@@ -1,0 +1,52 @@
+import Geometry
+
+/// Where edges attach to a node.
+public struct Handle: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case source, target
+
+        public var opposite: Kind { self == .source ? .target : .source }
+    }
+
+    public var id: Identifier
+    public var kind: Kind
+    public var side: Side
+    /// How far along the side, 0…1; `nil` is the middle.
+    public var offset: Double?
+    /// Two handles fit when their data types are equal or one of them has none.
+    public var dataType: Identifier?
+    /// The greatest number of edges that may end here.
+    public var limit: Int?
+    public var isConnectable = true
+
+    public init(
+        id: Identifier, kind: Kind, side: Side, offset: Double? = nil, dataType: Identifier? = nil, limit: Int? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.side = side
+        self.offset = offset
+        self.dataType = dataType
+        self.limit = limit
+    }
+
+    /// What a node has that declares no handles: one target, one source.
+    public static func defaults(target: Side = .top, source: Side = .bottom) -> [Handle] {
+        [
+            Handle(id: Identifier("target"), kind: .target, side: target),
+            Handle(id: Identifier("source"), kind: .source, side: source),
+        ]
+    }
+
+    /// The point where edges meet this handle on a node with the given frame.
+    @inlinable public func anchor(on frame: Rect) -> Point {
+        let along = offset ?? 0.5
+        return switch side {
+        case .top: Point(x: frame.minX + frame.width * along, y: frame.minY)
+        case .bottom: Point(x: frame.minX + frame.width * along, y: frame.maxY)
+        case .left: Point(x: frame.minX, y: frame.minY + frame.height * along)
+        case .right: Point(x: frame.maxX, y: frame.minY + frame.height * along)
+        case .center: frame.center
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Wire
+
+/// Work on the members of an element where they stand: one compact JSON object as bytes.
+public enum JSONMembers {
+    /// Calls `body` with the name and the bytes of each member.
+    public static func visit(
+        _ members: UnsafeBufferPointer<UInt8>, _ body: (JSONName, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        if members.count <= 2 { return }
+        var cursor = JSONCursor(members)
+        guard (try? cursor.enterObject()) != nil else { return }
+        while let name = cursor.nextMember() {
+            let range = cursor.rawValue()
+            body(name, UnsafeBufferPointer(rebasing: members[range]))
+        }
+    }
+
+    public static func visit(_ members: [UInt8], _ body: (JSONName, UnsafeBufferPointer<UInt8>) -> Void) {
+        members.withUnsafeBufferPointer { visit($0, body) }
+    }
+
+    /// The value of a member, or nil.
+    public static func value(_ name: StaticString, in members: UnsafeBufferPointer<UInt8>) -> JSON? {
+        var result: JSON?
+        visit(members) { other, value in
+            guard other == name else { return }
+            var cursor = JSONCursor(value)
+            result = try? JSON(reading: &cursor, checked: false)
+        }
+        return result
+    }
+
+    /// The members without the named ones, the rest as it is.
+    public static func removing(_ names: Set<String>, from members: [UInt8]) -> [UInt8] {
+        setting([], removing: names, in: members)
+    }
+
+    /// The members with some values set and some removed; a member that stands keeps its place, a new one comes last.
+    public static func setting(
+        _ values: [(name: String, value: JSONText)], removing names: Set<String> = [], in members: [UInt8]
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: members.count + 64)
+        var done: Set<Int> = []
+        writer.beginObject()
+        visit(members) { name, value in
+            if let index = values.firstIndex(where: { JSONString($0.name) == JSONString(name) }) {
+                writer.name(JSONString(name))
+                writer.raw(values[index].value)
+                done.insert(index)
+            } else if !names.contains(name.description) {
+                writer.name(JSONString(name))
+                writer.raw(value)
+            }
+        }
+        for (index, member) in values.enumerated() where !done.contains(index) {
+            writer.name(member.name)
+            writer.raw(member.value)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+}

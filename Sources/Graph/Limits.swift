@@ -1,0 +1,24 @@
+/// Every limit of the libraries, in one place; `initialize` reports them and the specification lists them.
+public enum Limits {
+    public static let nodes = 20_000_000
+    public static let edges = 20_000_000
+    /// UTF-8 bytes of an id.
+    public static let identifierBytes = 4096
+    /// Nested arrays and objects of a message or a file.
+    public static let depth = 128
+    /// A message that comes in or a reply that goes out.
+    public static let messageBytes = 64 << 20
+    /// Output that waits before no further input is read.
+    public static let waitingBytes = 8 << 20
+    /// Steps the history keeps.
+    public static let historySteps = 10_000
+    /// Memory the history keeps, in bytes.
+    public static let historyBytes = 256 << 20
+    public static let documents = 1000
+    /// Views of all documents together.
+    public static let views = 1000
+    /// Edits in one `document/edit`.
+    public static let batchEdits = 1_000_000
+    /// Corners of a lasso.
+    public static let polygonCorners = 100_000
+}

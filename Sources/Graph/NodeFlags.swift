@@ -1,0 +1,57 @@
+/// What is true of a node besides its place; a node that says nothing has none of these.
+public struct NodeFlags: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let undraggable = NodeFlags(rawValue: 1 << 0)
+    public static let unselectable = NodeFlags(rawValue: 1 << 1)
+    public static let unconnectable = NodeFlags(rawValue: 1 << 2)
+    public static let undeletable = NodeFlags(rawValue: 1 << 3)
+    public static let hidden = NodeFlags(rawValue: 1 << 4)
+    public static let locked = NodeFlags(rawValue: 1 << 5)
+    public static let acceptsChildren = NodeFlags(rawValue: 1 << 6)
+    public static let collapsed = NodeFlags(rawValue: 1 << 7)
+    /// Drags keep the node inside its parent.
+    public static let extentParent = NodeFlags(rawValue: 1 << 8)
+    /// Drags keep the node inside the rectangle of its `extent` member.
+    public static let extentRect = NodeFlags(rawValue: 1 << 9)
+    public static let expandsParent = NodeFlags(rawValue: 1 << 10)
+    /// The node has no position: no frame, no hit, no bounds.
+    public static let unplaced = NodeFlags(rawValue: 1 << 11)
+    /// The width is the node's own, not its type's.
+    public static let hasWidth = NodeFlags(rawValue: 1 << 12)
+    public static let hasHeight = NodeFlags(rawValue: 1 << 13)
+    /// The node lists its own handles.
+    public static let hasHandles = NodeFlags(rawValue: 1 << 14)
+    /// The node says at which sides its default handles are.
+    public static let hasSides = NodeFlags(rawValue: 1 << 15)
+    /// The node's size was measured by a front end (`measured`) and is not its own width and height.
+    public static let measured = NodeFlags(rawValue: 1 << 16)
+    /// The node has a label, in `label` or `data.label`.
+    public static let labelled = NodeFlags(rawValue: 1 << 17)
+}
+
+/// What is true of an edge; an edge that says nothing has none of these.
+public struct EdgeFlags: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let hidden = EdgeFlags(rawValue: 1 << 0)
+    public static let locked = EdgeFlags(rawValue: 1 << 1)
+    public static let unselectable = EdgeFlags(rawValue: 1 << 2)
+    public static let undeletable = EdgeFlags(rawValue: 1 << 3)
+    public static let unreconnectable = EdgeFlags(rawValue: 1 << 4)
+    /// The edge has `pathOptions`.
+    public static let shaped = EdgeFlags(rawValue: 1 << 5)
+
+    /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
+    @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }
+
+    /// How many Unicode scalars the label has, 31 for that many and more (bits 16–20); 0 is no label.
+    @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
+
+    static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
+    static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }
+}

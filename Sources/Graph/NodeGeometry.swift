@@ -1,0 +1,29 @@
+import Geometry
+
+/// The stored place and size of a node: its position relative to its parent, and its own size.
+///
+/// As content an absent member is NaN. In a document's column the size is resolved (own, measured, the type's, or
+/// 150 × 60), and the flags say which members are the node's own.
+public struct NodeGeometry: Sendable, Equatable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public static let absent = NodeGeometry(x: .nan, y: .nan, width: .nan, height: .nan)
+
+    @inlinable public var position: Point { Point(x: x, y: y) }
+
+    /// Absent members are equal to absent members.
+    @inlinable public static func == (a: NodeGeometry, b: NodeGeometry) -> Bool {
+        func same(_ p: Double, _ q: Double) -> Bool { p == q || (p.isNaN && q.isNaN) }
+        return same(a.x, b.x) && same(a.y, b.y) && same(a.width, b.width) && same(a.height, b.height)
+    }
+}

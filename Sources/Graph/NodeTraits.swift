@@ -1,0 +1,196 @@
+import Geometry
+import Wire
+
+/// What a document has to know of a node's members without reading them again.
+///
+/// A known member of a wrong type counts as absent: it is kept as content, and `document/check` reports it.
+struct NodeTraits: Sendable {
+    var type: Identifier?
+    var parent: Identifier?
+    var z = 0.0
+    var flags: NodeFlags = []
+    var acceptsChildren: Bool?
+    var handles: [Handle] = []
+    var targetSide = Side.top
+    var sourceSide = Side.bottom
+    var measured: Size?
+
+    init() {}
+
+    /// Reads compact, valid members.
+    init(members: UnsafeBufferPointer<UInt8>) {
+        if members.count <= 2 { return }
+        var cursor = JSONCursor(members)
+        guard (try? cursor.enterObject()) != nil else { return }
+        while let name = try? cursor.nextMember() {
+            if !read(name, from: &cursor) { cursor.skipValue() }
+        }
+        finish()
+    }
+
+    /// Whether a node accepts dropped children follows from three members in any order.
+    mutating func finish() {
+        let isGroup = type.map { $0 == NodeTraits.group } ?? false
+        if acceptsChildren ?? (isGroup && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
+    }
+
+    static let group = Identifier("group")
+
+    /// Reads the value of a known member; of an unknown one nothing is read and the answer is false.
+    mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
+        let start = cursor
+        if readTyped(name, from: &cursor) { return true }
+        cursor = start
+        return false
+    }
+
+    private mutating func readTyped(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
+        switch name.length {
+        case 4 where name == "type": return take(&type, from: &cursor)
+        case 5 where name == "label": return readLabel(from: &cursor)
+        case 4 where name == "data": return readData(from: &cursor)
+        case 6 where name == "zIndex":
+            guard let value = try? cursor.readDouble() else { return false }
+            z = value
+        case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
+        case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
+        case 6 where name == "extent": return readExtent(from: &cursor)
+        case 7 where name == "handles": return readHandles(from: &cursor)
+        case 8 where name == "parentId": return take(&parent, from: &cursor)
+        case 8 where name == "measured": return readMeasured(from: &cursor)
+        case 9 where name == "draggable": return flag(.undraggable, when: false, from: &cursor)
+        case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
+        case 9 where name == "collapsed": return flag(.collapsed, when: true, from: &cursor)
+        case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
+        case 10 where name == "parentNode": return parent != nil ? false : take(&parent, from: &cursor)
+        case 11 where name == "connectable": return flag(.unconnectable, when: false, from: &cursor)
+        case 12 where name == "expandParent": return flag(.expandsParent, when: true, from: &cursor)
+        case 14 where name == "targetPosition": return side(&targetSide, from: &cursor)
+        case 14 where name == "sourcePosition": return side(&sourceSide, from: &cursor)
+        case 15 where name == "acceptsChildren":
+            guard let value = try? cursor.readBoolean() else { return false }
+            acceptsChildren = value
+        default: return false
+        }
+        return true
+    }
+
+    private func take(_ target: inout Identifier?, from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .string, let value = try? cursor.readString() else { return false }
+        target = Identifier(value)
+        return true
+    }
+
+    private mutating func flag(_ flag: NodeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .boolean, let value = try? cursor.readBoolean() else { return false }
+        if value == wanted { flags.insert(flag) }
+        return true
+    }
+
+    private mutating func side(_ target: inout Side, from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .string, let value = try? cursor.readString(), let known = Side(rawValue: value) else {
+            return false
+        }
+        target = known
+        flags.insert(.hasSides)
+        return true
+    }
+
+    private mutating func readLabel(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .string else { return false }
+        cursor.skipValue()
+        flags.insert(.labelled)
+        return true
+    }
+
+    private mutating func readData(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .object, (try? cursor.enterObject()) != nil else { return false }
+        while let name = try? cursor.nextMember() {
+            if name == "label", cursor.peek == .string { flags.insert(.labelled) }
+            cursor.skipValue()
+        }
+        return true
+    }
+
+    private mutating func readExtent(from cursor: inout JSONCursor) -> Bool {
+        if cursor.peek == .string {
+            guard let value = try? cursor.readString(), value == "parent" else { return false }
+            flags.insert(.extentParent)
+            return true
+        }
+        guard cursor.peek == .array else { return false }
+        cursor.skipValue()
+        flags.insert(.extentRect)
+        return true
+    }
+
+    private mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
+        var size = Size(width: .nan, height: .nan)
+        guard cursor.peek == .object, (try? cursor.enterObject()) != nil else { return false }
+        while let name = try? cursor.nextMember() {
+            if name == "width", cursor.peek == .number, let value = try? cursor.readDouble() {
+                size.width = value
+            } else if name == "height", cursor.peek == .number, let value = try? cursor.readDouble() {
+                size.height = value
+            } else {
+                cursor.skipValue()
+            }
+        }
+        if size.width >= 0 && size.height >= 0 { measured = size }
+        return true
+    }
+
+    private mutating func readHandles(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek == .array, let list = Handle.readList(from: &cursor) else { return false }
+        handles = list
+        flags.insert(.hasHandles)
+        return true
+    }
+}
+
+extension Handle {
+    /// Reads a list of handles; entries that are no handles are passed over. Nil when it is no list.
+    static func readList(from cursor: inout JSONCursor) -> [Handle]? {
+        guard (try? cursor.enterArray()) != nil else { return nil }
+        var list: [Handle] = []
+        while (try? cursor.nextElement()) == true {
+            if cursor.peek == .object, let handle = Handle(from: &cursor) {
+                list.append(handle)
+            }
+        }
+        return list
+    }
+
+    /// Reads one handle and leaves the cursor behind it; nil without a type of handle.
+    private init?(from cursor: inout JSONCursor) {
+        var id: Identifier?
+        var kind: Kind?
+        var side: Side?
+        self.init(id: Identifier(""), kind: .source, side: .center)
+        guard (try? cursor.enterObject()) != nil else { return nil }
+        while let name = try? cursor.nextMember() {
+            var value = cursor
+            cursor.skipValue()
+            switch value.peek {
+            case .string:
+                guard let text = try? value.readString() else { continue }
+                if name == "id" { id = Identifier(text) }
+                if name == "type" { kind = Kind(rawValue: text) }
+                if name == "position" { side = Side(rawValue: text) }
+                if name == "dataType" { dataType = Identifier(text) }
+            case .number:
+                guard let number = try? value.readDouble() else { continue }
+                if name == "offset", number >= 0, number <= 1 { offset = number }
+                if name == "limit", number >= 0, number < 1e9 { limit = Int(number) }
+            case .boolean:
+                guard let truth = try? value.readBoolean() else { continue }
+                if name == "connectable" { isConnectable = truth }
+            default: break
+            }
+        }
+        guard let kind else { return nil }
+        self.kind = kind
+        self.id = id ?? Identifier(kind.rawValue)
+        self.side = side ?? (kind == .source ? .bottom : .top)
+    }
+}

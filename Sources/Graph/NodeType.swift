@@ -1,0 +1,32 @@
+import Geometry
+import Wire
+
+/// What the nodes of one type have in common: handles and sizes, where the nodes themselves say nothing.
+struct NodeType: Sendable {
+    var handles: [Handle]?
+    var defaultSize: Size?
+    var minSize: Size?
+
+    init(_ json: JSON) {
+        guard case .object(let object) = json else { return }
+        defaultSize = object["defaultSize"].flatMap(Size.init(json:))
+        minSize = object["minSize"].flatMap(Size.init(json:))
+        if case .array? = object["handles"] {
+            var writer = JSONWriter()
+            object["handles"]?.write(into: &writer)
+            handles = writer.withBytes { bytes in
+                var cursor = JSONCursor(bytes)
+                return Handle.readList(from: &cursor)
+            }
+        }
+    }
+}
+
+extension Size {
+    fileprivate init?(json: JSON) {
+        guard case .object(let object) = json, let width = object["width"]?.double,
+            let height = object["height"]?.double, width >= 0, height >= 0
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+}

@@ -1,0 +1,270 @@
+import Geometry
+import Wire
+
+/// How a document wants to be edited; each value has a default, and a file states only what differs.
+public struct Settings: Sendable, Equatable {
+    public var snapToGrid = false
+    public var snapGrid = Point(x: 20, y: 20)
+    public var snapToGuides = false
+    public var minZoom = 0.1
+    public var maxZoom = 4.0
+    public var allowSelfLoops = false
+    public var allowDuplicates = false
+    public var allowCycles = true
+    public var connectionMode = ConnectionMode.strict
+    public var nodeExtent: Rect?
+    public var translateExtent: Rect?
+    public var edgeGeometry = EdgeGeometry.swiftFlow
+    public var defaultEdgeType = EdgeType.bezier
+    public var defaultNodeType: String?
+    public var canvasDrag = CanvasDrag.pan
+    public var canvasLongPress = CanvasLongPress.other
+    public var autoPan = true
+    public var inertia = true
+    public var panEnabled = true
+    public var zoomEnabled = true
+    public var selectionEnabled = true
+    public var multiSelectionEnabled = true
+    public var reachIn = ReachIn.screen
+    public var handleReach = Reach(25)
+    public var connectionRadius = Reach(40)
+    public var edgeReach = Reach(mouse: 5, touch: 12)
+    public var resizerReach = Reach(mouse: 5, touch: 14)
+    public var reconnectRadius = Reach(mouse: 10, touch: 20)
+    public var nodeDragThreshold = Reach(mouse: 3, touch: 8)
+    public var connectionDragThreshold = Reach(mouse: 3, touch: 8)
+    public var paneDragThreshold = Reach(mouse: 3, touch: 8)
+    public var doubleTapTime = 300.0
+    public var longPressTime = 500.0
+
+    public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
+    public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
+    public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
+    public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
+
+    public init() {}
+
+    /// The settings of a file: what is unknown or impossible there counts as absent.
+    public init(_ json: JSON?) {
+        guard case .object(let object)? = json else { return }
+        for member in object.members {
+            guard let setting = Setting.named(member.name) else { continue }
+            _ = setting.set(&self, member.value)
+        }
+        minZoom = max(minZoom, 0.01)
+        maxZoom = max(maxZoom, minZoom)
+    }
+}
+
+/// How near is near, in screen points, for a mouse or pen and for a finger.
+public struct Reach: Sendable, Equatable {
+    public var mouse: Double
+    public var touch: Double
+
+    public init(mouse: Double, touch: Double) {
+        self.mouse = mouse
+        self.touch = touch
+    }
+
+    public init(_ both: Double) { self.init(mouse: both, touch: both) }
+
+    @inlinable public func points(_ pointer: PointerKind) -> Double { pointer == .touch ? touch : mouse }
+}
+
+/// What a person points with.
+public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }
+
+/// One setting: its name, what it means, and how its value is read and told.
+public struct Setting: Sendable {
+    public let name: String
+    public let doc: String
+    public let schema: Schema
+    /// Whether the value is possible; if so it is set.
+    let set: @Sendable (inout Settings, JSON) -> Bool
+    /// Nil where there is no value by default.
+    public let value: @Sendable (Settings) -> JSON?
+
+    public static func named(_ name: JSONString) -> Setting? { all.first { JSONString($0.name) == name } }
+
+    /// Why a patch of settings is refused, with the name at fault, or nil; a null restores the default.
+    public static func problem(in patch: JSONObject) -> (name: String, message: String)? {
+        for member in patch.members {
+            let name = member.name.description
+            guard let setting = named(member.name) else { return (name, "there is no setting \"\(name)\"") }
+            var scratch = Settings()
+            if member.value != .null && !setting.set(&scratch, member.value) {
+                return (name, "an impossible value for \"\(name)\": \(setting.doc)")
+            }
+        }
+        return nil
+    }
+
+    public static let all: [Setting] = [
+        .flag("snapToGrid", \.snapToGrid, "moved nodes snap to the grid"),
+        .pair("snapGrid", \.snapGrid, "[x, y], the cells of the grid in canvas units, both positive"),
+        .flag("snapToGuides", \.snapToGuides, "dragged nodes snap to the edges and centres of others"),
+        .number("minZoom", \.minZoom, 0.01...1000, "the least zoom of a view"),
+        .number("maxZoom", \.maxZoom, 0.01...1000, "the greatest zoom of a view"),
+        .flag("allowSelfLoops", \.allowSelfLoops, "an edge may end on the node where it starts"),
+        .flag("allowDuplicates", \.allowDuplicates, "two edges may join the same handles"),
+        .flag("allowCycles", \.allowCycles, "edges may close a cycle"),
+        .choice("connectionMode", \.connectionMode, "strict: from a source to a target; loose: any two handles"),
+        .extent("nodeExtent", \.nodeExtent, "[[x, y], [x, y]], where dragged nodes stay"),
+        .extent("translateExtent", \.translateExtent, "[[x, y], [x, y]], what views may show"),
+        .choice("edgeGeometry", \.edgeGeometry, "which family of formulas draws the edges"),
+        .choice("defaultEdgeType", \.defaultEdgeType, "the path of edges that name no type"),
+        .text("defaultNodeType", \.defaultNodeType, "the type of nodes made by a long press"),
+        .choice("canvasDrag", \.canvasDrag, "what a drag on the empty canvas does; shift gives the other"),
+        .choice("canvasLongPress", \.canvasLongPress, "what a long press on the empty canvas does"),
+        .flag("autoPan", \.autoPan, "views follow a gesture that comes near their border"),
+        .flag("inertia", \.inertia, "a pan goes on after the release"),
+        .flag("panEnabled", \.panEnabled, "gestures may pan"),
+        .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),
+        .flag("selectionEnabled", \.selectionEnabled, "gestures may select"),
+        .flag("multiSelectionEnabled", \.multiSelectionEnabled, "gestures may select more than one"),
+        .choice("reachIn", \.reachIn, "whether reaches keep their size on the screen or on the canvas"),
+        .reach("handleReach", \.handleReach, "how near a handle is hit"),
+        .reach("connectionRadius", \.connectionRadius, "how near a handle becomes the candidate of a connection"),
+        .reach("edgeReach", \.edgeReach, "how near an edge is hit"),
+        .reach("resizerReach", \.resizerReach, "how near a corner of a selected node is hit"),
+        .reach("reconnectRadius", \.reconnectRadius, "how near an end of a selected edge is hit"),
+        .reach("nodeDragThreshold", \.nodeDragThreshold, "how far a press moves before it drags a node"),
+        .reach("connectionDragThreshold", \.connectionDragThreshold, "how far before it draws a connection"),
+        .reach("paneDragThreshold", \.paneDragThreshold, "how far before it pans or selects"),
+        .number("doubleTapTime", \.doubleTapTime, 0...10_000, "milliseconds between the taps of a double tap"),
+        .number("longPressTime", \.longPressTime, 0...60_000, "milliseconds before a press is a long press"),
+    ]
+}
+
+extension Setting {
+    typealias Path<Value> = WritableKeyPath<Settings, Value> & Sendable
+
+    private static func flag(_ name: String, _ path: Path<Bool>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: .boolean) { settings, json in
+            guard case .boolean(let value) = json else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            .boolean($0[keyPath: path])
+        }
+    }
+
+    private static func number(
+        _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ doc: String
+    ) -> Setting {
+        Setting(name: name, doc: doc, schema: Shape.number(in: range).schema) { settings, json in
+            guard let value = json.doubleValue, range.contains(value) else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            .number($0[keyPath: path])
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ path: Path<Choice>, _ doc: String
+    ) -> Setting {
+        Setting(name: name, doc: doc, schema: Shape.choice(of: Choice.self).schema) { settings, json in
+            guard let value = json.stringValue.flatMap(Choice.init(rawValue:)) else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            .string($0[keyPath: path].rawValue)
+        }
+    }
+
+    private static func text(_ name: String, _ path: Path<String?>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: Shape<String>.string.schema) { settings, json in
+            guard let value = json.stringValue else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            $0[keyPath: path].map { .string($0) }
+        }
+    }
+
+    private static func pair(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: Shape.array(of: .positiveNumber).schema) { settings, json in
+            guard let point = Point(pair: json), point.x > 0, point.y > 0 else { return false }
+            settings[keyPath: path] = point
+            return true
+        } value: {
+            $0[keyPath: path].pair
+        }
+    }
+
+    private static func extent(_ name: String, _ path: Path<Rect?>, _ doc: String) -> Setting {
+        let schema = Shape<[[Double]]>.array(of: .array(of: .number)).schema
+        return Setting(name: name, doc: doc, schema: schema) { settings, json in
+            guard let rect = Rect(extent: json) else { return false }
+            settings[keyPath: path] = rect
+            return true
+        } value: {
+            $0[keyPath: path].map { .array([$0.origin.pair, Point(x: $0.maxX, y: $0.maxY).pair]) }
+        }
+    }
+
+    private static func reach(_ name: String, _ path: Path<Reach>, _ doc: String) -> Setting {
+        let points = Schema.object(
+            ObjectSchema(
+                name: "Reach", doc: "A reach in screen points for each kind of pointer.",
+                members: [
+                    ObjectSchema.Member(name: "mouse", schema: Shape<Double>.number.schema, isRequired: false, doc: "mouse and pen"),
+                    ObjectSchema.Member(name: "touch", schema: Shape<Double>.number.schema, isRequired: false, doc: "finger"),
+                ]))
+        return Setting(
+            name: name, doc: doc + ", in screen points", schema: .oneOf([Shape<Double>.number.schema, points])
+        ) { settings, json in
+            guard let reach = Reach(json, default: settings[keyPath: path]) else { return false }
+            settings[keyPath: path] = reach
+            return true
+        } value: {
+            let reach = $0[keyPath: path]
+            return .object(["mouse": .number(reach.mouse), "touch": .number(reach.touch)])
+        }
+    }
+}
+
+extension Reach {
+    /// A number for all pointers, or an object with one for each kind; what it leaves out stays as it is.
+    fileprivate init?(_ json: JSON, default standing: Reach) {
+        if let value = json.doubleValue {
+            self.init(value)
+        } else if case .object(let object) = json {
+            self = standing
+            for member in object.members {
+                guard let value = member.value.doubleValue else { return nil }
+                switch member.name.description {
+                case "mouse": mouse = value
+                case "touch": touch = value
+                default: return nil
+                }
+            }
+        } else {
+            return nil
+        }
+        if !(mouse >= 0 && touch >= 0 && mouse <= 10_000 && touch <= 10_000) { return nil }
+    }
+}
+
+extension Point {
+    /// Reads `[x, y]`.
+    public init?(pair json: JSON) {
+        guard case .array(let elements) = json, elements.count == 2, let x = elements[0].doubleValue,
+            let y = elements[1].doubleValue, x.isFinite, y.isFinite
+        else { return nil }
+        self.init(x: x, y: y)
+    }
+
+    public var pair: JSON { .array([.number(x), .number(y)]) }
+}
+
+extension Rect {
+    /// Reads `[[x, y], [x, y]]`, the least and the greatest corner.
+    public init?(extent json: JSON) {
+        guard case .array(let corners) = json, corners.count == 2, let low = Point(pair: corners[0]),
+            let high = Point(pair: corners[1]), low.x <= high.x, low.y <= high.y
+        else { return nil }
+        self.init(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+    }
+}

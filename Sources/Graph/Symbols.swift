@@ -1,0 +1,20 @@
+/// Short strings that many elements share (types of nodes, ids of handles), each kept once and known by a number.
+public struct Symbols: Sendable {
+    public private(set) var identifiers: [Identifier] = []
+    private var numbers: [Identifier: Int32] = [:]
+
+    public init() {}
+
+    public subscript(symbol: Int32) -> Identifier { identifiers[Int(symbol)] }
+
+    /// The number of a string that has been seen, or −1.
+    public func find(_ identifier: Identifier) -> Int32 { numbers[identifier] ?? -1 }
+
+    mutating func intern(_ identifier: Identifier) -> Int32 {
+        if let known = numbers[identifier] { return known }
+        let symbol = Int32(identifiers.count)
+        identifiers.append(identifier)
+        numbers[identifier] = symbol
+        return symbol
+    }
+}

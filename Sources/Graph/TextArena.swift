@@ -1,0 +1,117 @@
+/// Where the texts of a document's elements lie: each is the element's id and its remaining members as written.
+///
+/// Short texts share pages of 256 KiB and are given back to free lists by their length, long ones have an array each, so
+/// that rewriting an element for ever needs no more memory than its longest state.
+struct TextArena: Sendable {
+    /// Where a text lies; 0 is no text.
+    ///
+    /// Long texts have the top bit set and the index of their array; short ones a page (24 bits), an offset (20) and a
+    /// length (16).
+    typealias Reference = UInt64
+
+    private static let pageBytes = 1 << 18
+    private static let longest = 1 << 11
+    private static let grain = 4
+
+    private var pages: [[UInt8]] = []
+    private var large: [[UInt8]] = []
+    private var freeLarge: [Int] = []
+    private var free: [[UInt64]] = []
+    private(set) var largeBytes = 0
+
+    /// Memory taken, free blocks included.
+    var bytes: Int { pages.count * Self.pageBytes + largeBytes }
+
+    /// Stores `id` and `members` as one text: two bytes of length, the id, the members.
+    mutating func store(id: UnsafeBufferPointer<UInt8>, members: UnsafeBufferPointer<UInt8>) -> Reference {
+        let length = 2 + id.count + members.count
+        precondition(id.count <= 0xFFFF, "ids are limited before they come here")
+        if length > Self.longest {
+            var text: [UInt8] = []
+            text.reserveCapacity(length)
+            text.append(UInt8(truncatingIfNeeded: id.count))
+            text.append(UInt8(truncatingIfNeeded: id.count >> 8))
+            text.append(contentsOf: id)
+            text.append(contentsOf: members)
+            largeBytes += length
+            if let index = freeLarge.popLast() {
+                large[index] = text
+                return 1 << 63 | UInt64(index)
+            }
+            large.append(text)
+            return 1 << 63 | UInt64(large.count - 1)
+        }
+        let place = allocate(length)
+        let page = Int(place >> 36)
+        let offset = Int(place >> 16) & 0xFFFFF
+        pages[page].withUnsafeMutableBufferPointer { target in
+            let start = target.baseAddress! + offset
+            start[0] = UInt8(truncatingIfNeeded: id.count)
+            start[1] = UInt8(truncatingIfNeeded: id.count >> 8)
+            if let source = id.baseAddress { (start + 2).update(from: source, count: id.count) }
+            if let source = members.baseAddress { (start + 2 + id.count).update(from: source, count: members.count) }
+        }
+        return place | UInt64(length)
+    }
+
+    mutating func release(_ reference: Reference) {
+        if reference >> 63 == 1 {
+            let index = Int(reference & 0xFFFF_FFFF)
+            largeBytes -= large[index].count
+            large[index] = []
+            freeLarge.append(index)
+        } else if reference != 0 {
+            let size = Self.sizeClass(Int(reference & 0xFFFF))
+            while free.count <= size { free.append([]) }
+            free[size].append(reference & ~0xFFFF)
+        }
+    }
+
+    @inline(__always)
+    private static func sizeClass(_ length: Int) -> Int { (length + grain - 1) / grain }
+
+    private var filled = 0
+
+    private mutating func allocate(_ length: Int) -> UInt64 {
+        let size = Self.sizeClass(length)
+        if size < free.count, let place = free[size].popLast() { return place }
+        let room = size * Self.grain
+        if pages.isEmpty || filled + room > Self.pageBytes {
+            pages.append([UInt8](repeating: 0, count: Self.pageBytes))
+            filled = 0
+        }
+        // Page 0 starts at 4 so that no place is 0.
+        if pages.count == 1 && filled == 0 { filled = Self.grain }
+        let place = UInt64(pages.count - 1) << 36 | UInt64(filled) << 16
+        filled += room
+        return place
+    }
+
+    @inline(__always)
+    func withText<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        if reference >> 63 == 1 {
+            return large[Int(reference & 0xFFFF_FFFF)].withUnsafeBufferPointer(body)
+        }
+        let offset = Int(reference >> 16) & 0xFFFFF
+        let length = Int(reference & 0xFFFF)
+        return pages[Int(reference >> 36)].withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[offset..<offset + length]))
+        }
+    }
+
+    @inline(__always)
+    func withID<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        withText(reference) { text in
+            let count = Int(text[0]) | Int(text[1]) << 8
+            return body(UnsafeBufferPointer(rebasing: text[2..<2 + count]))
+        }
+    }
+
+    @inline(__always)
+    func withMembers<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        withText(reference) { text in
+            let count = Int(text[0]) | Int(text[1]) << 8
+            return body(UnsafeBufferPointer(rebasing: text[(2 + count)...]))
+        }
+    }
+}

@@ -1,0 +1,291 @@
+import Geometry
+import Wire
+
+/// A document open for writing: the one door through which it changes.
+///
+/// Every function here keeps the structure of the document (unique ids, existing ends and parents, no parent cycle, finite
+/// numbers, sizes that are not negative) and records before and after of what it touches. Edits are extensions of it
+/// and call nothing else. What throws leaves the transaction open; whoever opened it puts everything back.
+public struct Transaction: Sendable {
+    public private(set) var document: Document
+    private var delta = Delta()
+    private var nodeIndex: [Int32: Int] = [:]
+    private var edgeIndex: [Int32: Int] = [:]
+    private let counters: Counters
+
+    fileprivate init(_ document: consuming Document) {
+        counters = document.counters
+        self.document = document
+    }
+
+    // MARK: Nodes
+
+    /// Gives a node another stored position and size; NaN leaves a member out.
+    public mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry) throws(EditError) {
+        let before = document.storedGeometry(slot)
+        if before == geometry { return }
+        try check(geometry)
+        let index = recordNode(slot, before: before, withContent: false)
+        document.setGeometry(slot, geometry)
+        delta.nodes[index].after = geometry
+        if case .changed(let old, .some(var new)) = delta.nodes[index].content {
+            new.geometry = geometry
+            delta.nodes[index].content = .changed(before: old, after: new)
+        }
+    }
+
+    /// Adds a node in front of all others, or before another one in the order.
+    @discardableResult
+    public mutating func insert(_ node: Node, before successor: Int32 = -1) throws(EditError) -> Int32 {
+        if document.node(node.id) >= 0 {
+            throw EditError(.duplicateId, "there is a node \"\(node.id)\" already", nodes: [node.id])
+        }
+        try check(node.geometry)
+        try check(node.id)
+        let parent = try parent(of: node)
+        if document.nodes.count >= Limits.nodes {
+            throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
+        }
+        let slot = document.nodes.slots.take()
+        let index = recordNode(slot, before: .absent, withContent: true)
+        document.put(node, at: slot)
+        document.link(slot, toParent: parent)
+        delta.nodes[index].after = node.geometry
+        setContent(index, node)
+        place(slot, from: Placement.absent, to: successor, isNode: true)
+        return slot
+    }
+
+    /// Replaces everything of a node but its id.
+    public mutating func replace(_ slot: Int32, with node: Node) throws(EditError) {
+        let before = document.node(at: slot)
+        precondition(before.id == node.id, "the id of a node does not change")
+        try check(node.geometry)
+        let parent = try parent(of: node)
+        if parent >= 0 && document.isNode(parent, inside: slot) {
+            throw EditError(
+                .parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id, document.nodeID(parent)])
+        }
+        if before == node { return }
+        let index = recordNode(slot, before: before.geometry, withContent: true)
+        document.put(node, at: slot)
+        document.link(slot, toParent: parent)
+        delta.nodes[index].after = node.geometry
+        setContent(index, node)
+    }
+
+    /// Removes a node that has no edges and no children any more.
+    public mutating func removeNode(_ slot: Int32) {
+        precondition(document.nodes.firstOut(slot) < 0 && document.nodes.firstIn(slot) < 0, "edges go first")
+        let index = recordNode(slot, before: document.storedGeometry(slot), withContent: true)
+        place(slot, from: document.nodes.order.next(slot), to: Placement.absent, isNode: true)
+        document.removeNode(slot)
+        delta.nodes[index].after = .absent
+        setContent(index, nil)
+    }
+
+    /// Moves a node in the order, before another one or to the end.
+    public mutating func moveNode(_ slot: Int32, before successor: Int32) {
+        let from = document.nodes.order.next(slot)
+        if from == successor || successor == slot { return }
+        place(slot, from: from, to: successor, isNode: true)
+    }
+
+    // MARK: Edges
+
+    @discardableResult
+    public mutating func insert(_ edge: Edge, before successor: Int32 = -1) throws(EditError) -> Int32 {
+        if document.edge(edge.id) >= 0 {
+            throw EditError(.duplicateId, "there is an edge \"\(edge.id)\" already", edges: [edge.id])
+        }
+        try check(edge.id)
+        try checkEnds(edge)
+        if document.edges.count >= Limits.edges {
+            throw EditError(.limits, "a document holds at most \(Limits.edges) edges")
+        }
+        let slot = document.edges.slots.take()
+        let index = recordEdge(slot, before: nil)
+        document.put(edge, at: slot)
+        delta.edges[index].after = edge
+        place(slot, from: Placement.absent, to: successor, isNode: false)
+        return slot
+    }
+
+    public mutating func replace(edge slot: Int32, with edge: Edge) throws(EditError) {
+        let before = document.edge(at: slot)
+        precondition(before.id == edge.id, "the id of an edge does not change")
+        try checkEnds(edge)
+        if before == edge { return }
+        let index = recordEdge(slot, before: before)
+        document.put(edge, at: slot)
+        delta.edges[index].after = edge
+    }
+
+    public mutating func removeEdge(_ slot: Int32) {
+        let index = recordEdge(slot, before: document.edge(at: slot))
+        place(slot, from: document.edges.order.next(slot), to: Placement.absent, isNode: false)
+        document.removeEdge(slot)
+        delta.edges[index].after = nil
+    }
+
+    // MARK: The document itself
+
+    /// Gives a member of the document (settings, types, any other) another value, or takes it away.
+    public mutating func setMember(_ name: String, to value: JSON?) {
+        let before = document.content[name]
+        if before == value { return }
+        if let index = delta.members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+            delta.members[index].after = value
+        } else {
+            delta.members.append(MemberChange(name: name, before: before, after: value))
+        }
+        document.setMember(name, value)
+    }
+
+    /// The next id the document makes for a node; taken ones are passed over.
+    public mutating func makeNodeID() -> Node.ID {
+        while true {
+            document.counters.node += 1
+            let id = Identifier(document.replica.map { "n-\($0)-" } ?? "n", document.counters.node)
+            if document.node(id) < 0 { return id }
+        }
+    }
+
+    public mutating func makeEdgeID() -> Edge.ID {
+        while true {
+            document.counters.edge += 1
+            let id = Identifier(document.replica.map { "e-\($0)-" } ?? "e", document.counters.edge)
+            if document.edge(id) < 0 { return id }
+        }
+    }
+
+    /// Whether adding an edge would close a cycle; brings the topological order up to date.
+    public mutating func closesCycle(from source: Int32, to target: Int32, without edge: Int32 = -1) -> [Int32]? {
+        document.pathClosingCycle(from: source, to: target, without: edge)
+    }
+
+    // MARK: Checks
+
+    private func check(_ geometry: NodeGeometry) throws(EditError) {
+        for (name, value) in [("x", geometry.x), ("y", geometry.y)] where value.isInfinite {
+            throw .invalid("a position is finite", path: ["position", name])
+        }
+        if geometry.x.isNaN != geometry.y.isNaN { throw .invalid("a position has x and y", path: ["position"]) }
+        for (name, value) in [("width", geometry.width), ("height", geometry.height)]
+        where value < 0 || value.isInfinite {
+            throw .invalid("a \(name) is finite and not negative", path: [name])
+        }
+    }
+
+    private func check(_ id: Identifier) throws(EditError) {
+        let count = id.string.utf8.count
+        if count == 0 { throw .invalid("an id is not empty", path: ["id"]) }
+        if count > Limits.identifierBytes {
+            throw EditError(.limits, "an id has at most \(Limits.identifierBytes) bytes", path: ["id"])
+        }
+    }
+
+    private func parent(of node: Node) throws(EditError) -> Int32 {
+        guard let parent = node.members.withUnsafeBufferPointer({ NodeTraits(members: $0).parent }) else { return -1 }
+        let slot = document.node(parent)
+        if slot >= 0 { return slot }
+        if parent == node.id {
+            throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id])
+        }
+        throw .noSuchNode([parent])
+    }
+
+    private func checkEnds(_ edge: Edge) throws(EditError) {
+        let missing = [edge.source, edge.target].filter { document.node($0) < 0 }
+        if !missing.isEmpty { throw .noSuchNode(missing) }
+    }
+
+    // MARK: Recording
+
+    private mutating func recordNode(_ slot: Int32, before geometry: NodeGeometry, withContent: Bool) -> Int {
+        let known = nodeIndex[slot]
+        let index = known ?? delta.nodes.count
+        if known == nil {
+            nodeIndex[slot] = index
+            delta.nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
+        }
+        if withContent, case .same = delta.nodes[index].content {
+            var before: Node?
+            if document.nodes.isAlive(slot) {
+                before = document.node(at: slot)
+                before?.geometry = delta.nodes[index].before
+            }
+            delta.nodes[index].content = .changed(before: before, after: before)
+        }
+        return index
+    }
+
+    private mutating func setContent(_ index: Int, _ node: Node?) {
+        guard case .changed(let before, _) = delta.nodes[index].content else { return }
+        delta.nodes[index].content = .changed(before: before, after: node)
+    }
+
+    private mutating func recordEdge(_ slot: Int32, before: Edge?) -> Int {
+        if let known = edgeIndex[slot] { return known }
+        edgeIndex[slot] = delta.edges.count
+        delta.edges.append(EdgeChange(slot: slot, before: before, after: before))
+        return delta.edges.count - 1
+    }
+
+    private mutating func place(_ slot: Int32, from: Int32, to: Int32, isNode: Bool) {
+        let placement = Placement(slot: slot, from: from, to: to)
+        if isNode { delta.nodeOrder.append(placement) } else { delta.edgeOrder.append(placement) }
+        document.place(placement, nodes: isNode)
+    }
+
+    // MARK: The end
+
+    /// What this transaction changed, without what came out as it was.
+    fileprivate func finished() -> Delta {
+        var result = delta
+        result.nodes.removeAll { $0.isIdentity }
+        result.edges.removeAll { $0.before == $0.after }
+        result.members.removeAll { $0.before == $0.after }
+        return result
+    }
+
+    fileprivate mutating func putBack() {
+        document.apply(delta.inverse)
+        document.counters = counters
+    }
+}
+
+extension Document {
+    /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
+    /// a `rehearsal`.
+    ///
+    /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
+    public mutating func transact<Result>(
+        rehearsal: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, delta: Delta) {
+        var open = Document()
+        swap(&open, &self)
+        var transaction = Transaction(open)
+        let result: Result
+        do {
+            result = try body(&transaction)
+        } catch {
+            transaction.putBack()
+            self = transaction.document
+            throw error
+        }
+        let delta = transaction.finished()
+        if rehearsal { transaction.putBack() }
+        self = transaction.document
+        return (result, delta)
+    }
+
+    /// Takes a step of the history back or forth: the document must be in the state the delta starts from.
+    public mutating func replay(_ delta: Delta) {
+        apply(delta)
+    }
+}
+
+extension Identifier {
+    fileprivate init(_ prefix: String, _ number: Int) { self.init("\(prefix)\(number)") }
+}
