@@ -1,0 +1,127 @@
+extension JSONCursor {
+    /// The longest number that is read, in characters.
+    public static let longestNumber = 1024
+
+    /// The double nearest to the next number, ties to even; one that no double can hold finitely is an error.
+    ///
+    /// Up to 2⁵³ and three decimals it is one exact division (Clinger 1990).
+    @inlinable
+    public mutating func readDouble() throws(ShapeError) -> Double {
+        _ = nextByte()
+        var i = index
+        let negative = i < end && base[i] == UInt8(ascii: "-")
+        if negative { i += 1 }
+        let first = i
+        var mantissa: UInt64 = 0
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 {
+            mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
+            i += 1
+        }
+        guard i > first else { throw wrongKind("a number") }
+        var digits = i - first
+        var decimals = 0
+        if i < end, base[i] == UInt8(ascii: ".") {
+            i += 1
+            let point = i
+            while i < end, base[i] &- UInt8(ascii: "0") < 10 {
+                mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
+                i += 1
+            }
+            decimals = i - point
+            digits += decimals
+        }
+        if digits > 19 || (i < end && base[i] | 0x20 == UInt8(ascii: "e")) { return try readLongDouble() }
+        let magnitude: Double
+        if mantissa > 1 << 53 {
+            magnitude = FloatingDecimal.double(mantissa, exponent: -decimals)
+        } else {
+            switch decimals {
+            case 0: magnitude = Double(mantissa)
+            case 1: magnitude = Double(mantissa) / 10
+            case 2: magnitude = Double(mantissa) / 100
+            case 3: magnitude = Double(mantissa) / 1000
+            default: magnitude = FloatingDecimal.double(mantissa, exponent: -decimals)
+            }
+        }
+        index = i
+        return negative ? -magnitude : magnitude
+    }
+
+    /// Numbers with an exponent or more than 19 digits.
+    @inline(never)
+    @usableFromInline mutating func readLongDouble() throws(ShapeError) -> Double {
+        let range = rawValue()
+        let text = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        do throws(ShapeError) {
+            try JSONCursor.checkLength(text)
+            if let double = FloatingDecimal.double(parsing: text) { return double }
+            guard let double = Double(String(decoding: text, as: UTF8.self)), double.isFinite else {
+                throw ShapeError("number out of range")
+            }
+            return double
+        } catch {
+            index = range.lowerBound
+            throw error
+        }
+    }
+
+    /// The next number if it is an integer of 64 bits, in whatever spelling: `1.0` and `1e2` are integers.
+    @inlinable
+    public mutating func readInteger() throws(ShapeError) -> Int {
+        _ = nextByte()
+        var i = index
+        let negative = i < end && base[i] == UInt8(ascii: "-")
+        if negative { i += 1 }
+        let first = i
+        var value = 0
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 {
+            value = value &* 10 &+ Int(base[i] &- UInt8(ascii: "0"))
+            i += 1
+        }
+        guard i > first else { throw wrongKind("an integer") }
+        if i - first > 18 || (i < end && !JSONSyntax.endsScalar(base[i])) { return try readLongInteger() }
+        index = i
+        return negative ? -value : value
+    }
+
+    @inline(never)
+    @usableFromInline mutating func readLongInteger() throws(ShapeError) -> Int {
+        let range = rawValue()
+        let text = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        do throws(ShapeError) {
+            try JSONCursor.checkLength(text)
+            let number = ExactDecimal(text)
+            guard number.isInteger else { throw ShapeError("expected an integer, found a fraction") }
+            guard let value = number.integer else { throw ShapeError("integer out of range") }
+            return value
+        } catch {
+            index = range.lowerBound
+            throw error
+        }
+    }
+
+    /// Skips the next number after checking that a double can hold it finitely.
+    @inlinable
+    mutating func checkNumber() throws(ShapeError) {
+        let start = index
+        skipValue()
+        if index - start < 300 {
+            // Without an exponent, fewer than 309 digits are in range.
+            var hasExponent = false
+            var i = start
+            while i < index {
+                hasExponent = hasExponent || base[i] | 0x20 == UInt8(ascii: "e")
+                i += 1
+            }
+            if !hasExponent { return }
+        }
+        index = start
+        _ = try readLongDouble()
+    }
+
+    static func checkLength(_ text: UnsafeBufferPointer<UInt8>) throws(ShapeError) {
+        guard text.count <= longestNumber else {
+            throw ShapeError("number longer than \(longestNumber) characters")
+        }
+    }
+}

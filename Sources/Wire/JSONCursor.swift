@@ -1,0 +1,167 @@
+/// A place in a validated JSON text from which values are pulled one after the other.
+///
+/// The bytes must have passed `JSONSyntax.validate` and outlive the cursor; over anything else what it reads is
+/// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one value is read or skipped.
+public struct JSONCursor {
+    public let base: UnsafePointer<UInt8>
+    public var index: Int
+    public let end: Int
+
+    /// A cursor at `index` of the bytes `base[0..<end]`.
+    @inlinable public init(base: UnsafePointer<UInt8>, index: Int = 0, end: Int) {
+        self.base = base
+        self.index = index
+        self.end = end
+    }
+
+    /// A cursor over one part of a text, such as a range that `rawValue` returned.
+    ///
+    /// The buffer must not be empty: no validated text is.
+    @inlinable public init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
+        guard let base = bytes.baseAddress else { preconditionFailure("an empty text") }
+        let range = range ?? 0..<bytes.count
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        self.init(base: base, index: range.lowerBound, end: range.upperBound)
+    }
+
+    /// The next byte that is not white space, or 0 at the end; the index is left there.
+    @inlinable @inline(__always)
+    mutating func nextByte() -> UInt8 {
+        index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
+        return index < end ? base[index] : 0
+    }
+
+    /// The kind of the value that comes next, nil at the end.
+    @inlinable
+    public mutating func peek() -> JSONKind? {
+        switch nextByte() {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+        case UInt8(ascii: "n"): .null
+        default: nil
+        }
+    }
+
+    /// Whether nothing but white space is left.
+    @inlinable public mutating func isAtEnd() -> Bool {
+        index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
+        return index >= end
+    }
+
+    @inlinable @inline(__always)
+    public mutating func enterObject() throws(ShapeError) {
+        guard nextByte() == UInt8(ascii: "{") else { throw wrongKind("an object") }
+        index += 1
+    }
+
+    /// The name of the next member, whose value is to be read next, or nil behind the last one, which leaves the object.
+    @inlinable @inline(__always)
+    public mutating func nextMember() -> JSONName? {
+        var byte = nextByte()
+        if byte == UInt8(ascii: ",") {
+            index += 1
+            byte = nextByte()
+        }
+        guard byte == UInt8(ascii: "\"") else {
+            if index < end { index += 1 }
+            return nil
+        }
+        let name = scanString()
+        if nextByte() == UInt8(ascii: ":") { index += 1 }
+        return name
+    }
+
+    @inlinable @inline(__always)
+    public mutating func enterArray() throws(ShapeError) {
+        guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }
+        index += 1
+    }
+
+    /// Whether another element is to be read next; false leaves the array.
+    @inlinable @inline(__always)
+    public mutating func nextElement() -> Bool {
+        let byte = nextByte()
+        if byte == UInt8(ascii: ",") {
+            index += 1
+            return true
+        }
+        if byte == UInt8(ascii: "]") || byte == 0 {
+            if index < end { index += 1 }
+            return false
+        }
+        return true
+    }
+
+    /// - Complexity: O(*n*) in the bytes of the value.
+    @inlinable
+    public mutating func skipValue() {
+        index = JSONSyntax.skipValue(base: base, index: index, end: end)
+    }
+
+    /// Skips the next value and tells where it stood, without white space around it.
+    @inlinable
+    public mutating func rawValue() -> Range<Int> {
+        index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
+        let start = index
+        skipValue()
+        return start..<index
+    }
+
+    @inlinable
+    public mutating func readBoolean() throws(ShapeError) -> Bool {
+        switch nextByte() {
+        case UInt8(ascii: "t"):
+            index = min(index + 4, end)
+            return true
+        case UInt8(ascii: "f"):
+            index = min(index + 5, end)
+            return false
+        default:
+            throw wrongKind("a boolean")
+        }
+    }
+
+    @inlinable
+    public mutating func readNull() throws(ShapeError) {
+        guard skipNull() else { throw wrongKind("null") }
+    }
+
+    /// Reads a null if one comes next, and tells whether it did.
+    @inlinable @inline(__always)
+    public mutating func skipNull() -> Bool {
+        guard nextByte() == UInt8(ascii: "n") else { return false }
+        index = min(index + 4, end)
+        return true
+    }
+
+    @inline(never)
+    public func wrongKind(_ what: String) -> ShapeError {
+        var copy = self
+        return .expected(what, found: copy.peek())
+    }
+
+    /// The string at the index, which is at its opening quote.
+    @inlinable @inline(__always)
+    mutating func scanString() -> JSONName {
+        let start = index + 1
+        var hasEscapes = false
+        index = JSONSyntax.skipString(base: base, index: start, end: end, hasEscapes: &hasEscapes)
+        return JSONName(start: base + start, count: max(index - 1 - start, 0), hasEscapes: hasEscapes)
+    }
+
+    /// The next string where it stands, without a copy.
+    @inlinable @inline(__always)
+    public mutating func readName() throws(ShapeError) -> JSONName {
+        guard nextByte() == UInt8(ascii: "\"") else { throw wrongKind("a string") }
+        return scanString()
+    }
+
+    /// The next string; one with a lone surrogate, which no `String` can hold, is an error.
+    @inlinable
+    public mutating func readString() throws(ShapeError) -> String {
+        try readName().string()
+    }
+}

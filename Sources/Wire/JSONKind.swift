@@ -1,0 +1,15 @@
+/// The six kinds of JSON values.
+public enum JSONKind: Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    case object, array, string, number, boolean, null
+
+    public var description: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .number: "a number"
+        case .boolean: "a boolean"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A string where it stands in a validated text, between its quotes: the name of a member, or a value not yet copied.
+///
+/// It is valid as long as the bytes it points into.
+public struct JSONName {
+    public let start: UnsafePointer<UInt8>
+    /// Bytes as written, escapes included.
+    public let count: Int
+    public let hasEscapes: Bool
+
+    @inlinable public init(start: UnsafePointer<UInt8>, count: Int, hasEscapes: Bool) {
+        self.start = start
+        self.count = count
+        self.hasEscapes = hasEscapes
+    }
+
+    /// Bytes as written, escapes included.
+    @inlinable public var spelling: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// What the string is; with a lone surrogate it is an error.
+    @inlinable public func string() throws(ShapeError) -> String {
+        if !hasEscapes { return String(decoding: spelling, as: UTF8.self) }
+        let value = JSONString(self)
+        guard let string = value.string else { throw ShapeError("lone surrogate in a string") }
+        return string
+    }
+
+    /// For messages and paths: what cannot be written as a `String` appears as its escape.
+    @inlinable public var description: String { JSONString(self).description }
+
+    /// Equality of what is meant, byte by byte: no Unicode normalisation, escapes resolved.
+    @inlinable @inline(__always)
+    public static func == (name: JSONName, literal: StaticString) -> Bool {
+        let bytes = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        return name.equals(bytes)
+    }
+
+    @inlinable @inline(__always)
+    public func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if hasEscapes { return equalsResolved(bytes) }
+        guard count == bytes.count, let other = bytes.baseAddress else { return count == bytes.count }
+        return JSONName.equalBytes(start, other, count)
+    }
+
+    @inlinable public static func == (a: JSONName, b: JSONName) -> Bool {
+        if a.hasEscapes || b.hasEscapes { return JSONString(a) == JSONString(b) }
+        return a.count == b.count && equalBytes(a.start, b.start, a.count)
+    }
+
+    @inline(never)
+    @usableFromInline func equalsResolved(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        JSONString(self) == JSONString(String(decoding: bytes, as: UTF8.self))
+    }
+
+    @inlinable @inline(__always)
+    static func equalBytes(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        var i = 0
+        while i + 8 <= count {
+            if JSONSyntax.word(a, i) != JSONSyntax.word(b, i) { return false }
+            i += 8
+        }
+        while i < count {
+            if a[i] != b[i] { return false }
+            i += 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,49 @@
+/// A number of a JSON text in its own spelling, compared by its exact decimal value.
+public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    public let text: String
+
+    init(trusted text: String) {
+        self.text = text
+    }
+
+    public init(_ value: Int) {
+        text = value.description
+    }
+
+    /// - Precondition: `value` is finite.
+    public init(_ value: Double) {
+        var writer = JSONWriter(capacity: 32)
+        writer.number(value)
+        text = String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    public init(integerLiteral value: Int) {
+        self.init(value)
+    }
+
+    public init(floatLiteral value: Double) {
+        self.init(value)
+    }
+
+    /// The nearest double, or nil if none holds the number finitely.
+    public var double: Double? { try? read { (cursor) throws(ShapeError) in try cursor.readDouble() } }
+
+    /// The value if it is an integer of 64 bits.
+    public var integer: Int? { try? read { (cursor) throws(ShapeError) in try cursor.readInteger() } }
+
+    private func read<Value>(
+        _ body: (inout JSONCursor) throws(ShapeError) -> Value
+    ) throws(ShapeError) -> Value {
+        try JSONText(trusted: Array(text.utf8)).withCursor(body)
+    }
+
+    var exact: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
+
+    public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
+        a.text.utf8.elementsEqual(b.text.utf8) || a.exact == b.exact
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(exact)
+    }
+}

@@ -1,0 +1,86 @@
+/// The members of a JSON object in the order of the text; each name occurs once.
+public struct JSONObject: Sendable {
+    public struct Member: Sendable {
+        public let name: JSONString
+        public internal(set) var value: JSON
+
+        public init(name: JSONString, value: JSON) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public private(set) var members: [Member] = []
+    /// Where a name stands; kept only beyond sixteen members, fewer are compared one by one.
+    private var places: [JSONString: Int] = [:]
+
+    public init() {}
+
+    /// Of members with the same name the last value counts, at the place of the first.
+    public init(_ members: some Sequence<Member>) {
+        for member in members { self[member.name] = member.value }
+    }
+
+    public var count: Int { members.count }
+    public var isEmpty: Bool { members.isEmpty }
+
+    public func index(of name: JSONString) -> Int? {
+        if members.count > 16 { return places[name] }
+        return members.firstIndex { $0.name == name }
+    }
+
+    /// The value of a member; setting nil removes the member, in O(*n*).
+    public subscript(name: JSONString) -> JSON? {
+        get { index(of: name).map { members[$0].value } }
+        set {
+            switch (index(of: name), newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil):
+                members.remove(at: index)
+                places = [:]
+                if members.count > 16 { indexAll() }
+            case (nil, let value?): append(name, value)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    public subscript(name: String) -> JSON? {
+        get { self[JSONString(name)] }
+        set { self[JSONString(name)] = newValue }
+    }
+
+    /// Whether the name was not there before; if it was, nothing changes.
+    mutating func insert(_ name: JSONString, _ value: JSON) -> Bool {
+        guard index(of: name) == nil else { return false }
+        append(name, value)
+        return true
+    }
+
+    private mutating func append(_ name: JSONString, _ value: JSON) {
+        members.append(Member(name: name, value: value))
+        if members.count == 17 {
+            indexAll()
+        } else if members.count > 17 {
+            places[name] = members.count - 1
+        }
+    }
+
+    private mutating func indexAll() {
+        for (place, member) in members.enumerated() { places[member.name] = place }
+    }
+}
+
+extension JSONObject: Equatable {
+    /// The order of the members does not count.
+    public static func == (a: JSONObject, b: JSONObject) -> Bool {
+        guard a.count == b.count else { return false }
+        return a.members.allSatisfy { b[$0.name] == $0.value }
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (JSONString, JSON)...) {
+        self.init(elements.map { Member(name: $0.0, value: $0.1) })
+    }
+}

@@ -1,0 +1,134 @@
+/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalisation are two.
+///
+/// It also holds what no `String` can, an escaped lone surrogate, and writes it back.
+public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The text itself, or if it has lone surrogates, the text with these and backslashes escaped.
+    private var storage: String
+    private var hasLoneSurrogates: Bool
+
+    public init(_ string: String) {
+        storage = string
+        hasLoneSurrogates = false
+    }
+
+    public init(stringLiteral value: String) {
+        self.init(value)
+    }
+
+    public init(_ name: JSONName) {
+        hasLoneSurrogates = false
+        guard name.hasEscapes else {
+            storage = String(decoding: name.spelling, as: UTF8.self)
+            return
+        }
+        var resolved = JSONString.resolve(name.spelling, keepingBackslashes: false)
+        if resolved.hasLoneSurrogates {
+            resolved = JSONString.resolve(name.spelling, keepingBackslashes: true)
+            hasLoneSurrogates = true
+        }
+        storage = String(decoding: resolved.bytes, as: UTF8.self)
+    }
+
+    /// The string, or nil if it has a lone surrogate.
+    public var string: String? { hasLoneSurrogates ? nil : storage }
+
+    public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        var storage = storage
+        return storage.withUTF8(body)
+    }
+
+    public static func == (a: JSONString, b: JSONString) -> Bool {
+        guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }
+        return a.withUTF8 { left in
+            b.withUTF8 { right in
+                guard left.count == right.count else { return false }
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return JSONName.equalBytes(left, right, b.storage.utf8.count)
+            }
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(UInt8(0xFF))
+    }
+
+    public func write(into writer: inout JSONWriter) {
+        withUTF8 { writer.string(utf8: $0, keepingBackslashes: hasLoneSurrogates) }
+    }
+
+    /// Resolves escapes; lone surrogates stay escapes, and so do backslashes if asked, which keeps them apart.
+    private static func resolve(
+        _ spelling: UnsafeBufferPointer<UInt8>, keepingBackslashes: Bool
+    ) -> (bytes: [UInt8], hasLoneSurrogates: Bool) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(spelling.count)
+        var hasLoneSurrogates = false
+        var i = 0
+        while i < spelling.count {
+            guard spelling[i] == UInt8(ascii: "\\"), i + 1 < spelling.count else {
+                bytes.append(spelling[i])
+                i += 1
+                continue
+            }
+            let kind = spelling[i + 1]
+            i += 2
+            guard kind == UInt8(ascii: "u") else {
+                if kind == UInt8(ascii: "\\"), keepingBackslashes { bytes.append(kind) }
+                bytes.append(character(escapedAs: kind))
+                continue
+            }
+            let unit = codeUnit(spelling, i)
+            i += 4
+            if let scalar = Unicode.Scalar(UInt32(unit)) {
+                if scalar == "\\", keepingBackslashes { bytes.append(UInt8(ascii: "\\")) }
+                bytes.append(contentsOf: Character(scalar).utf8)
+                continue
+            }
+            var low: UInt16 = 0
+            if i + 1 < spelling.count, spelling[i] == UInt8(ascii: "\\"), spelling[i + 1] == UInt8(ascii: "u") {
+                low = codeUnit(spelling, i + 2)
+            }
+            let value = 0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF))
+            if unit < 0xDC00, (0xDC00...0xDFFF).contains(low), let scalar = Unicode.Scalar(value) {
+                bytes.append(contentsOf: Character(scalar).utf8)
+                i += 6
+            } else {
+                hasLoneSurrogates = true
+                bytes += "\\u\(String(unit, radix: 16))".utf8
+            }
+        }
+        return (bytes, hasLoneSurrogates)
+    }
+
+    private static func codeUnit(_ spelling: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt16 {
+        var unit: UInt16 = 0
+        for i in index..<index + 4 where i < spelling.count {
+            unit = unit << 4 | (JSONSyntax.hexValue(spelling[i]) ?? 0)
+        }
+        return unit
+    }
+
+    private static func character(escapedAs kind: UInt8) -> UInt8 {
+        switch kind {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: kind
+        }
+    }
+}
+
+/// In the order of the bytes; strings with lone surrogates come last.
+extension JSONString: Comparable {
+    public static func < (a: JSONString, b: JSONString) -> Bool {
+        if a.hasLoneSurrogates != b.hasLoneSurrogates { return b.hasLoneSurrogates }
+        return a.storage.utf8.lexicographicallyPrecedes(b.storage.utf8)
+    }
+}
+
+extension JSONString: CustomStringConvertible {
+    public var description: String { storage }
+}

@@ -1,0 +1,145 @@
+/// The grammar of JSON texts (RFC 8259) over bytes: nothing invalid passes, nothing valid is refused.
+public enum JSONSyntax {
+    /// The most levels a depth limit may allow; what walks a text by recursion relies on it.
+    public static let maximumDepth = 512
+
+    /// The first error in a whole text, or nil.
+    ///
+    /// White space may stand around the one value. Numbers are checked by grammar only, whatever their size; an
+    /// escaped lone surrogate is grammatical.
+    ///
+    /// - Complexity: O(*n*), without recursion and without allocation.
+    public static func validate(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128) -> JSONSyntaxError? {
+        precondition((0...maximumDepth).contains(depthLimit))
+        guard let base = bytes.baseAddress else { return JSONSyntaxError(.unexpectedEnd, at: 0) }
+        if bytes.count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+            return JSONSyntaxError(.byteOrderMark, at: 0)
+        }
+        do throws(JSONSyntaxError) {
+            try Grammar(base: base, end: bytes.count).checkText(depthLimit: depthLimit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    public static func validate(_ bytes: [UInt8], depthLimit: Int = 128) -> JSONSyntaxError? {
+        bytes.withUnsafeBufferPointer { validate($0, depthLimit: depthLimit) }
+    }
+}
+
+/// The productions of RFC 8259: each takes the index where it begins and returns the index behind it.
+struct Grammar {
+    let base: UnsafePointer<UInt8>
+    let end: Int
+
+    func checkText(depthLimit: Int) throws(JSONSyntaxError) {
+        var i = skipWhiteSpace(0)
+        var depth = 0
+        var inObject = false
+        // One bit a level: whether the container around it is an object.
+        var outer = InlineArray<8, UInt64>(repeating: 0)
+        while true {
+            guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
+            let byte = base[i]
+            switch byte {
+            case UInt8(ascii: "\""):
+                i = try string(i + 1)
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                i = try number(i)
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < depthLimit else { throw JSONSyntaxError(.tooDeep, at: i) }
+                let isObject = byte == UInt8(ascii: "{")
+                i = skipWhiteSpace(i + 1)
+                // The closing brackets follow the opening ones at a distance of two in ASCII.
+                if i < end, base[i] == byte + 2 {
+                    i += 1
+                } else {
+                    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth)
+                    if inObject { outer[depth >> 6] |= bit } else { outer[depth >> 6] &= ~bit }
+                    depth += 1
+                    inObject = isObject
+                    if isObject { i = try name(i) }
+                    continue
+                }
+            default:
+                i = try literal(i)
+            }
+            while true {
+                i = skipWhiteSpace(i)
+                guard depth > 0 else {
+                    if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
+                    return
+                }
+                guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
+                if base[i] == UInt8(ascii: ",") {
+                    i = skipWhiteSpace(i + 1)
+                    if inObject { i = try name(i) }
+                    break
+                }
+                guard base[i] == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                    throw JSONSyntaxError(.unexpectedByte, at: i)
+                }
+                i += 1
+                depth -= 1
+                inObject = outer[depth >> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 == 1
+            }
+        }
+    }
+
+    @inline(__always)
+    private func skipWhiteSpace(_ i: Int) -> Int {
+        JSONSyntax.skipWhiteSpace(base: base, index: i, end: end)
+    }
+
+    /// A member's name with its colon; the index returned is that of the value.
+    @inline(__always)
+    private func name(_ start: Int) throws(JSONSyntaxError) -> Int {
+        guard start < end else { throw JSONSyntaxError(.unexpectedEnd, at: start) }
+        guard base[start] == UInt8(ascii: "\"") else { throw JSONSyntaxError(.unexpectedByte, at: start) }
+        let i = skipWhiteSpace(try string(start + 1))
+        guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
+        guard base[i] == UInt8(ascii: ":") else { throw JSONSyntaxError(.unexpectedByte, at: i) }
+        return skipWhiteSpace(i + 1)
+    }
+
+    private func literal(_ start: Int) throws(JSONSyntaxError) -> Int {
+        let word: StaticString
+        switch base[start] {
+        case UInt8(ascii: "t"): word = "true"
+        case UInt8(ascii: "f"): word = "false"
+        case UInt8(ascii: "n"): word = "null"
+        default: throw JSONSyntaxError(.unexpectedByte, at: start)
+        }
+        for k in 1..<word.utf8CodeUnitCount {
+            guard start + k < end else { throw JSONSyntaxError(.unexpectedEnd, at: end) }
+            guard base[start + k] == word.utf8Start[k] else { throw JSONSyntaxError(.unexpectedByte, at: start + k) }
+        }
+        return start + word.utf8CodeUnitCount
+    }
+
+    @inline(__always)
+    private func number(_ start: Int) throws(JSONSyntaxError) -> Int {
+        var i = start
+        if base[i] == UInt8(ascii: "-") { i += 1 }
+        let first = i
+        i = try digits(i)
+        if base[first] == UInt8(ascii: "0"), i > first + 1 { throw JSONSyntaxError(.invalidNumber, at: first) }
+        if i < end, base[i] == UInt8(ascii: ".") { i = try digits(i + 1) }
+        if i < end, base[i] | 0x20 == UInt8(ascii: "e") {
+            i += 1
+            if i < end, base[i] == UInt8(ascii: "+") || base[i] == UInt8(ascii: "-") { i += 1 }
+            i = try digits(i)
+        }
+        return i
+    }
+
+    /// One digit or more.
+    @inline(__always)
+    private func digits(_ start: Int) throws(JSONSyntaxError) -> Int {
+        var i = start
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i += 1 }
+        guard i > start else { throw JSONSyntaxError(i < end ? .invalidNumber : .unexpectedEnd, at: i) }
+        return i
+    }
+}

@@ -1,0 +1,106 @@
+/// One JSON value as it was written, validated, without white space between its tokens.
+public struct JSONText: Hashable, Sendable {
+    public let bytes: [UInt8]
+
+    /// Bytes known to be one valid value without insignificant white space.
+    @inlinable public init(trusted bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Copies the next value of a cursor.
+    ///
+    /// - Parameter checked: whether a member name that occurs twice in one object, and a number that no double can
+    ///   hold finitely, are refused at every level.
+    /// - Complexity: O(*n*) in the bytes of the value.
+    public init(copying cursor: inout JSONCursor, checked: Bool = true) throws(ShapeError) {
+        if checked {
+            var copy = cursor
+            var check = TextCheck()
+            try check.value(&copy)
+        }
+        let range = cursor.rawValue()
+        bytes = JSONText.withoutWhiteSpace(
+            UnsafeBufferPointer(start: cursor.base + range.lowerBound, count: range.count))
+    }
+
+    /// Runs `body` with a cursor before the value.
+    @inlinable
+    public func withCursor<Value>(
+        _ body: (inout JSONCursor) throws(ShapeError) -> Value
+    ) throws(ShapeError) -> Value {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(ShapeError) in
+            var cursor = JSONCursor(buffer)
+            return try body(&cursor)
+        }
+    }
+
+    private static func withoutWhiteSpace(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        guard let base = text.baseAddress else { return [] }
+        return Array(unsafeUninitializedCapacity: text.count) { buffer, count in
+            guard let target = buffer.baseAddress else { return }
+            var from = 0
+            var i = 0
+            func copy(upTo end: Int) {
+                (target + count).update(from: base + from, count: end - from)
+                count += end - from
+            }
+            var escapes = false
+            while i < text.count {
+                if base[i] == UInt8(ascii: "\"") {
+                    i = JSONSyntax.skipString(base: base, index: i + 1, end: text.count, hasEscapes: &escapes)
+                } else if base[i] <= 0x20 {
+                    copy(upTo: i)
+                    i = JSONSyntax.skipWhiteSpace(base: base, index: i, end: text.count)
+                    from = i
+                } else {
+                    i += 1
+                }
+            }
+            copy(upTo: text.count)
+        }
+    }
+}
+
+/// Looks through a value for member names that occur twice in an object and for numbers out of range.
+struct TextCheck {
+    /// Names of the objects around the place, the innermost last.
+    private var names: [JSONName] = []
+
+    mutating func value(_ cursor: inout JSONCursor) throws(ShapeError) {
+        switch cursor.peek() {
+        case .object: try object(&cursor)
+        case .array:
+            try cursor.enterArray()
+            var count = 0
+            while cursor.nextElement() {
+                do throws(ShapeError) { try value(&cursor) } catch { throw error.inside(.element(count)) }
+                count += 1
+            }
+        case .number: try cursor.checkNumber()
+        default: cursor.skipValue()
+        }
+    }
+
+    private mutating func object(_ cursor: inout JSONCursor) throws(ShapeError) {
+        let first = names.count
+        var large: Set<JSONString> = []
+        try cursor.enterObject()
+        while let name = cursor.nextMember() {
+            let isNew: Bool
+            if names.count - first < 16 {
+                isNew = !names[first...].contains { $0 == name }
+                names.append(name)
+            } else {
+                if large.isEmpty { large = Set(names[first...].map { JSONString($0) }) }
+                isNew = large.insert(JSONString(name)).inserted
+            }
+            do throws(ShapeError) {
+                if !isNew { throw ShapeError("duplicate member") }
+                try value(&cursor)
+            } catch {
+                throw error.inside(.member(name.description))
+            }
+        }
+        names.removeSubrange(first...)
+    }
+}

@@ -1,0 +1,110 @@
+extension JSONWriter {
+    /// "00", "01" … "99".
+    @inlinable @inline(__always)
+    static var pairs: UnsafePointer<UInt8> {
+        let pairs: StaticString = """
+            0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+            5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+            """
+        return pairs.utf8Start
+    }
+
+    @inlinable
+    public mutating func integer(_ value: Int) {
+        writeValue(20) { target in
+            var at = 0
+            if value < 0 {
+                target[0] = UInt8(ascii: "-")
+                at = 1
+            }
+            return at &+ JSONWriter.digits(of: UInt64(value.magnitude), into: target + at)
+        }
+    }
+
+    /// The shortest decimal that reads back as the same double; negative zero is `-0`.
+    ///
+    /// Integers and up to three decimals below 10¹⁵ are exact in integer arithmetic, and unique: a decimal of 15 digits
+    /// survives the way through a double.
+    ///
+    /// - Precondition: `value` is finite.
+    @inlinable
+    public mutating func number(_ value: Double) {
+        let magnitude = value.magnitude
+        guard magnitude < 1e12 else { return largeNumber(value) }
+        let thousandths = UInt64(magnitude * 1000 + 0.5)
+        guard Double(thousandths) / 1000 == magnitude else { return shortest(value) }
+        writeValue(20) { target in
+            var at = 0
+            if value.sign == .minus {
+                target[0] = UInt8(ascii: "-")
+                at = 1
+            }
+            let whole = thousandths / 1000
+            at &+= JSONWriter.digits(of: whole, into: target + at)
+            let fraction = Int(truncatingIfNeeded: thousandths &- whole &* 1000)
+            if fraction == 0 { return at }
+            target[at] = UInt8(ascii: ".")
+            let pair = fraction / 10
+            target[at &+ 1] = JSONWriter.pairs[2 &* pair]
+            target[at &+ 2] = JSONWriter.pairs[2 &* pair &+ 1]
+            let last = fraction &- pair &* 10
+            target[at &+ 3] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: last)
+            if last != 0 { return at &+ 4 }
+            return target[at &+ 2] == UInt8(ascii: "0") ? at &+ 2 : at &+ 3
+        }
+    }
+
+    @inline(never)
+    @usableFromInline mutating func largeNumber(_ value: Double) {
+        precondition(value.isFinite)
+        guard let integer = Int(exactly: value), integer.magnitude < 1 << 53 else { return shortest(value) }
+        self.integer(integer)
+    }
+
+    @inline(never)
+    @usableFromInline mutating func shortest(_ value: Double) {
+        var text = value.description
+        text.withUTF8 { raw($0.suffix(2).elementsEqual(".0".utf8) ? .init(rebasing: $0.dropLast(2)) : $0) }
+    }
+
+    /// Writes the digits and returns how many they are.
+    @inlinable @inline(__always)
+    static func digits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
+        if value < 10 {
+            target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
+            return 1
+        }
+        let count = digitCount(value)
+        var rest = value
+        var at = count
+        while rest >= 100 {
+            let next = rest / 100
+            let pair = Int(truncatingIfNeeded: rest &- next &* 100)
+            at &-= 2
+            target[at] = pairs[2 &* pair]
+            target[at &+ 1] = pairs[2 &* pair &+ 1]
+            rest = next
+        }
+        if rest >= 10 {
+            let pair = Int(truncatingIfNeeded: rest)
+            target[0] = pairs[2 &* pair]
+            target[1] = pairs[2 &* pair &+ 1]
+        } else {
+            target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+        }
+        return count
+    }
+
+    @inlinable @inline(__always)
+    static func digitCount(_ value: UInt64) -> Int {
+        var count = 1
+        var rest = value
+        while rest >= 10_000 {
+            rest /= 10_000
+            count &+= 4
+        }
+        if rest >= 1000 { return count &+ 3 }
+        if rest >= 100 { return count &+ 2 }
+        return rest >= 10 ? count &+ 1 : count
+    }
+}

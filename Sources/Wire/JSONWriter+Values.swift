@@ -1,0 +1,119 @@
+extension JSONWriter {
+    @inlinable @inline(__always)
+    public mutating func beginObject() {
+        begin(UInt8(ascii: "{"))
+    }
+
+    @inlinable @inline(__always)
+    public mutating func endObject() {
+        writeByte(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    @inlinable @inline(__always)
+    public mutating func beginArray() {
+        begin(UInt8(ascii: "["))
+    }
+
+    @inlinable @inline(__always)
+    public mutating func endArray() {
+        writeByte(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    @inlinable @inline(__always)
+    mutating func begin(_ bracket: UInt8) {
+        writeValue(1) { target in
+            target[0] = bracket
+            return 1
+        }
+        needsComma = false
+    }
+
+    /// The name of a member; it must need no escapes, as every name in the code does.
+    @inlinable @inline(__always)
+    public mutating func name(_ name: StaticString) {
+        let size = name.utf8CodeUnitCount
+        writeValue(size &+ 3) { target in
+            target[0] = UInt8(ascii: "\"")
+            (target + 1).update(from: name.utf8Start, count: size)
+            target[size &+ 1] = UInt8(ascii: "\"")
+            target[size &+ 2] = UInt8(ascii: ":")
+            return size &+ 3
+        }
+        needsComma = false
+    }
+
+    @inlinable
+    public mutating func name(_ name: String) {
+        string(name)
+        writeByte(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    @inlinable
+    public mutating func name(_ name: JSONString) {
+        name.write(into: &self)
+        writeByte(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    @inlinable
+    public mutating func boolean(_ value: Bool) {
+        if value { raw("true") } else { raw("false") }
+    }
+
+    @inlinable
+    public mutating func null() {
+        raw("null")
+    }
+
+    /// A value whose text is known to be valid.
+    @inlinable @inline(__always)
+    public mutating func raw(_ text: StaticString) {
+        let size = text.utf8CodeUnitCount
+        writeValue(size) { target in
+            target.update(from: text.utf8Start, count: size)
+            return size
+        }
+    }
+
+    /// A value whose text is known to be valid.
+    @inlinable
+    public mutating func raw(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let source = text.baseAddress else { return }
+        writeValue(text.count) { target in
+            target.update(from: source, count: text.count)
+            return text.count
+        }
+    }
+
+    @inlinable
+    public mutating func raw(_ text: [UInt8]) {
+        text.withUnsafeBufferPointer { raw($0) }
+    }
+
+    @inlinable
+    public mutating func raw(_ text: JSONText) {
+        raw(text.bytes)
+    }
+
+    /// Bytes between texts, such as a header or a line feed; the next value stands alone again.
+    @inlinable @inline(__always)
+    public mutating func append(_ text: StaticString) {
+        let size = text.utf8CodeUnitCount
+        write(size) { target in
+            target.update(from: text.utf8Start, count: size)
+            return size
+        }
+        needsComma = false
+    }
+
+    /// Bytes between texts; the next value stands alone again.
+    @inlinable
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        needsComma = false
+        raw(bytes)
+        needsComma = false
+    }
+}

@@ -1,0 +1,65 @@
+/// Why a JSON value does not have the shape that was asked for, and where in it.
+public struct ShapeError: Error, Sendable {
+    /// One step of the way from the whole value to the place of the error.
+    public enum Step: Hashable, Sendable {
+        case member(String)
+        case element(Int)
+    }
+
+    /// A reference, so that an error thrown costs the hot path one register.
+    private final class Content: Sendable {
+        let message: String
+        let reversedPath: [Step]
+
+        init(message: String, reversedPath: [Step]) {
+            self.message = message
+            self.reversedPath = reversedPath
+        }
+    }
+
+    private let content: Content
+
+    @inline(never)
+    public init(_ message: String, path: [Step] = []) {
+        content = Content(message: message, reversedPath: path.reversed())
+    }
+
+    private init(content: Content) {
+        self.content = content
+    }
+
+    public var message: String { content.message }
+
+    public var path: [Step] { content.reversedPath.reversed() }
+
+    /// The path as a JSON Pointer (RFC 6901).
+    public var pointer: String {
+        var text = ""
+        for step in path {
+            switch step {
+            case .member(let name): text += "/" + JSONPointer.escaped(name)
+            case .element(let index): text += "/\(index)"
+            }
+        }
+        return text
+    }
+
+    /// The same error, seen from the object or array around.
+    @inline(never)
+    public func inside(_ step: Step) -> ShapeError {
+        ShapeError(content: Content(message: message, reversedPath: content.reversedPath + [step]))
+    }
+
+    @inline(never)
+    public static func expected(_ what: String, found kind: JSONKind?) -> ShapeError {
+        ShapeError("expected \(what), found \(kind?.description ?? "nothing")")
+    }
+}
+
+extension ShapeError: Equatable {
+    public static func == (a: ShapeError, b: ShapeError) -> Bool { a.message == b.message && a.path == b.path }
+}
+
+extension ShapeError: CustomStringConvertible {
+    public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
+}

@@ -1,0 +1,101 @@
+import Testing
+import Wire
+
+@Suite struct JSONWriterTests {
+    @Test func commasComeByThemselves() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.name("a")
+            writer.beginArray()
+            writer.integer(1)
+            writer.boolean(true)
+            writer.null()
+            writer.beginObject()
+            writer.endObject()
+            writer.endArray()
+            writer.name("b" as String)
+            writer.string("")
+            writer.name(JSONString("c"))
+            writer.raw("[1]")
+            writer.endObject()
+        }
+        #expect(text == #"{"a":[1,true,null,{}],"b":"","c":[1]}"#)
+    }
+
+    @Test func textsStandBehindEachOther() {
+        let text = written { writer in
+            writer.integer(1)
+            writer.append("\n")
+            writer.integer(2)
+            let mark = writer.mark
+            writer.append("\nlost")
+            writer.rewind(to: mark)
+            writer.append("\n")
+            writer.replace(at: 0, with: "7".utf8)
+        }
+        #expect(text == "7\n2\n")
+    }
+
+    @Test func whatWasSentIsRemovedAndTheRestTaken() {
+        var writer = JSONWriter()
+        writer.raw("12345")
+        writer.removeFirst(2)
+        #expect(writer.take() == Array("345".utf8))
+        #expect(writer.count == 0)
+        writer.string("again")
+        #expect(writer.take() == Array("\"again\"".utf8))
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (-0.0, "-0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (1.25, "1.25"), (-1.125, "-1.125"),
+            (0.001, "0.001"),
+            (10.01, "10.01"), (10.1, "10.1"), (0.0001, "0.0001"), (1.0005, "1.0005"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (1e12, "1000000000000"), (999_999_999_999.999, "999999999999.999"),
+            (9_007_199_254_740_991, "9007199254740991"),
+            (1e16, "1e+16"), (1e300, "1e+300"), (5e-324, "5e-324"), (1e-7, "1e-07"), (-99.99, "-99.99"), (100, "100"),
+        ] as [(Double, String)])
+    func aNumberIsWrittenShort(value: Double, text: String) {
+        let result = written { $0.number(value) }
+        #expect(result == text)
+    }
+
+    @Test func everyNumberReadsBackAndIsAsShortAsTheStandardLibrarys() throws {
+        var random = Seeded(state: 3)
+        for _ in 0..<20_000 {
+            let value = Double.generated(&random)
+            let text = written { $0.number(value) }
+            let read = try reading(text) { (cursor) throws(ShapeError) in try cursor.readDouble() }
+            #expect(read.bitPattern == value.bitPattern, "\(text)")
+            if value.magnitude < 1e15 { #expect(text.count <= value.description.count) }
+        }
+    }
+
+    @Test(arguments: [0, 9, 10, 99, 100, 12345, -1, .max, .min, 10_000, 99_999_999, 100_000_000] as [Int])
+    func anIntegerIsWrittenWhole(value: Int) {
+        let result = written { $0.integer(value) }
+        #expect(result == "\(value)")
+    }
+
+    @Test(arguments: [
+        ("", #""""#), ("a\"b\\c/d", #""a\"b\\c/d""#),
+        ("\n\t\r\u{8}\u{C}\u{0}\u{1F}\u{7F}", "\"\\n\\t\\r\\b\\f\\u0000\\u001f\u{7F}\""),
+        ("more than eight bytes, then \" and é漢😀", #""more than eight bytes, then \" and é漢😀""#),
+        ("12345678", #""12345678""#),
+    ])
+    func onlyWhatMustBeEscapedIs(value: String, text: String) {
+        for write in [{ $0.string(value) }, { $0.string(JSONString(value)) }] as [(inout JSONWriter) -> Void] {
+            let result = written(write)
+            #expect(result == text)
+        }
+    }
+
+    @Test func longStringsGrowTheBuffer() throws {
+        for piece in ["plain", "\u{1}", "é\""] {
+            let value = String(repeating: piece, count: 10_000)
+            let text = written { $0.string(value) }
+            #expect(try reading(text) { (cursor) throws(ShapeError) in try cursor.readString() } == value)
+        }
+    }
+}
