@@ -2,7 +2,7 @@
 /// value shares its pages until one of the two writes.
 ///
 /// Every slot from 0 up can be read: what was never written reads as the default. A page is allocated by the first
-/// write that differs from the default, so a sparse column costs one word a page.
+/// assignment that differs from the default, or by the first change in place; a sparse column costs one word a page.
 ///
 /// - Complexity: O(1) to read and write; the first write to a shared page copies that page.
 public struct PagedArray<Element: Equatable & Sendable>: Sendable {
@@ -48,13 +48,8 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         }
         _modify {
             let page = Self.page(of: slot)
-            if page < pages.count, !pages[page].isEmpty {
-                yield &pages[page][Self.offset(of: slot)]
-            } else {
-                var element = defaultElement
-                yield &element
-                self[slot] = element
-            }
+            if page >= pages.count || pages[page].isEmpty { allocate(page: page) }
+            yield &pages[page][Self.offset(of: slot)]
         }
     }
 

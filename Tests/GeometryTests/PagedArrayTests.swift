@@ -24,7 +24,6 @@ import Testing
     @Test func `writing the default where nothing is allocates nothing`() {
         var column = PagedArray<Double>(default: 0)
         column[123] = 0
-        column[123] += 0
         #expect(column.pageCount == 0)
         column[123] += 2
         #expect(column[123] == 2)
