@@ -1,0 +1,92 @@
+/// A column of trivial elements indexed by slot, stored in pages, so that growing copies no element and a copy of the
+/// value shares its pages until one of the two writes.
+///
+/// Every slot from 0 up can be read: what was never written reads as the default. A page is allocated by the first
+/// assignment that differs from the default, or by the first change in place; a sparse column costs one word a page.
+///
+/// - Complexity: O(1) to read and write; the first write to a shared page copies that page.
+public struct PagedArray<Element: Equatable & Sendable>: Sendable {
+    /// Each page is empty, and reads as the default, or holds `pageSize` elements.
+    @usableFromInline var pages: ContiguousArray<ContiguousArray<Element>> = []
+    public let defaultElement: Element
+
+    @inlinable public init(default element: Element) {
+        defaultElement = element
+    }
+
+    /// The power of two that gives `pageSize`: large elements lie in short pages, which stay under 32 KiB in practice.
+    @inlinable public static var pageShift: Int { MemoryLayout<Element>.stride > 32 ? 7 : 10 }
+
+    /// Elements a page: 1,024, or 128 for elements of more than 32 bytes.
+    @inlinable public static var pageSize: Int { 1 << pageShift }
+
+    /// Pages up to the last one ever written, allocated or not.
+    @inlinable public var pageCount: Int { pages.count }
+
+    /// Memory in use by the pages and their table, in bytes.
+    public var bytes: Int {
+        let header = 32
+        let allocated = pages.reduce(0) { $0 + ($1.isEmpty ? 0 : header + $1.capacity * MemoryLayout<Element>.stride) }
+        return allocated + header + pages.capacity * MemoryLayout<ContiguousArray<Element>>.stride
+    }
+
+    @inlinable public subscript(slot: Int) -> Element {
+        get {
+            let page = Self.page(of: slot)
+            guard page < pages.count else { return defaultElement }
+            let offset = Self.offset(of: slot)
+            guard offset < pages[page].count else { return defaultElement }
+            return pages[page][offset]
+        }
+        set {
+            let page = Self.page(of: slot)
+            if page >= pages.count || pages[page].isEmpty {
+                if newValue == defaultElement { return }
+                allocate(page: page)
+            }
+            pages[page][Self.offset(of: slot)] = newValue
+        }
+        _modify {
+            let page = Self.page(of: slot)
+            if page >= pages.count || pages[page].isEmpty { allocate(page: page) }
+            yield &pages[page][Self.offset(of: slot)]
+        }
+    }
+
+    /// Makes room in the table of pages; the pages themselves are allocated as they are written.
+    @inlinable public mutating func reserve(_ slots: Int) {
+        pages.reserveCapacity((slots + Self.pageSize - 1) >> Self.pageShift)
+    }
+
+    /// Gives the elements of a page, slots `index * pageSize` and up, or nil if all of them are the default.
+    @inlinable public func withPage<Result>(
+        _ index: Int, _ body: (UnsafeBufferPointer<Element>?) -> Result
+    ) -> Result {
+        guard index < pages.count, !pages[index].isEmpty else { return body(nil) }
+        return pages[index].withUnsafeBufferPointer { body($0) }
+    }
+
+    /// Gives the elements of a page for writing; allocates it if need be.
+    @inlinable public mutating func withMutablePage<Result>(
+        _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+    ) -> Result {
+        if index >= pages.count || pages[index].isEmpty { allocate(page: index) }
+        return pages[index].withUnsafeMutableBufferPointer { body($0) }
+    }
+
+    /// Makes every slot the default and gives the pages back.
+    @inlinable public mutating func removeAll() {
+        pages = []
+    }
+
+    /// A negative slot falls far behind the last page: it reads as the default and cannot be written.
+    @inlinable static func page(of slot: Int) -> Int { Int(bitPattern: UInt(bitPattern: slot) >> UInt(pageShift)) }
+
+    @inlinable static func offset(of slot: Int) -> Int { slot & (pageSize - 1) }
+
+    @inline(never) @inlinable mutating func allocate(page: Int) {
+        precondition(page < 1 << 40, "a slot is not negative")
+        while pages.count <= page { pages.append([]) }
+        pages[page] = ContiguousArray(repeating: defaultElement, count: Self.pageSize)
+    }
+}

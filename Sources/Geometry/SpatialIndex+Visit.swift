@@ -1,0 +1,226 @@
+/// A chunk that a query found: its items and which of them touch.
+@usableFromInline struct SpatialIndexFind {
+    @usableFromInline let slots: UnsafePointer<Int32>
+    /// One bit a lane that touches.
+    @usableFromInline let touching: UInt32
+    /// One bit a lane that lies inside, among those that touch.
+    @usableFromInline let inside: UInt32
+
+    @inlinable init(slots: UnsafePointer<Int32>, touching: UInt32, inside: UInt32) {
+        self.slots = slots
+        self.touching = touching
+        self.inside = inside
+    }
+}
+
+extension SpatialIndex {
+    /// Calls the body with every item whose box touches the rectangle, once; both are closed. The order is unspecified
+    /// but the same for equal histories.
+    @inlinable public func visit(touching rect: Rect, _ body: (Int32) -> Void) {
+        _ = visitChunks(touching: rect, wantsInside: false) { find in
+            Self.forEachBit(find.touching) { lane in
+                body(find.slots[lane])
+                return true
+            }
+        }
+    }
+
+    /// Calls the body with every item whose box is no farther than a distance from the point along either axis.
+    @inlinable public func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
+        visit(touching: Rect(point, point).grown(by: distance), body)
+    }
+
+    /// The first item that touches the rectangle and satisfies the predicate, in the order of `visit`; the visit stops
+    /// there.
+    @inlinable public func first(touching rect: Rect, where isWanted: (Int32) -> Bool) -> Int32? {
+        var wanted: Int32?
+        _ = visitChunks(touching: rect, wantsInside: false) { find in
+            Self.forEachBit(find.touching) { lane in
+                let slot = find.slots[lane]
+                guard isWanted(slot) else { return true }
+                wanted = slot
+                return false
+            }
+        }
+        return wanted
+    }
+
+    /// Calls `inside` with items that certainly lie within the rectangle, and `crossing` with the others that touch it,
+    /// which the caller tests exactly: among them may be items that are inside or do not touch by less than the rounding.
+    @inlinable public func visit(touching rect: Rect, inside: (Int32) -> Void, crossing: (Int32) -> Void) {
+        _ = visitChunks(touching: rect, wantsInside: true) { find in
+            _ = Self.forEachBit(find.inside) { lane in
+                inside(find.slots[lane])
+                return true
+            }
+            return Self.forEachBit(find.touching & ~find.inside) { lane in
+                crossing(find.slots[lane])
+                return true
+            }
+        }
+    }
+
+    @inline(__always) @inlinable static func forEachBit(_ bits: UInt32, _ body: (Int) -> Bool) -> Bool {
+        var rest = bits
+        while rest != 0 {
+            guard body(rest.trailingZeroBitCount) else { return false }
+            rest &= rest &- 1
+        }
+        return true
+    }
+
+    /// Calls the body with every chunk in which something touches, until it returns false; says whether it never did.
+    @inline(__always) @inlinable
+    func visitChunks(touching rect: Rect, wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
+        guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return true }
+        let query = SpatialIndexQuery(rect)
+        return prefersSweep(for: query) ? sweep(query, wantsInside, body) : walk(query, wantsInside, body)
+    }
+
+    /// Whether reading all chunks of the pages around beats looking up each cell, which costs about four times as much.
+    @inlinable func prefersSweep(for query: SpatialIndexQuery) -> Bool {
+        var cells = 0
+        forEachLevel { level in
+            cells &+= cellRange(level, query).count
+        }
+        return cells > 48 && sweepBeats(cells, query)
+    }
+
+    @inline(never) @usableFromInline func sweepBeats(_ cells: Int, _ query: SpatialIndexQuery) -> Bool {
+        var inPages = 0
+        for page in chunks.pages where page.bounds.touches(query.outer) { inPages &+= page.chunksInUse }
+        return inPages < cells &* 4
+    }
+
+    @inline(__always) @inlinable func forEachLevel(_ body: (Int) -> Void) {
+        var rest = levelsInUse
+        while rest != 0 {
+            body(rest.trailingZeroBitCount)
+            rest &= rest &- 1
+        }
+    }
+
+    /// The cells in which an item of the level that touches the query can lie.
+    @inline(__always) @inlinable func cellRange(_ level: Int, _ query: SpatialIndexQuery) -> SpatialIndexCellRange {
+        guard level != SpatialIndexCell.lastLevel else {
+            return SpatialIndexCellRange(minColumn: 0, maxColumn: 0, minRow: 0, maxRow: 0)
+        }
+        let inverse = SpatialIndexCell.inverseSize(level: level)
+        // The slack covers the rounding of centres and of the reach: coordinates stay below 2^14 cells.
+        let slack = 0x1p-16
+        let reachX = Double(levels[level].reachX) * inverse + slack
+        let reachY = Double(levels[level].reachY) * inverse + slack
+        return SpatialIndexCellRange(
+            minColumn: SpatialIndexCell.coordinate(Double(query.outer.minX) * inverse - reachX),
+            maxColumn: SpatialIndexCell.coordinate(Double(query.outer.maxX) * inverse + reachX),
+            minRow: SpatialIndexCell.coordinate(Double(query.outer.minY) * inverse - reachY),
+            maxRow: SpatialIndexCell.coordinate(Double(query.outer.maxY) * inverse + reachY))
+    }
+
+    @inline(__always) @inlinable
+    func walk(_ query: SpatialIndexQuery, _ wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
+        let outer = SpatialIndexLanes(repeating: query.outer)
+        let inner = SpatialIndexLanes(repeating: query.inner)
+        var rest = levelsInUse
+        while rest != 0 {
+            let level = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let range = cellRange(level, query)
+            var row = range.minRow
+            while row <= range.maxRow {
+                var column = range.minColumn
+                while column <= range.maxColumn {
+                    var chunk = table.chunk(of: SpatialIndexCell(level: level, column: column, row: row))
+                    while chunk >= 0 {
+                        guard visitChunk(chunk, outer, wantsInside ? inner : nil, body) else { return false }
+                        let next = chunks.links[chunk] &>> 4
+                        chunk = next == SpatialIndexChunks.none ? -1 : Int(next)
+                    }
+                    column &+= 1
+                }
+                row &+= 1
+            }
+        }
+        return true
+    }
+
+    @inline(__always) @inlinable
+    func visitChunk(
+        _ chunk: Int, _ outer: SpatialIndexLanes, _ inner: SpatialIndexLanes?, _ body: (SpatialIndexFind) -> Bool
+    ) -> Bool {
+        let page = chunk &>> SpatialIndexChunks.pageShift
+        let offset = chunk & ((1 &<< SpatialIndexChunks.pageShift) &- 1)
+        return chunks.lanes.withPage(page) { lanes in
+            guard let lanes else { return true }
+            let touching = lanes[offset].touching(outer)
+            guard touching != 0 else { return true }
+            let inside = inner.map { lanes[offset].inside($0) } ?? 0
+            return chunks.slots.withPage(page) { slots in
+                guard let slots = slots?.baseAddress else { return true }
+                return body(SpatialIndexFind(slots: slots + offset &* 8, touching: touching, inside: inside))
+            }
+        }
+    }
+
+    @inline(__always) @inlinable
+    func sweep(_ query: SpatialIndexQuery, _ wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
+        let outer = SpatialIndexLanes(repeating: query.outer)
+        let inner = SpatialIndexLanes(repeating: query.inner)
+        for page in chunks.pages.indices where chunks.pages[page].bounds.touches(query.outer) {
+            let isInside = query.inner.contains(chunks.pages[page].bounds)
+            let goesOn = chunks.lanes.withPage(page) { lanes in
+                chunks.slots.withPage(page) { slots in
+                    guard let lanes, let slots = slots?.baseAddress else { return true }
+                    for chunk in lanes.indices {
+                        let items = slots + chunk &* 8
+                        let touching = isInside ? Self.occupied(items) : lanes[chunk].touching(outer)
+                        guard touching != 0 else { continue }
+                        let inside = isInside ? touching : wantsInside ? lanes[chunk].inside(inner) : 0
+                        guard body(SpatialIndexFind(slots: items, touching: touching, inside: inside)) else {
+                            return false
+                        }
+                    }
+                    return true
+                }
+            }
+            guard goesOn else { return false }
+        }
+        return true
+    }
+
+    /// One bit a lane that holds an item.
+    @inline(__always) @inlinable static func occupied(_ slots: UnsafePointer<Int32>) -> UInt32 {
+        let eight = UnsafeRawPointer(slots).loadUnaligned(as: SIMD8<Int32>.self)
+        return SpatialIndexLanes.bits(eight .>= 0)
+    }
+}
+
+/// The rectangle of a query in single precision, rounded outward to find and inward to tell what lies inside.
+@usableFromInline struct SpatialIndexQuery: Sendable {
+    @usableFromInline let outer: SpatialIndexBox
+    @usableFromInline let inner: SpatialIndexBox
+
+    @inlinable init(_ rect: Rect) {
+        outer = SpatialIndexBox(outward: rect)
+        inner = SpatialIndexBox(
+            minX: SpatialIndexBox.upper(rect.minX), minY: SpatialIndexBox.upper(rect.minY),
+            maxX: SpatialIndexBox.lower(rect.maxX), maxY: SpatialIndexBox.lower(rect.maxY))
+    }
+}
+
+/// A block of cells of one level, borders included.
+@usableFromInline struct SpatialIndexCellRange: Sendable {
+    @usableFromInline let minColumn: Int
+    @usableFromInline let maxColumn: Int
+    @usableFromInline let minRow: Int
+    @usableFromInline let maxRow: Int
+
+    @inlinable init(minColumn: Int, maxColumn: Int, minRow: Int, maxRow: Int) {
+        self.minColumn = minColumn
+        self.maxColumn = maxColumn
+        self.minRow = minRow
+        self.maxRow = maxRow
+    }
+
+    @inlinable var count: Int { (maxColumn &- minColumn &+ 1) &* (maxRow &- minRow &+ 1) }
+}

@@ -1,0 +1,149 @@
+/// An index of rectangles by place: which items touch a point or a rectangle, kept in step with every move.
+///
+/// Items are slots, small numbers that the caller assigns. The index stores boxes in single precision, rounded outward,
+/// and answers with every item whose box touches; the caller tests exactly.
+///
+/// It is a hierarchy of hash grids (Teschner and others 2003) whose cells are loose (Ulrich 2000): an item lies in one
+/// cell only, that of its centre on the level of its size, and a query grows by the half of the largest item of each
+/// level. So a move inside a cell writes one lane, and any other costs two table look-ups. A large rectangle is answered
+/// by a sweep over the pool of chunks, page by page; a query never costs more than reading the pool once.
+///
+/// - Complexity: O(1) to set and to remove; a query costs the cells around it, or O(*n*) / 8 comparisons at worst, which
+///   is what a great many items in one place cost.
+public struct SpatialIndex: Sendable {
+    @usableFromInline var table = SpatialIndexTable()
+    @usableFromInline var chunks = SpatialIndexChunks()
+    /// The place of each item, or −1.
+    @usableFromInline var places = PagedArray<Int32>(default: -1)
+    @usableFromInline var levels = InlineArray<32, SpatialIndexLevel>(repeating: SpatialIndexLevel())
+    /// One bit a level that holds items.
+    @usableFromInline var levelsInUse: UInt32 = 0
+    public internal(set) var count = 0
+
+    public init() {}
+
+    /// Memory in use, in bytes.
+    public var bytes: Int {
+        MemoryLayout<Self>.size + table.entries.capacity * MemoryLayout<UInt64>.stride + chunks.bytes + places.bytes
+    }
+
+    @inlinable public func contains(_ slot: Int32) -> Bool { places[Int(slot)] >= 0 }
+
+    /// The stored box of an item: its bounds, rounded outward to single precision.
+    @inlinable public func bounds(of slot: Int32) -> Rect? {
+        let place = Int(places[Int(slot)])
+        return place < 0 ? nil : chunks.box(at: place).rect
+    }
+
+    /// Inserts an item or moves it. Bounds that are empty or not a number have no place: they remove the item.
+    @inlinable public mutating func set(_ slot: Int32, _ bounds: Rect) {
+        guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { return remove(slot) }
+        let box = SpatialIndexBox(outward: bounds)
+        let cell = SpatialIndexCell(of: box)
+        let place = Int(places[Int(slot)])
+        if place >= 0 {
+            let old = SpatialIndexCell(of: chunks.box(at: place))
+            if old == cell {
+                levels[cell.level].include(box)
+                chunks.setBox(box, at: place)
+                return
+            }
+            detach(place, from: old)
+        }
+        attach(slot, box, to: cell)
+    }
+
+    /// Removes an item, if it is there.
+    public mutating func remove(_ slot: Int32) {
+        let place = Int(places[Int(slot)])
+        guard place >= 0 else { return }
+        detach(place, from: SpatialIndexCell(of: chunks.box(at: place)))
+        places[Int(slot)] = -1
+    }
+
+    @inline(never) @usableFromInline
+    mutating func attach(_ slot: Int32, _ box: SpatialIndexBox, to cell: SpatialIndexCell) {
+        let place: Int
+        let entry = table.find(cell)
+        if entry >= 0 {
+            let first = table.chunk(at: entry)
+            let link = chunks.links[first]
+            let used = link & 15
+            if used < 8 {
+                chunks.links[first] = link &+ 1
+                place = first &* 8 &+ Int(used)
+            } else {
+                let chunk = chunks.allocate(next: UInt32(truncatingIfNeeded: first), lanesInUse: 1)
+                table.setChunk(chunk, at: entry)
+                place = chunk &* 8
+            }
+        } else {
+            let chunk = chunks.allocate(next: SpatialIndexChunks.none, lanesInUse: 1)
+            table.insert(cell, chunk: chunk)
+            place = chunk &* 8
+        }
+        chunks.setBox(box, at: place)
+        chunks.slots[place] = slot
+        places[Int(slot)] = Int32(truncatingIfNeeded: place)
+        levels[cell.level].add(box)
+        levelsInUse |= 1 &<< UInt32(truncatingIfNeeded: cell.level)
+        count &+= 1
+    }
+
+    /// Frees a place and fills it with the last item of the cell; leaves `places` of the item that was there.
+    @inline(never) @usableFromInline
+    mutating func detach(_ place: Int, from cell: SpatialIndexCell) {
+        let entry = table.find(cell)
+        precondition(entry >= 0, "every item lies in a cell of the table")
+        let first = table.chunk(at: entry)
+        let link = chunks.links[first]
+        let last = first &* 8 &+ Int(link & 15) &- 1
+        if last != place {
+            let slot = chunks.slots[last]
+            chunks.setBox(chunks.box(at: last), at: place)
+            chunks.slots[place] = slot
+            places[Int(slot)] = Int32(truncatingIfNeeded: place)
+        }
+        chunks.vacate(last)
+        if link & 15 > 1 {
+            chunks.links[first] = link &- 1
+        } else {
+            chunks.release(first)
+            let next = link &>> 4
+            if next == SpatialIndexChunks.none {
+                table.remove(at: entry)
+            } else {
+                table.setChunk(Int(next), at: entry)
+            }
+        }
+        levels[cell.level].subtract()
+        if levels[cell.level].count == 0 { levelsInUse &= ~(1 &<< UInt32(truncatingIfNeeded: cell.level)) }
+        count &-= 1
+    }
+}
+
+/// What a query must know of a level: how many items it holds, and half the sides of the largest there since it was empty.
+@usableFromInline struct SpatialIndexLevel: Sendable {
+    @usableFromInline var count: Int32 = 0
+    @usableFromInline var reachX: Float = 0
+    @usableFromInline var reachY: Float = 0
+
+    @inlinable init() {}
+
+    @inlinable mutating func include(_ box: SpatialIndexBox) {
+        let x = (box.maxX - box.minX) * 0.5
+        let y = (box.maxY - box.minY) * 0.5
+        if x > reachX { reachX = x }
+        if y > reachY { reachY = y }
+    }
+
+    @inlinable mutating func add(_ box: SpatialIndexBox) {
+        include(box)
+        count &+= 1
+    }
+
+    @inlinable mutating func subtract() {
+        count &-= 1
+        if count == 0 { self = Self() }
+    }
+}

@@ -1,0 +1,82 @@
+/// The name of a cell of the hierarchical grid: its level, row and column in 35 bits.
+///
+/// Level k has cells of 512 · 4^k canvas units, 32,768 a side, around the origin. A box belongs to the lowest level whose
+/// cells are as long as its longer side and whose grid reaches its centre; what fits nowhere belongs to `everywhere`.
+@usableFromInline struct SpatialIndexCell: Equatable, Sendable {
+    @usableFromInline var bits: UInt64
+
+    @inlinable init(bits: UInt64) { self.bits = bits }
+
+    @inlinable init(level: Int, column: Int, row: Int) {
+        bits = UInt64(truncatingIfNeeded: (level &<< 30) | (row &<< 15) | column)
+    }
+
+    /// The cell in which a box lies; the box is not empty and has no side that is not a number.
+    @inlinable init(of box: SpatialIndexBox) {
+        let x = (Double(box.minX) + Double(box.maxX)) * 0.5
+        let y = (Double(box.minY) + Double(box.maxY)) * 0.5
+        let side = Double(box.longerSide)
+        let level =
+            side <= 512 && abs(x) <= Self.range(level: 0) && abs(y) <= Self.range(level: 0)
+            ? 0 : Self.level(side: side, x: x, y: y)
+        guard level != Self.lastLevel else {
+            self = .everywhere
+            return
+        }
+        let inverse = Self.inverseSize(level: level)
+        self.init(level: level, column: Self.coordinate(x * inverse), row: Self.coordinate(y * inverse))
+    }
+
+    /// The one cell of the last level: it holds what is too large or too far for the others.
+    @inlinable static var everywhere: Self { Self(level: lastLevel, column: 0, row: 0) }
+
+    @inlinable static var lastLevel: Int { 31 }
+    @inlinable static var lastCoordinate: Int { 32767 }
+
+    @inlinable var level: Int { Int(truncatingIfNeeded: bits &>> 30) }
+    @inlinable var row: Int { Int(truncatingIfNeeded: bits &>> 15) & 0x7FFF }
+    @inlinable var column: Int { Int(truncatingIfNeeded: bits) & 0x7FFF }
+
+    /// The side of a cell, 512 · 4^level.
+    @inlinable static func size(level: Int) -> Double {
+        Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &+ 9 &+ 2 &* level) &<< 52)
+    }
+
+    @inlinable static func inverseSize(level: Int) -> Double {
+        Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &- 9 &- 2 &* level) &<< 52)
+    }
+
+    /// How far from the origin the grid of a level goes.
+    @inlinable static func range(level: Int) -> Double { size(level: level) * 16384 }
+
+    /// The row or column of a position given in cells from the origin; what lies outside the grid goes to its border.
+    ///
+    /// Never decreases as the position grows, which is what makes a range of cells complete.
+    @inlinable static func coordinate(_ position: Double) -> Int {
+        let shifted = position + 16384
+        guard shifted > 0 else { return 0 }
+        return shifted < 32767 ? Int(shifted) : lastCoordinate
+    }
+
+    @inline(never) @usableFromInline static func level(side: Double, x: Double, y: Double) -> Int {
+        guard side.isFinite, x.isFinite, y.isFinite else { return lastLevel }
+        let needed = max(side, abs(x) / 16384, abs(y) / 16384) / 512
+        guard needed > 1 else { return 0 }
+        let ceiling = Int(needed.exponent) + (needed.significand > 1 ? 1 : 0)
+        return min((ceiling + 1) / 2, lastLevel)
+    }
+
+    /// The place of the cell on the Z-order curve (Morton 1966) of its level, the lower levels first.
+    @usableFromInline var orderAlongCurve: UInt64 {
+        UInt64(truncatingIfNeeded: level) &<< 30 | Self.spread(column) | Self.spread(row) &<< 1
+    }
+
+    /// Puts a zero between any two bits of a coordinate.
+    static func spread(_ coordinate: Int) -> UInt64 {
+        var bits = UInt64(truncatingIfNeeded: coordinate)
+        bits = (bits | bits &<< 8) & 0x00FF_00FF
+        bits = (bits | bits &<< 4) & 0x0F0F_0F0F
+        bits = (bits | bits &<< 2) & 0x3333_3333
+        return (bits | bits &<< 1) & 0x5555_5555
+    }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Geometry
+
+/// How the rectangles of a random program are drawn.
+enum ItemDrawing: String, CaseIterable, Sendable {
+    case nodes, mixedSizes, onePlace, borders, far, huge, points, infinite
+
+    func rect(_ random: inout ProgramGenerator) -> Rect {
+        switch self {
+        case .nodes: return random.rect(within: 6000, side: 200)
+        case .mixedSizes: return random.rect(within: 20_000, side: random.power(of: 10, 0...5))
+        case .onePlace: return Rect(x: 10, y: 10, width: Double(random.below(3)), height: 1)
+        case .borders:
+            let x = Double(random.below(9) - 4) * 512
+            let y = Double(random.below(9) - 4) * 512
+            return Rect(x: x, y: y, width: Double(random.below(3)) * 256, height: Double(random.below(3)) * 256)
+        case .far: return random.rect(within: random.power(of: 10, 3...20), side: random.power(of: 10, 0...20))
+        case .huge: return random.rect(within: 1e300, side: random.power(of: 10, 0...300))
+        case .points: return random.rect(within: 3000, side: 0)
+        case .infinite:
+            let ends: [Double] = [-.infinity, -1e300, -5, 0, 700, 1e300, .infinity]
+            return Rect(
+                Point(x: ends[random.below(7)], y: ends[random.below(7)]),
+                Point(x: ends[random.below(7)], y: ends[random.below(7)]))
+        }
+    }
+}
+
+@Suite struct SpatialIndexProgramTests {
+    @Test(arguments: ItemDrawing.allCases, 0..<30)
+    func `random programs agree with a linear scan`(drawing: ItemDrawing, seed: Int) {
+        var random = ProgramGenerator(seed: UInt64(seed * 8 + 1))
+        var index = SpatialIndex()
+        var model: [Int32: Rect] = [:]
+        let slots = 1 + random.below(400)
+        if seed % 3 == 0 {
+            let bounds = (0..<slots).map { _ in random.below(10) == 0 ? nil : drawing.rect(&random) }
+            index.load(count: slots) { bounds[Int($0)] }
+            for (slot, rect) in bounds.enumerated() { model[Int32(slot)] = rect }
+        }
+        for _ in 0..<600 {
+            let slot = Int32(random.below(slots))
+            switch random.below(8) {
+            case 0:
+                index.remove(slot)
+                model[slot] = nil
+            case 1, 2:
+                expectAgreement(index, model, drawing.rect(&random), "\(drawing) \(seed)")
+            default:
+                let rect = drawing.rect(&random)
+                index.set(slot, rect)
+                model[slot] = rect
+            }
+        }
+        expectAgreement(index, model, Rect(x: -1e30, y: -1e30, width: 2e30, height: 2e30), "\(drawing) \(seed)")
+        #expect(index.checkInvariants() == nil)
+        for slot in 0..<slots { index.remove(Int32(slot)) }
+        #expect(index.count == 0)
+        #expect(index.checkInvariants() == nil)
+    }
+
+    @Test func `endless far moves do not grow the index`() {
+        var random = ProgramGenerator(seed: 3)
+        var index = SpatialIndex()
+        index.load(count: 2000) { _ in random.rect(within: 20_000, side: 200) }
+        for slot in 0..<20_000 { index.set(Int32(slot % 2000), random.rect(within: 20_000, side: 200)) }
+        let bytes = index.bytes
+        for slot in 0..<200_000 { index.set(Int32(slot % 2000), random.rect(within: 20_000, side: 200)) }
+        #expect(index.bytes <= bytes * 5 / 4)
+        #expect(index.checkInvariants() == nil)
+    }
+
+    @Test func `a great many items in one place are moved and removed one by one`() {
+        var index = SpatialIndex()
+        let place = Rect(x: 3, y: 3, width: 150, height: 60)
+        index.load(count: 50_000) { _ in place }
+        for slot in Int32(0)..<25_000 { index.set(slot, Rect(x: 9000, y: 0, width: 1, height: 1)) }
+        for slot in Int32(40_000)..<50_000 { index.remove(slot) }
+        var found = 0
+        index.visit(touching: place) { _ in found += 1 }
+        #expect(found == 15_000)
+        #expect(index.checkInvariants() == nil)
+    }
+
+    @Test func `a rectangle over everything is swept and one over little is walked`() {
+        var index = SpatialIndex()
+        index.load(count: 50_000) {
+            Rect(x: Double($0 % 250) * 340, y: Double($0 / 250) * 220, width: 150, height: 60)
+        }
+        #expect(index.prefersSweep(for: SpatialIndexQuery(Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))))
+        #expect(!index.prefersSweep(for: SpatialIndexQuery(Rect(x: 0, y: 0, width: 1920, height: 1080))))
+        #expect(index.extent == Rect(minX: 0, minY: 0, maxX: 249 * 340 + 150, maxY: 199 * 220 + 60))
+    }
+
+    private func expectAgreement(_ index: SpatialIndex, _ model: [Int32: Rect], _ query: Rect, _ program: String) {
+        let expected = model.filter { $0.value.touches(query) }.keys.sorted()
+        let found = index.found(touching: query)
+        #expect(found.filter { model[$0]?.touches(query) ?? false } == expected, "\(program)")
+        let strays = found.filter { slot in !(index.bounds(of: slot)?.touches(query.roundedOutward) ?? false) }
+        #expect(strays == [], "\(program)")
+        var inside: [Int32] = []
+        var crossing: [Int32] = []
+        index.visit(touching: query) {
+            inside.append($0)
+        } crossing: {
+            crossing.append($0)
+        }
+        #expect((inside + crossing).sorted() == found, "\(program)")
+        #expect(inside.allSatisfy { model[$0].map(query.contains) ?? false }, "\(program)")
+        let stored = model.keys.sorted().compactMap { index.bounds(of: $0) }
+        #expect(stored.count == model.count && index.count == model.count, "\(program)")
+        #expect(index.extent == stored.reduce(Rect.empty) { $0.union($1) }, "\(program)")
+    }
+}
+
+extension SpatialIndex {
+    /// The slots of the items that touch a rectangle, in order.
+    func found(touching rect: Rect) -> [Int32] {
+        var slots: [Int32] = []
+        visit(touching: rect) { slots.append($0) }
+        return slots.sorted()
+    }
+}
+
+extension Rect {
+    fileprivate var roundedOutward: Rect { SpatialIndexBox(outward: self).rect }
+}
+
+/// A small generator with a fixed seed (SplitMix64, Steele and others 2014).
+struct ProgramGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+    /// From 0 up to 1.
+    mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    mutating func power(of base: Double, _ exponents: ClosedRange<Int>) -> Double {
+        var power = 1.0
+        for _ in 0..<(exponents.lowerBound + below(exponents.count)) { power *= base }
+        return power
+    }
+
+    mutating func rect(within distance: Double, side: Double) -> Rect {
+        let x = (fraction() - 0.5) * distance
+        let y = (fraction() - 0.5) * distance
+        return Rect(minX: x, minY: y, maxX: x + fraction() * side, maxY: y + fraction() * side)
+    }
+}

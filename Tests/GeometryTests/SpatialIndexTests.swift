@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Geometry
+
+@Suite struct SpatialIndexTests {
+    @Test func `an item is found where it lies and nowhere else`() {
+        var index = SpatialIndex()
+        index.set(7, Rect(x: 100, y: 50, width: 150, height: 60))
+        #expect(index.found(touching: Rect(x: 120, y: 60, width: 0, height: 0)) == [7])
+        #expect(index.found(touching: Rect(x: 250, y: 110, width: 0, height: 0)) == [7])
+        #expect(index.found(touching: Rect(x: 251, y: 110, width: 0, height: 0)) == [])
+        #expect(index.found(touching: Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)) == [7])
+        #expect(index.contains(7))
+        #expect(!index.contains(6))
+        #expect(!index.contains(-1))
+    }
+
+    @Test func `moving and removing take the item from its old place`() {
+        var index = SpatialIndex()
+        index.set(0, Rect(x: 0, y: 0, width: 10, height: 10))
+        index.set(0, Rect(x: 9000, y: 0, width: 10, height: 10))
+        #expect(index.found(touching: Rect(x: 0, y: 0, width: 10, height: 10)) == [])
+        #expect(index.found(touching: Rect(x: 9005, y: 5, width: 0, height: 0)) == [0])
+        index.remove(0)
+        index.remove(0)
+        #expect(index.count == 0)
+        #expect(index.extent == .empty)
+        #expect(index.found(touching: Rect(x: 9005, y: 5, width: 0, height: 0)) == [])
+        #expect(index.checkInvariants() == nil)
+    }
+
+    @Test(arguments: [
+        Rect.empty, Rect(minX: 1, minY: 0, maxX: 0, maxY: 1), Rect(minX: .nan, minY: 0, maxX: 1, maxY: 1),
+        Rect(minX: 0, minY: 0, maxX: 1, maxY: .nan),
+    ])
+    func `bounds that are no place remove the item, and find nothing`(bounds: Rect) {
+        var index = SpatialIndex()
+        index.set(3, Rect(x: 0, y: 0, width: 1, height: 1))
+        #expect(index.found(touching: bounds) == [])
+        index.set(3, bounds)
+        #expect(!index.contains(3))
+        #expect(index.checkInvariants() == nil)
+        index.load(count: 2) { $0 == 0 ? bounds : Rect(x: 0, y: 0, width: 1, height: 1) }
+        #expect(index.count == 1)
+        #expect(index.checkInvariants() == nil)
+    }
+
+    @Test(arguments: [
+        0.1, -0.1, 1 / 3, 16_777_217, -16_777_217, 1e-50, -1e-50, 1e300, -1e300, 0, -0.0, .infinity, -.infinity,
+        .greatestFiniteMagnitude, .leastNonzeroMagnitude, 123.456,
+    ])
+    func `rounding goes outward and not farther than one step`(value: Double) {
+        let lower = SpatialIndexBox.lower(value)
+        let upper = SpatialIndexBox.upper(value)
+        #expect(Double(lower) <= value)
+        #expect(Double(upper) >= value)
+        #expect(lower == upper || lower.nextUp == upper)
+    }
+
+    @Test func `the stored box holds the bounds`() throws {
+        var index = SpatialIndex()
+        let bounds = Rect(x: 0.1, y: 0.2, width: 1e-3, height: 1e7 + 0.3)
+        index.set(1, bounds)
+        #expect(try #require(index.bounds(of: 1)).contains(bounds))
+        #expect(index.bounds(of: 2) == nil)
+        #expect(index.extent == index.bounds(of: 1))
+    }
+
+    @Test func `a visit stops at the first item that is wanted`() {
+        var index = SpatialIndex()
+        for slot in 0..<100 { index.set(Int32(slot), Rect(x: 0, y: 0, width: 10, height: 10)) }
+        var asked = 0
+        let found = index.first(touching: Rect(x: 5, y: 5, width: 0, height: 0)) { _ in
+            asked += 1
+            return asked == 10
+        }
+        #expect(found != nil)
+        #expect(asked == 10)
+        #expect(index.first(touching: Rect(x: 5, y: 5, width: 0, height: 0)) { _ in false } == nil)
+        #expect(index.first(touching: Rect(x: 50, y: 5, width: 0, height: 0)) { _ in true } == nil)
+    }
+
+    @Test func `an item near a point is found`() {
+        var index = SpatialIndex()
+        index.set(1, Rect(x: 100, y: 100, width: 10, height: 10))
+        var found: [Int32] = []
+        index.visit(near: Point(x: 95, y: 105), within: 5) { found.append($0) }
+        #expect(found == [1])
+        index.visit(near: Point(x: 94, y: 105), within: 5) { found.append($0) }
+        #expect(found == [1])
+    }
+
+    @Test func `a copy keeps what it held`() {
+        var index = SpatialIndex()
+        index.load(count: 5000) { Rect(x: Double($0 % 70) * 200, y: Double($0 / 70) * 100, width: 150, height: 60) }
+        let copy = index
+        for slot in Int32(0)..<5000 { index.set(slot, Rect(x: 1e6, y: 1e6, width: 1, height: 1)) }
+        #expect(copy.found(touching: Rect(x: 0, y: 0, width: 1, height: 1)) == [0])
+        #expect(copy.checkInvariants() == nil)
+        #expect(index.checkInvariants() == nil)
+        #expect(index.found(touching: Rect(x: 0, y: 0, width: 1, height: 1)) == [])
+    }
+
+    @Test func `equal histories visit in equal order`() {
+        func order() -> [Int32] {
+            var random = ProgramGenerator(seed: 5)
+            var index = SpatialIndex()
+            for _ in 0..<5000 { index.set(Int32(random.below(900)), random.rect(within: 5000, side: 400)) }
+            var slots: [Int32] = []
+            index.visit(touching: Rect(x: -4000, y: -4000, width: 8000, height: 8000)) { slots.append($0) }
+            index.visit(touching: Rect(x: 0, y: 0, width: 800, height: 800)) { slots.append($0) }
+            return slots
+        }
+        #expect(order() == order())
+    }
+}
+
+@Suite struct SpatialIndexTableTests {
+    @Test func `the table agrees with a dictionary through insertions and removals`() {
+        var random = ProgramGenerator(seed: 11)
+        var table = SpatialIndexTable()
+        var model: [UInt64: Int] = [:]
+        for step in 0..<20_000 {
+            let cell = SpatialIndexCell(level: random.below(3), column: random.below(20), row: random.below(20))
+            let at = table.find(cell)
+            #expect((at < 0 ? nil : table.chunk(at: at)) == model[cell.bits])
+            if at >= 0 {
+                table.remove(at: at)
+                model[cell.bits] = nil
+            } else {
+                table.insert(cell, chunk: step)
+                model[cell.bits] = step
+            }
+        }
+        #expect(table.count == model.count)
+        for (bits, chunk) in model { #expect(table.chunk(of: SpatialIndexCell(bits: bits)) == chunk) }
+    }
+
+    @Test func `a cell keeps its level, row and column`() {
+        let cell = SpatialIndexCell(level: 30, column: 32767, row: 1)
+        #expect([cell.level, cell.column, cell.row] == [30, 32767, 1])
+        #expect(SpatialIndexCell.everywhere.level == 31)
+    }
+
+    @Test(arguments: [
+        (512.0, 0.0, 0), (512.001, 0.0, 1), (2048.0, 0.0, 1), (2049.0, 0.0, 2), (1.0, 8e6, 0), (1.0, 9e6, 1),
+        (1.0, 1e18, 19),
+        (1e30, 0.0, 31), (1.0, 1e300, 31),
+    ])
+    func `the level follows from size and distance`(side: Double, x: Double, level: Int) {
+        let box = SpatialIndexBox(outward: Rect(x: x, y: 0, width: side, height: 1))
+        #expect(SpatialIndexCell(of: box).level == level)
+    }
+}
