@@ -122,9 +122,9 @@ extension JSON {
         switch self {
         case .null, .boolean: 1
         case .number: 16
-        case .string(let text): 16 + text.utf8Count
+        case .string(let text): 16 + text.withUTF8 { $0.count }
         case .array(let elements): elements.reduce(16) { $0 + $1.byteEstimate }
-        case .object(let object): object.reduce(16) { $0 + 24 + $1.value.byteEstimate }
+        case .object(let object): object.members.reduce(16) { $0 + 24 + $1.value.byteEstimate }
         }
     }
 }

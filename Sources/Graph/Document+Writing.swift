@@ -216,10 +216,17 @@ extension Document {
         content[name] = value
         if name == "settings" {
             let allowedCycles = settings.allowCycles
-            settings = Settings(content["settings"])
+            settings = parsedSettings
             if settings.allowCycles != allowedCycles { topology = nil }
         }
         if name == "types" { readTypes() }
+    }
+
+    /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.
+    var parsedSettings: Settings {
+        var parsed = Settings(content["settings"])
+        if isForeign && content["settings"]?["edgeGeometry"] == nil { parsed.edgeGeometry = .reactFlow }
+        return parsed
     }
 
     /// Reads the types anew and gives their nodes the sizes and handles they have now.
@@ -228,7 +235,7 @@ extension Document {
     private mutating func readTypes() {
         types = [:]
         if case .object(let object)? = content["types"] {
-            for member in object { types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value) }
+            for member in object.members { types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value) }
         }
         var slot = nodes.order.first
         while slot >= 0 {

@@ -16,6 +16,8 @@ public struct Document: Sendable {
     public var viewport: JSON?
     /// How many ids were made so far; it only grows, and undo does not take it back.
     public internal(set) var counters = Counters()
+    /// Opened from a file of another program, into which nothing of our own is written.
+    public internal(set) var isForeign = false
     /// Named in every id the document makes, when several replicas of it are to be merged.
     public var replica: String?
 

@@ -49,26 +49,26 @@ struct EdgeTraits: Sendable {
         let start = cursor
         switch name.length {
         case 4 where name == "type":
-            if cursor.peek == .string, let text = try? cursor.readString() {
+            if cursor.peek() == .string, let text = try? cursor.readString() {
                 if let type = EdgeType(name: text) { flags.formUnion(.type(type.number)) }
                 return true
             }
         case 5 where name == "label":
-            if cursor.peek == .string, let text = try? cursor.readString() {
+            if cursor.peek() == .string, let text = try? cursor.readString() {
                 flags.formUnion(.label(text.unicodeScalars.count))
                 return true
             }
         case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
         case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
         case 6 where name == "zIndex":
-            if cursor.peek == .number, let value = try? cursor.readDouble() {
+            if cursor.peek() == .number, let value = try? cursor.readDouble() {
                 z = value
                 return true
             }
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
         case 11 where name == "pathOptions":
-            if cursor.peek == .object { flags.insert(.shaped) }
+            if cursor.peek() == .object { flags.insert(.shaped) }
         case 13 where name == "reconnectable": return flag(.unreconnectable, when: false, from: &cursor)
         default: break
         }
@@ -77,7 +77,7 @@ struct EdgeTraits: Sendable {
     }
 
     private mutating func flag(_ flag: EdgeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .boolean, let value = try? cursor.readBoolean() else { return false }
+        guard cursor.peek() == .boolean, let value = try? cursor.readBoolean() else { return false }
         if value == wanted { flags.insert(flag) }
         return true
     }

@@ -76,19 +76,19 @@ struct NodeTraits: Sendable {
     }
 
     private func take(_ target: inout Identifier?, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .string, let value = try? cursor.readString() else { return false }
+        guard cursor.peek() == .string, let value = try? cursor.readString() else { return false }
         target = Identifier(value)
         return true
     }
 
     private mutating func flag(_ flag: NodeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .boolean, let value = try? cursor.readBoolean() else { return false }
+        guard cursor.peek() == .boolean, let value = try? cursor.readBoolean() else { return false }
         if value == wanted { flags.insert(flag) }
         return true
     }
 
     private mutating func side(_ target: inout Side, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .string, let value = try? cursor.readString(), let known = Side(rawValue: value) else {
+        guard cursor.peek() == .string, let value = try? cursor.readString(), let known = Side(rawValue: value) else {
             return false
         }
         target = known
@@ -97,28 +97,28 @@ struct NodeTraits: Sendable {
     }
 
     private mutating func readLabel(from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .string else { return false }
+        guard cursor.peek() == .string else { return false }
         cursor.skipValue()
         flags.insert(.labelled)
         return true
     }
 
     private mutating func readData(from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .object, (try? cursor.enterObject()) != nil else { return false }
+        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
         while let name = try? cursor.nextMember() {
-            if name == "label", cursor.peek == .string { flags.insert(.labelled) }
+            if name == "label", cursor.peek() == .string { flags.insert(.labelled) }
             cursor.skipValue()
         }
         return true
     }
 
     private mutating func readExtent(from cursor: inout JSONCursor) -> Bool {
-        if cursor.peek == .string {
+        if cursor.peek() == .string {
             guard let value = try? cursor.readString(), value == "parent" else { return false }
             flags.insert(.extentParent)
             return true
         }
-        guard cursor.peek == .array else { return false }
+        guard cursor.peek() == .array else { return false }
         cursor.skipValue()
         flags.insert(.extentRect)
         return true
@@ -126,11 +126,11 @@ struct NodeTraits: Sendable {
 
     private mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
         var size = Size(width: .nan, height: .nan)
-        guard cursor.peek == .object, (try? cursor.enterObject()) != nil else { return false }
+        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
         while let name = try? cursor.nextMember() {
-            if name == "width", cursor.peek == .number, let value = try? cursor.readDouble() {
+            if name == "width", cursor.peek() == .number, let value = try? cursor.readDouble() {
                 size.width = value
-            } else if name == "height", cursor.peek == .number, let value = try? cursor.readDouble() {
+            } else if name == "height", cursor.peek() == .number, let value = try? cursor.readDouble() {
                 size.height = value
             } else {
                 cursor.skipValue()
@@ -141,7 +141,7 @@ struct NodeTraits: Sendable {
     }
 
     private mutating func readHandles(from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek == .array, let list = Handle.readList(from: &cursor) else { return false }
+        guard cursor.peek() == .array, let list = Handle.readList(from: &cursor) else { return false }
         handles = list
         flags.insert(.hasHandles)
         return true
@@ -154,7 +154,7 @@ extension Handle {
         guard (try? cursor.enterArray()) != nil else { return nil }
         var list: [Handle] = []
         while (try? cursor.nextElement()) == true {
-            if cursor.peek == .object, let handle = Handle(from: &cursor) {
+            if cursor.peek() == .object, let handle = Handle(from: &cursor) {
                 list.append(handle)
             }
         }
@@ -171,7 +171,7 @@ extension Handle {
         while let name = try? cursor.nextMember() {
             var value = cursor
             cursor.skipValue()
-            switch value.peek {
+            switch value.peek() {
             case .string:
                 guard let text = try? value.readString() else { continue }
                 if name == "id" { id = Identifier(text) }

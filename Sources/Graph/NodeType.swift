@@ -24,8 +24,8 @@ struct NodeType: Sendable {
 
 extension Size {
     fileprivate init?(json: JSON) {
-        guard case .object(let object) = json, let width = object["width"]?.double,
-            let height = object["height"]?.double, width >= 0, height >= 0
+        guard case .object(let object) = json, let width = object["width"]?.doubleValue,
+            let height = object["height"]?.doubleValue, width >= 0, height >= 0
         else { return nil }
         self.init(width: width, height: height)
     }

@@ -58,7 +58,7 @@ extension JSONSyntax {
 
     /// The index behind the closing quote of a string whose opening quote is behind `index`.
     @inlinable @inline(__always)
-    static func skipString(base: UnsafePointer<UInt8>, index: Int, end: Int, hasEscapes: inout Bool) -> Int {
+    public static func skipString(base: UnsafePointer<UInt8>, index: Int, end: Int, hasEscapes: inout Bool) -> Int {
         var i = index
         while true {
             while i + 8 <= end {
