@@ -1,0 +1,99 @@
+extension CubicCurve {
+    /// The parameter of the curve's point nearest to a point, and the square of its distance, if that is less than
+    /// `squaredReach`.
+    ///
+    /// Branch and bound over halves of the curve: a half whose hull is farther than the best so far is dropped, one that
+    /// bends little is finished by Newton's method on the derivative of the squared distance.
+    @inlinable func nearest(to point: Point, squaredReach: Double) -> (squaredDistance: Double, t: Double)? {
+        guard hull.squaredDistance(to: point) < squaredReach else { return nil }
+        return searchNearest(to: point, squaredReach: squaredReach)
+    }
+
+    @usableFromInline func searchNearest(
+        to point: Point, squaredReach: Double
+    ) -> (squaredDistance: Double, t: Double)? {
+        var search = NearestSearch(curve: offset(by: -point), squaredReach: squaredReach)
+        return search.run()
+    }
+}
+
+/// The search for the point of a curve nearest to the origin.
+struct NearestSearch {
+    private let curve: CubicCurve
+    private var squaredDistance: Double
+    private var t = -1.0
+
+    init(curve: CubicCurve, squaredReach: Double) {
+        self.curve = curve
+        squaredDistance = squaredReach
+    }
+
+    mutating func run() -> (squaredDistance: Double, t: Double)? {
+        offer(curve.start, 0)
+        offer(curve.end, 1)
+        descend(curve, from: 0, to: 1, depth: 0)
+        return t < 0 ? nil : (squaredDistance, t)
+    }
+
+    private mutating func descend(_ piece: CubicCurve, from: Double, to: Double, depth: Int) {
+        let bend = piece.squaredBend
+        if depth >= 24 || bend <= (piece.end - piece.start).squaredLength * 0.01 {
+            return polish(piece, from: from, to: to)
+        }
+        let (left, right) = piece.halved()
+        let middle = (from + to) * 0.5
+        offer(left.end, middle)
+        let leftBound = left.hull.squaredDistanceToOrigin
+        let rightBound = right.hull.squaredDistanceToOrigin
+        if leftBound <= rightBound {
+            if leftBound < squaredDistance { descend(left, from: from, to: middle, depth: depth + 1) }
+            if rightBound < squaredDistance { descend(right, from: middle, to: to, depth: depth + 1) }
+        } else {
+            if rightBound < squaredDistance { descend(right, from: middle, to: to, depth: depth + 1) }
+            if leftBound < squaredDistance { descend(left, from: from, to: middle, depth: depth + 1) }
+        }
+    }
+
+    /// Newton's method from the foot on the chord; where the distance curves the wrong way, Gauss–Newton.
+    private mutating func polish(_ piece: CubicCurve, from: Double, to: Double) {
+        let chord = piece.end - piece.start
+        let square = chord.squaredLength
+        let foot = square > 0 ? min(max(-piece.start.dot(chord) / square, 0), 1) : 0
+        var local = foot
+        let hodograph = piece.hodograph
+        for _ in 0..<8 {
+            let place = piece.point(at: local)
+            let velocity = hodograph.velocity(at: local)
+            let speed = velocity.squaredLength
+            let slope = speed + place.dot(hodograph.acceleration(at: local))
+            let divisor = slope > speed * 0.1 ? slope : speed
+            guard divisor > 0 else { break }
+            let next = min(max(local - place.dot(velocity) / divisor, 0), 1)
+            let step = abs(next - local)
+            local = next
+            if step < 1e-7 { break }
+        }
+        offer(piece.point(at: local), from + (to - from) * local)
+    }
+
+    private mutating func offer(_ place: Point, _ parameter: Double) {
+        let square = place.squaredLength
+        guard square < squaredDistance else { return }
+        squaredDistance = square
+        t = parameter
+    }
+}
+
+extension Rect {
+    @inlinable var squaredDistanceToOrigin: Double {
+        let dx = max(minX, 0, -maxX)
+        let dy = max(minY, 0, -maxY)
+        return dx * dx + dy * dy
+    }
+
+    @inlinable func squaredDistance(to point: Point) -> Double {
+        let dx = max(minX - point.x, 0, point.x - maxX)
+        let dy = max(minY - point.y, 0, point.y - maxY)
+        return dx * dx + dy * dy
+    }
+}

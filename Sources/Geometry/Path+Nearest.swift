@@ -1,0 +1,50 @@
+extension Path {
+    /// The distance from a point to the path, if it is less than `reach`.
+    ///
+    /// The ends are butt: a point that is nearest to an end but lies beyond it, past the end's normal, has no distance.
+    /// Neither has any point from a path without length.
+    public func distance(to point: Point, within reach: Double) -> Double? {
+        nearestPlace(to: point, within: reach)?.squaredDistance.squareRoot()
+    }
+
+    /// The same distance, and the fraction of the length where the nearest point lies.
+    public func nearest(to point: Point, within reach: Double) -> (distance: Double, fraction: Double)? {
+        guard let place = nearestPlace(to: point, within: reach) else { return nil }
+        var index = 0
+        var before = 0.0
+        var total = 0.0
+        visitPieces { piece in
+            if index == place.piece { before = total + piece.length(to: place.t) }
+            total += piece.length
+            index += 1
+            return true
+        }
+        let fraction = total > 0 ? min(before / total, 1) : 0
+        return (place.squaredDistance.squareRoot(), fraction)
+    }
+
+    private typealias Place = (piece: Int, t: Double, squaredDistance: Double)
+
+    private func nearestPlace(to point: Point, within reach: Double) -> Place? {
+        guard reach > 0 else { return nil }
+        var place: Place = (-1, 0, reach * reach)
+        var index = 0
+        visitPieces { piece in
+            if let found = piece.nearest(to: point, squaredReach: place.squaredDistance) {
+                place = (index, found.t, found.squaredDistance)
+            }
+            index += 1
+            return true
+        }
+        guard place.piece >= 0 else { return nil }
+        if place.piece == 0 && place.t == 0 {
+            let direction = startDirection
+            return direction != .zero && (point - start).dot(direction) >= 0 ? place : nil
+        }
+        if place.piece == index - 1 && place.t == 1 {
+            let direction = endDirection
+            return direction != .zero && (point - end).dot(direction) <= 0 ? place : nil
+        }
+        return place
+    }
+}

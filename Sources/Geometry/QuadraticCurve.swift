@@ -1,0 +1,82 @@
+/// A Bézier curve with one control point.
+public struct QuadraticCurve: Hashable, Sendable {
+    public var start: Point
+    public var control: Point
+    public var end: Point
+
+    @inlinable public init(start: Point, control: Point, end: Point) {
+        self.start = start
+        self.control = control
+        self.end = end
+    }
+
+    @inlinable public func point(at t: Double) -> Point {
+        let s = 1 - t
+        return start * (s * s) + control * (2 * s * t) + end * (t * t)
+    }
+
+    @inlinable public func derivative(at t: Double) -> Point {
+        ((control - start) * (1 - t) + (end - control) * t) * 2
+    }
+
+    /// The smallest rectangle that holds the control points, and with them the curve.
+    @inlinable public var hull: Rect { Rect(start, end).union(control) }
+
+    /// The smallest rectangle that holds the curve.
+    @inlinable public var bounds: Rect {
+        var bounds = Rect(start, end)
+        if control.x < bounds.minX || control.x > bounds.maxX {
+            let x = QuadraticCurve.extreme(start.x, control.x, end.x)
+            bounds.minX = min(bounds.minX, x)
+            bounds.maxX = max(bounds.maxX, x)
+        }
+        if control.y < bounds.minY || control.y > bounds.maxY {
+            let y = QuadraticCurve.extreme(start.y, control.y, end.y)
+            bounds.minY = min(bounds.minY, y)
+            bounds.maxY = max(bounds.maxY, y)
+        }
+        return bounds
+    }
+
+    /// The value where the derivative of one coordinate vanishes; its control value must lie outside the ends.
+    @inlinable static func extreme(_ a: Double, _ b: Double, _ c: Double) -> Double {
+        let t = (a - b) / (a - 2 * b + c)
+        let s = 1 - t
+        return s * s * a + 2 * s * t * b + t * t * c
+    }
+
+    @inlinable public func split(at t: Double) -> (QuadraticCurve, QuadraticCurve) {
+        let a = start.interpolated(to: control, at: t)
+        let b = control.interpolated(to: end, at: t)
+        let middle = a.interpolated(to: b, at: t)
+        return (
+            QuadraticCurve(start: start, control: a, end: middle), QuadraticCurve(start: middle, control: b, end: end)
+        )
+    }
+
+    /// The same curve with two control points.
+    @inlinable public var elevated: CubicCurve {
+        CubicCurve(
+            start: start, control1: start + (control - start) * (2 / 3), control2: end + (control - end) * (2 / 3),
+            end: end)
+    }
+
+    /// The unit tangent; where the curve stands still for an instant, the direction of what lies around.
+    public func direction(at t: Double) -> Point {
+        let velocity = derivative(at: t)
+        let hull = hull
+        if velocity.length > max(hull.width, hull.height) * 1e-9 { return velocity.unit }
+        return (point(at: min(t + 1e-3, 1)) - point(at: max(t - 1e-3, 0))).unit
+    }
+
+    public var length: Double { hodograph.length() }
+
+    /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
+    public var startDirection: Point { elevated.startDirection }
+
+    public var endDirection: Point { elevated.endDirection }
+
+    var hodograph: Hodograph {
+        Hodograph(a: .zero, b: (start - control * 2 + end) * 2, c: (control - start) * 2)
+    }
+}

@@ -1,0 +1,74 @@
+/// A line through corner points, each cut short by a quadratic curve.
+///
+/// A corner of radius *r* is left out from *r* before it to *r* after it; the curve between has it as its control point.
+public struct RoundedPolyline: Hashable, Sendable {
+    /// A point of the line and how far before and after it the curve begins and ends.
+    public struct Corner: Hashable, Sendable {
+        public var point: Point
+        public var radius: Double
+
+        @inlinable public init(_ point: Point, radius: Double = 0) {
+            self.point = point
+            self.radius = radius
+        }
+    }
+
+    public enum Rounding: Sendable {
+        /// Every corner between two legs that have a length, also where they lie on one line.
+        case everyCorner
+        /// Not where the two legs lie on one horizontal or vertical line, be it onward or back.
+        case turnsOnly
+    }
+
+    /// At least two; the first and the last have no radius.
+    public let corners: [Corner]
+
+    /// Rounds each corner by the radius or half the shorter of its legs, whichever is less.
+    public init(_ points: [Point], radius: Double, rounding: Rounding = .everyCorner) {
+        precondition(points.count >= 2, "a polyline has two ends")
+        corners = points.indices.map { index in
+            guard index > 0, index + 1 < points.count, radius > 0 else { return Corner(points[index]) }
+            let (before, point, after) = (points[index - 1], points[index], points[index + 1])
+            let isStraight =
+                (before.x == point.x && point.x == after.x) || (before.y == point.y && point.y == after.y)
+            if isStraight && rounding == .turnsOnly { return Corner(point) }
+            let shorter = min(before.distance(to: point), point.distance(to: after))
+            return Corner(point, radius: min(radius, shorter * 0.5))
+        }
+    }
+
+    /// The line from the end of one corner's curve to the beginning of the next corner's.
+    @inlinable public func leg(_ index: Int) -> Segment {
+        let from = corners[index]
+        let to = corners[index + 1]
+        guard from.radius > 0 || to.radius > 0 else { return Segment(start: from.point, end: to.point) }
+        let direction = (to.point - from.point).unit
+        return Segment(start: from.point + direction * from.radius, end: to.point - direction * to.radius)
+    }
+
+    /// The curve at a corner, if it has a radius.
+    @inlinable public func bend(_ index: Int) -> QuadraticCurve? {
+        let corner = corners[index]
+        guard corner.radius > 0, index > 0, index + 1 < corners.count else { return nil }
+        let before = (corners[index - 1].point - corner.point).unit
+        let after = (corners[index + 1].point - corner.point).unit
+        return QuadraticCurve(
+            start: corner.point + before * corner.radius, control: corner.point,
+            end: corner.point + after * corner.radius)
+    }
+
+    @inlinable public var start: Point { corners[0].point }
+    @inlinable public var end: Point { corners[corners.count - 1].point }
+
+    /// The smallest rectangle that holds the line with its curves.
+    public var bounds: Rect {
+        var bounds = Rect(start, end)
+        for index in corners.indices.dropFirst().dropLast() {
+            bounds = bend(index).map { bounds.union($0.bounds) } ?? bounds.union(corners[index].point)
+        }
+        return bounds
+    }
+
+    /// The smallest rectangle that holds the corners, and with them the line.
+    public var hull: Rect { corners.reduce(Rect.empty) { $0.union($1.point) } }
+}

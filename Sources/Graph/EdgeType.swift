@@ -1,0 +1,40 @@
+/// The form of an edge's path.
+public enum EdgeType: String, CaseIterable, Sendable {
+    case straight, bezier, simpleBezier, step, smoothStep, horizontalBezier, orthogonal
+
+    /// Reads the protocol's names and React Flow's, which spells some in lower case and calls a bezier `default`.
+    public init?(name: String) {
+        switch name {
+        case "default": self = .bezier
+        case "simplebezier": self = .simpleBezier
+        case "smoothstep": self = .smoothStep
+        default: self.init(rawValue: name)
+        }
+    }
+}
+
+/// The family of formulas by which the types of edges become paths.
+public enum EdgeGeometry: String, CaseIterable, Sendable {
+    case swiftFlow, reactFlow
+}
+
+/// What one edge changes in the formula of its type; what is absent has the formula's own value.
+public struct PathOptions: Hashable, Sendable {
+    /// How far stepped paths run straight out of a handle, in canvas units; 20 if absent.
+    public var offset: Double?
+    /// The radius of stepped paths' corners, in canvas units; 5 if absent.
+    public var borderRadius: Double?
+    /// How far React Flow's bezier swings out where it runs backwards; 0.25 if absent.
+    public var curvature: Double?
+    /// Where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
+    public var stepPosition: Double?
+
+    @inlinable public init(
+        offset: Double? = nil, borderRadius: Double? = nil, curvature: Double? = nil, stepPosition: Double? = nil
+    ) {
+        self.offset = offset
+        self.borderRadius = borderRadius
+        self.curvature = curvature
+        self.stepPosition = stepPosition
+    }
+}

@@ -1,0 +1,53 @@
+import Geometry
+
+/// The point where an edge meets its handle, and the side it leaves by.
+public struct Anchor: Hashable, Sendable {
+    public let point: Point
+    public let side: Side
+
+    /// Coordinates beyond 10⁷⁵ are taken as 10⁷⁵, so that no formula of a path overflows.
+    @inlinable public init(point: Point, side: Side) {
+        self.point = Point(x: Anchor.limited(point.x), y: Anchor.limited(point.y))
+        self.side = side
+    }
+
+    /// The anchor of a handle on a frame: at `offset`, 0…1 from left to right or from top to bottom, along its side, in
+    /// the side's middle without one; a centre handle is in the frame's centre.
+    @inlinable public static func on(frame: Rect, side: Side, offset: Double? = nil) -> Anchor {
+        let center = frame.center
+        var point = center
+        switch side {
+        case .top, .bottom:
+            point.y = side == .top ? frame.minY : frame.maxY
+            if let offset { point.x = along(frame.minX, frame.maxX, offset) }
+        case .left, .right:
+            point.x = side == .left ? frame.minX : frame.maxX
+            if let offset { point.y = along(frame.minY, frame.maxY, offset) }
+        case .center: break
+        }
+        return Anchor(point: point, side: side)
+    }
+
+    @inlinable static func along(_ low: Double, _ high: Double, _ offset: Double) -> Double {
+        let t = min(max(offset, 0), 1)
+        return low * (1 - t) + high * t
+    }
+
+    @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }
+
+    /// This anchor, and if it is a centre, with the side that faces the other end.
+    @inlinable func facing(_ other: Anchor) -> Anchor {
+        side == .center ? Anchor(point: point, side: .facing(other.point, from: point)) : self
+    }
+}
+
+extension Side {
+    /// The side by which a line from `other` reaches `point`: what a draft without a target handle ends with.
+    ///
+    /// The longer way decides; upright wins ties, and coincident points give the bottom.
+    @inlinable public static func facing(_ other: Point, from point: Point) -> Side {
+        let way = point - other
+        if abs(way.x) > abs(way.y) { return way.x > 0 ? .left : .right }
+        return way.y > 0 ? .top : .bottom
+    }
+}

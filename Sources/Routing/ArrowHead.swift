@@ -1,0 +1,43 @@
+import Geometry
+
+/// The triangle at an end of an edge: its tip and the two corners of its base.
+public struct ArrowHead: Hashable, Sendable {
+    public let tip: Point
+    /// The unit vector in which the arrow points; zero, and the triangle a point, on a path without length.
+    public let direction: Point
+    public let left: Point
+    public let right: Point
+
+    /// - Parameters:
+    ///   - length: from the tip to the base, in canvas units.
+    ///   - width: of the base, in canvas units.
+    public init(tip: Point, direction: Point, length: Double, width: Double) {
+        self.tip = tip
+        self.direction = direction
+        let base = tip - direction * length
+        let half = direction.quarterTurned * (width * 0.5)
+        left = base - half
+        right = base + half
+    }
+
+    /// Radians, 0 along x, growing clockwise on a canvas whose y points down.
+    public var angle: Double { direction.angle }
+
+    public static func atEnd(of path: Path, length: Double, width: Double) -> ArrowHead {
+        ArrowHead(tip: path.end, direction: path.endDirection, length: length, width: width)
+    }
+
+    /// The arrow at the start points out of the path, against its direction.
+    public static func atStart(of path: Path, length: Double, width: Double) -> ArrowHead {
+        ArrowHead(tip: path.start, direction: -path.startDirection, length: length, width: width)
+    }
+
+    /// The length and width of React Flow's markers `arrow` and `arrowclosed`.
+    ///
+    /// They are 5 long and 8 wide in a view box of 20 × 20, which is drawn as wide as the marker's size times the edge's
+    /// stroke width.
+    public static func markerSize(_ size: Size = Size(width: 12.5, height: 12.5), strokeWidth: Double = 1) -> Size {
+        let scale = min(size.width, size.height) / 20 * strokeWidth
+        return Size(width: 5 * scale, height: 8 * scale)
+    }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import Graph
+
+/// An edge as it is drawn: its path and the place of its label.
+public struct Route: Hashable, Sendable {
+    public let path: Path
+    public let label: Point
+    /// Radians: the path's tangent at the label, but zero where swiftFlow's formulas do not turn labels.
+    public let labelAngle: Double
+
+    init(path: Path, label: Point, labelAngle: Double) {
+        self.path = path
+        self.label = label
+        self.labelAngle = labelAngle
+    }
+
+    /// Draws an edge of a type from one anchor to another.
+    public static func make(
+        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor,
+        options: PathOptions = PathOptions()
+    ) -> Route {
+        switch type {
+        case .straight: straight(source, target)
+        case .bezier: labelled(bezier(geometry, source, target, options), geometry)
+        case .simpleBezier: labelled(simpleBezier(geometry, source, target), geometry)
+        case .horizontalBezier: labelled(.cubic(horizontalBezier(source, target)), geometry)
+        case .step, .smoothStep, .orthogonal: stepped(type, geometry, source, target, options)
+        }
+    }
+
+    /// The path alone, for bounds and hit-tests.
+    public static func path(
+        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor,
+        options: PathOptions = PathOptions()
+    ) -> Path {
+        switch type {
+        case .straight: .line(Segment(start: source.point, end: target.point))
+        case .bezier: bezier(geometry, source, target, options)
+        case .simpleBezier: simpleBezier(geometry, source, target)
+        case .horizontalBezier: .cubic(horizontalBezier(source, target))
+        case .step, .smoothStep, .orthogonal: steppedLine(type, geometry, source, target, options).path
+        }
+    }
+
+    /// The label of a single curve lies where its parameter is one half, not its length.
+    private static func labelled(_ path: Path, _ geometry: EdgeGeometry) -> Route {
+        let label: Point
+        let direction: Point
+        switch path {
+        case .cubic(let curve): (label, direction) = (middle(of: curve), curve.direction(at: 0.5))
+        case .quadratic(let curve): (label, direction) = (curve.point(at: 0.5), curve.direction(at: 0.5))
+        case .line, .polyline: preconditionFailure("only curves are labelled here")
+        }
+        return Route(path: path, label: label, labelAngle: geometry == .swiftFlow ? 0 : direction.angle)
+    }
+
+    private static func middle(of curve: CubicCurve) -> Point {
+        func middle(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+            a * 0.125 + b * 0.375 + c * 0.375 + d * 0.125
+        }
+        return Point(
+            x: middle(curve.start.x, curve.control1.x, curve.control2.x, curve.end.x),
+            y: middle(curve.start.y, curve.control1.y, curve.control2.y, curve.end.y))
+    }
+}

@@ -1,0 +1,28 @@
+import Geometry
+import Graph
+
+extension Route {
+    /// swiftFlow: a quadratic that bulges to the source's side. reactFlow: a cubic with its control points half way.
+    static func simpleBezier(_ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor) -> Path {
+        let start = source.point
+        let end = target.point
+        switch geometry {
+        case .swiftFlow:
+            let reach = max(30, 0.25 * start.distance(to: end))
+            let control = start.middle(to: end) + source.side.outward * reach
+            return .quadratic(QuadraticCurve(start: start, control: control, end: end))
+        case .reactFlow:
+            return .cubic(
+                CubicCurve(
+                    start: start, control1: halfWay(source.facing(target), toward: end),
+                    control2: halfWay(target.facing(source), toward: start), end: end))
+        }
+    }
+
+    /// Half way to the other end on the axis of the anchor's side.
+    private static func halfWay(_ anchor: Anchor, toward other: Point) -> Point {
+        let middle = anchor.point.middle(to: other)
+        return anchor.side.isHorizontal
+            ? Point(x: middle.x, y: anchor.point.y) : Point(x: anchor.point.x, y: middle.y)
+    }
+}

@@ -1,0 +1,45 @@
+import Geometry
+import Graph
+
+/// The corners of a path of level and upright legs, and where its label goes.
+struct SteppedLine {
+    var points: [Point]
+    var label: Point
+    var radius: Double
+    var rounding: RoundedPolyline.Rounding
+
+    var path: Path { .polyline(RoundedPolyline(points, radius: radius, rounding: rounding)) }
+}
+
+extension Route {
+    static func stepped(
+        _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
+    ) -> Route {
+        let line = steppedLine(type, geometry, source, target, options)
+        let path = line.path
+        var angle = 0.0
+        if geometry == .reactFlow, let place = path.nearest(to: line.label, within: .infinity) {
+            angle = path.direction(atFraction: place.fraction).angle
+        }
+        return Route(path: path, label: line.label, labelAngle: angle)
+    }
+
+    /// A step is a smooth step with sharp corners, always crossing in the middle.
+    static func steppedLine(
+        _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
+    ) -> SteppedLine {
+        let isStep = type == .step
+        let stub = Anchor.limited(options.offset ?? 20)
+        let crossing = isStep ? 0.5 : Anchor.limited(options.stepPosition ?? 0.5)
+        let radius = isStep ? 0 : options.borderRadius ?? 5
+        switch geometry {
+        case .swiftFlow:
+            let (points, label) = swiftFlowSteps(source, target, stub: stub, crossing: crossing)
+            return SteppedLine(points: points, label: label, radius: radius, rounding: .everyCorner)
+        case .reactFlow:
+            let (points, label) = reactFlowSteps(
+                source.facing(target), target.facing(source), stub: stub, crossing: crossing)
+            return SteppedLine(points: points, label: label, radius: radius, rounding: .turnsOnly)
+        }
+    }
+}
