@@ -65,8 +65,12 @@ struct NodeTraits: Sendable {
         case 10 where name == "parentNode": return parent != nil ? false : take(&parent, from: &cursor)
         case 11 where name == "connectable": return flag(.unconnectable, when: false, from: &cursor)
         case 12 where name == "expandParent": return flag(.expandsParent, when: true, from: &cursor)
-        case 14 where name == "targetPosition": return side(&targetSide, from: &cursor)
-        case 14 where name == "sourcePosition": return side(&sourceSide, from: &cursor)
+        case 14 where name == "targetPosition":
+            guard let side = side(from: &cursor) else { return false }
+            targetSide = side
+        case 14 where name == "sourcePosition":
+            guard let side = side(from: &cursor) else { return false }
+            sourceSide = side
         case 15 where name == "acceptsChildren":
             guard let value = try? cursor.readBoolean() else { return false }
             acceptsChildren = value
@@ -87,13 +91,12 @@ struct NodeTraits: Sendable {
         return true
     }
 
-    private mutating func side(_ target: inout Side, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .string, let value = try? cursor.readString(), let known = Side(rawValue: value) else {
-            return false
+    private mutating func side(from cursor: inout JSONCursor) -> Side? {
+        guard cursor.peek() == .string, let value = try? cursor.readString(), let side = Side(rawValue: value) else {
+            return nil
         }
-        target = known
         flags.insert(.hasSides)
-        return true
+        return side
     }
 
     private mutating func readLabel(from cursor: inout JSONCursor) -> Bool {

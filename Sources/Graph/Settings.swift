@@ -152,7 +152,7 @@ extension Setting {
     private static func number(
         _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ doc: String
     ) -> Setting {
-        Setting(name: name, doc: doc, schema: Shape.number(in: range).schema) { settings, json in
+        Setting(name: name, doc: doc, schema: .number(minimum: range.lowerBound, maximum: range.upperBound)) { settings, json in
             guard let value = json.doubleValue, range.contains(value) else { return false }
             settings[keyPath: path] = value
             return true
@@ -164,7 +164,7 @@ extension Setting {
     private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String, _ path: Path<Choice>, _ doc: String
     ) -> Setting {
-        Setting(name: name, doc: doc, schema: Shape.choice(of: Choice.self).schema) { settings, json in
+        Setting(name: name, doc: doc, schema: .choice(Choice.allCases.map(\.rawValue))) { settings, json in
             guard let value = json.stringValue.flatMap(Choice.init(rawValue:)) else { return false }
             settings[keyPath: path] = value
             return true
@@ -174,7 +174,7 @@ extension Setting {
     }
 
     private static func text(_ name: String, _ path: Path<String?>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: Shape<String>.string.schema) { settings, json in
+        Setting(name: name, doc: doc, schema: .string()) { settings, json in
             guard let value = json.stringValue else { return false }
             settings[keyPath: path] = value
             return true
@@ -184,7 +184,7 @@ extension Setting {
     }
 
     private static func pair(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: Shape.array(of: .positiveNumber).schema) { settings, json in
+        Setting(name: name, doc: doc, schema: .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) { settings, json in
             guard let point = Point(pair: json), point.x > 0, point.y > 0 else { return false }
             settings[keyPath: path] = point
             return true
@@ -194,7 +194,8 @@ extension Setting {
     }
 
     private static func extent(_ name: String, _ path: Path<Rect?>, _ doc: String) -> Setting {
-        let schema = Shape<[[Double]]>.array(of: .array(of: .number)).schema
+        let corner = Schema.array(of: .number(), minimumCount: 2, maximumCount: 2)
+        let schema = Schema.array(of: corner, minimumCount: 2, maximumCount: 2)
         return Setting(name: name, doc: doc, schema: schema) { settings, json in
             guard let rect = Rect(extent: json) else { return false }
             settings[keyPath: path] = rect
@@ -206,14 +207,12 @@ extension Setting {
 
     private static func reach(_ name: String, _ path: Path<Reach>, _ doc: String) -> Setting {
         let points = Schema.object(
-            ObjectSchema(
-                name: "Reach", doc: "A reach in screen points for each kind of pointer.",
-                members: [
-                    ObjectSchema.Member(name: "mouse", schema: Shape<Double>.number.schema, isRequired: false, doc: "mouse and pen"),
-                    ObjectSchema.Member(name: "touch", schema: Shape<Double>.number.schema, isRequired: false, doc: "finger"),
-                ]))
+            [
+                Schema.Member(name: "mouse", schema: .number(), isRequired: false, doc: "mouse and pen"),
+                Schema.Member(name: "touch", schema: .number(), isRequired: false, doc: "finger"),
+            ], isOpen: false)
         return Setting(
-            name: name, doc: doc + ", in screen points", schema: .oneOf([Shape<Double>.number.schema, points])
+            name: name, doc: doc + ", in screen points", schema: .oneOf([.number(), points])
         ) { settings, json in
             guard let reach = Reach(json, default: settings[keyPath: path]) else { return false }
             settings[keyPath: path] = reach
