@@ -101,10 +101,10 @@ extension Document {
     }
 
     private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
-        if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
+        if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles, &symbols) }
         if let type = traits.type {
             let number = symbols.intern(type)
-            if let handles = types[number]?.handles { return catalog.intern(handles) }
+            if let handles = types[number]?.handles { return catalog.intern(handles, &symbols) }
         }
         if mentions == 0 && !traits.flags.contains(.hasSides) { return 0 }
         var list = Handle.defaults(target: traits.targetSide, source: traits.sourceSide)
@@ -115,12 +115,12 @@ extension Document {
                 list.append(handle)
             }
         }
-        return catalog.intern(list)
+        return catalog.intern(list, &symbols)
     }
 
     /// Gives a node that declares no handles those that edges of the opened file name.
     mutating func setMentions(_ handles: [Handle], of slot: Int32) {
-        nodes.mentions[Int(slot)] = catalog.intern(handles)
+        nodes.mentions[Int(slot)] = catalog.intern(handles, &symbols)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
         nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
     }

@@ -8,7 +8,7 @@ public struct Document: Sendable {
     public internal(set) var nodes = NodeStore()
     public internal(set) var edges = EdgeStore()
     /// Types of nodes and ids of handles.
-    public internal(set) var symbols = Symbols()
+    public internal(set) var symbols = HandleCatalog.initial.symbols
     /// Every member that is not `nodes`, `edges` or `viewport`; `settings` and `types` among them.
     public internal(set) var content = JSONObject()
     public internal(set) var settings = Settings()
@@ -22,7 +22,7 @@ public struct Document: Sendable {
     public var replica: String?
 
     var arena = TextArena()
-    var catalog = HandleCatalog.initial
+    var catalog = HandleCatalog.initial.catalog
     /// By the number of the type's name.
     var types: [Int32: NodeType] = [:]
     var topology: TopologicalOrder?
@@ -198,6 +198,9 @@ extension Document {
 
     /// The number of the node's list of handles; nodes with equal numbers have equal handles.
     @inline(__always) public func handleList(_ slot: Int32) -> Int32 { nodes.handleLists[Int(slot)] }
+
+    /// The places of the handles of a list, in the order in which they are declared.
+    @inline(__always) public func handleSites(list: Int32) -> [HandleSite] { catalog.sites[Int(list)] }
 
     /// The handle with this id and kind; the id alone decides when the kind is nil.
     public func handle(_ id: Identifier, of slot: Int32, kind: Handle.Kind?) -> Handle? {

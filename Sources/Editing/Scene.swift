@@ -1,0 +1,114 @@
+import Geometry
+import Graph
+import Routing
+
+/// What is derived from a document for questions of place: the spatial indexes of its nodes and edges.
+///
+/// Deltas only mark what is out of date; the next question brings the indexes in step, so that a hundred edits in a row
+/// route an edge once. Only what has a frame or a curve and is not concealed is in an index.
+public struct Scene: Sendable {
+    public private(set) var nodes = SpatialIndex()
+    /// By the bounds of curve and label.
+    public private(set) var edges = SpatialIndex()
+    /// Elements that gestures do not select.
+    public private(set) var unselectableNodes = SlotSet()
+    public private(set) var unselectableEdges = SlotSet()
+
+    private var staleNodes: [Int32] = []
+    private var staleEdges: [Int32] = []
+    private var isWholeStale = true
+
+    public init() {}
+
+    public var bytes: Int { nodes.bytes + edges.bytes }
+
+    /// Marks what a delta may have moved.
+    ///
+    /// - Complexity: O(the elements of the delta).
+    mutating func note(_ delta: Delta) {
+        if isWholeStale { return }
+        if delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
+            isWholeStale = true
+            staleNodes = []
+            staleEdges = []
+            return
+        }
+        staleNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
+        staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+    }
+
+    /// Brings the indexes in step with the document.
+    ///
+    /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
+    public mutating func settle(_ document: Document) {
+        if isWholeStale { return load(document) }
+        if staleNodes.isEmpty && staleEdges.isEmpty { return }
+        var seen = SlotSet()
+        for slot in staleNodes where seen.insert(slot) {
+            settle(node: slot, document)
+            guard document.nodes.isAlive(slot) else { continue }
+            document.visitEdges(of: slot) { staleEdges.append($0) }
+            guard document.nodes.firstChild(of: slot) >= 0 else { continue }
+            var inside: [Int32] = []
+            document.visitDescendants(of: slot) { inside.append($0) }
+            for child in inside where seen.insert(child) {
+                settle(node: child, document)
+                document.visitEdges(of: child) { staleEdges.append($0) }
+            }
+        }
+        var done = SlotSet()
+        for slot in staleEdges where done.insert(slot) { settle(edge: slot, document) }
+        staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
+        staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
+    }
+
+    private mutating func settle(node slot: Int32, _ document: Document) {
+        let isAlive = document.nodes.isAlive(slot)
+        if isAlive && document.nodes.flags(slot).contains(.unselectable) {
+            unselectableNodes.insert(slot)
+        } else {
+            unselectableNodes.remove(slot)
+        }
+        if isAlive && document.isPlaced(slot) && !document.isConcealed(slot) {
+            nodes.set(slot, document.frame(slot))
+        } else {
+            nodes.remove(slot)
+        }
+    }
+
+    private mutating func settle(edge slot: Int32, _ document: Document) {
+        let isAlive = document.edges.isAlive(slot)
+        if isAlive && document.edges.flags(slot).contains(.unselectable) {
+            unselectableEdges.insert(slot)
+        } else {
+            unselectableEdges.remove(slot)
+        }
+        if isAlive, !document.isConcealed(edge: slot), let bounds = document.bounds(ofEdge: slot) {
+            edges.set(slot, bounds)
+        } else {
+            edges.remove(slot)
+        }
+    }
+
+    private mutating func load(_ document: Document) {
+        isWholeStale = false
+        unselectableNodes = SlotSet()
+        unselectableEdges = SlotSet()
+        var unselectable = SlotSet()
+        nodes = SpatialIndex()
+        nodes.load(count: document.nodes.slotCount) { slot in
+            guard document.nodes.isAlive(slot) else { return nil }
+            if document.nodes.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
+            return document.isPlaced(slot) && !document.isConcealed(slot) ? document.frame(slot) : nil
+        }
+        unselectableNodes = unselectable
+        unselectable = SlotSet()
+        edges = SpatialIndex()
+        edges.load(count: document.edges.slotCount) { slot in
+            guard document.edges.isAlive(slot) else { return nil }
+            if document.edges.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
+            return document.isConcealed(edge: slot) ? nil : document.bounds(ofEdge: slot)
+        }
+        unselectableEdges = unselectable
+    }
+}

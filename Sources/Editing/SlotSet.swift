@@ -1,0 +1,92 @@
+/// A set of slots as bits: what is selected, what is visible, what is dragged.
+///
+/// - Complexity: O(1) to ask and to change; whole-set operations cost a 64th of the greatest slot.
+public struct SlotSet: Sendable, Equatable {
+    private var words: ContiguousArray<UInt64> = []
+    public private(set) var count = 0
+
+    public init() {}
+
+    public init(_ slots: some Sequence<Int32>) {
+        for slot in slots { insert(slot) }
+    }
+
+    public var isEmpty: Bool { count == 0 }
+
+    @inline(__always)
+    public func contains(_ slot: Int32) -> Bool {
+        let word = Int(slot) >> 6
+        return word < words.count && words[word] >> UInt64(slot & 63) & 1 == 1
+    }
+
+    /// Whether the slot was not there before.
+    @inline(__always) @discardableResult
+    public mutating func insert(_ slot: Int32) -> Bool {
+        let word = Int(slot) >> 6
+        if word >= words.count { grow(to: word) }
+        let bit: UInt64 = 1 << UInt64(slot & 63)
+        if words[word] & bit != 0 { return false }
+        words[word] |= bit
+        count += 1
+        return true
+    }
+
+    @discardableResult
+    public mutating func remove(_ slot: Int32) -> Bool {
+        let word = Int(slot) >> 6
+        guard word < words.count else { return false }
+        let bit: UInt64 = 1 << UInt64(slot & 63)
+        if words[word] & bit == 0 { return false }
+        words[word] &= ~bit
+        count -= 1
+        return true
+    }
+
+    private mutating func grow(to word: Int) {
+        words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+
+    /// Calls `body` with every slot, the least first.
+    @inline(__always)
+    public func forEach(_ body: (Int32) -> Void) {
+        if count == 0 { return }
+        for (index, word) in words.enumerated() where word != 0 {
+            var rest = word
+            while rest != 0 {
+                body(Int32(index << 6 | rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+    }
+
+    /// The only member of a set of one.
+    public var single: Int32? {
+        guard count == 1 else { return nil }
+        var result: Int32 = -1
+        forEach { result = $0 }
+        return result
+    }
+
+    public mutating func formUnion(_ other: SlotSet) { combine(other) { $0 | $1 } }
+    public mutating func subtract(_ other: SlotSet) { combine(other) { $0 & ~$1 } }
+    public mutating func formSymmetricDifference(_ other: SlotSet) { combine(other) { $0 ^ $1 } }
+
+    public static func == (a: SlotSet, b: SlotSet) -> Bool {
+        if a.count != b.count { return false }
+        for index in 0..<max(a.words.count, b.words.count) {
+            if (index < a.words.count ? a.words[index] : 0) != (index < b.words.count ? b.words[index] : 0) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func combine(_ other: SlotSet, _ operation: (UInt64, UInt64) -> UInt64) {
+        if other.words.count > words.count { grow(to: other.words.count - 1) }
+        count = 0
+        for index in words.indices {
+            words[index] = operation(words[index], index < other.words.count ? other.words[index] : 0)
+            count += words[index].nonzeroBitCount
+        }
+    }
+}

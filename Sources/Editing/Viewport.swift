@@ -1,0 +1,37 @@
+import Geometry
+
+/// The mapping between canvas and screen: screen = canvas × zoom + (x, y).
+public struct Viewport: Sendable, Equatable {
+    public var x: Double
+    public var y: Double
+    public var zoom: Double
+
+    public init(x: Double = 0, y: Double = 0, zoom: Double = 1) {
+        self.x = x
+        self.y = y
+        self.zoom = zoom
+    }
+
+    @inline(__always) public func canvas(_ screen: Point) -> Point {
+        Point(x: (screen.x - x) / zoom, y: (screen.y - y) / zoom)
+    }
+
+    @inline(__always) public func screen(_ canvas: Point) -> Point {
+        Point(x: canvas.x * zoom + x, y: canvas.y * zoom + y)
+    }
+
+    /// What a view of a size shows, in canvas units.
+    public func visible(_ size: Size) -> Rect {
+        Rect(canvas(.zero), canvas(Point(x: size.width, y: size.height)))
+    }
+
+    /// This viewport at another zoom, with the canvas point under a screen point kept there.
+    public func zoomed(to target: Double, about anchor: Point) -> Viewport {
+        // At a limit nothing moves, not even by rounding.
+        if target == zoom { return self }
+        let ratio = target / zoom
+        return Viewport(x: anchor.x - (anchor.x - x) * ratio, y: anchor.y - (anchor.y - y) * ratio, zoom: target)
+    }
+
+    public func panned(by offset: Point) -> Viewport { Viewport(x: x + offset.x, y: y + offset.y, zoom: zoom) }
+}

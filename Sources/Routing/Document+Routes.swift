@@ -1,0 +1,89 @@
+import Geometry
+import Graph
+import Wire
+
+// The edges of a document as they are drawn.
+
+extension Document {
+    /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
+    public func path(ofEdge slot: Int32) -> Path? {
+        let ends = edges.ends(slot)
+        return path(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
+    }
+
+    /// The path an edge would have if its nodes had these frames.
+    public func path(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Path? {
+        guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
+        return Route.path(
+            pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
+    }
+
+    /// The path of an edge with the place of its label.
+    public func route(ofEdge slot: Int32) -> Route? {
+        let ends = edges.ends(slot)
+        return route(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
+    }
+
+    public func route(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Route? {
+        guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
+        return Route.make(
+            pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
+    }
+
+    /// The type an edge is drawn with: its own, or the document's default.
+    public func pathType(ofEdge slot: Int32) -> EdgeType {
+        EdgeType(number: edges.flags(slot).typeNumber) ?? settings.defaultEdgeType
+    }
+
+    /// The box of an edge's label around its point, or nil without a label.
+    public func labelBox(ofEdge slot: Int32, at point: Point) -> Rect? {
+        let scalars = edges.flags(slot).labelScalars
+        if scalars == 0 { return nil }
+        let width = min(200, 8 + 7 * Double(scalars))
+        return Rect(
+            minX: point.x - width / 2, minY: point.y - 10, maxX: point.x + width / 2, maxY: point.y + 10)
+    }
+
+    /// The bounds of an edge's curve and label, or nil where it has no geometry.
+    public func bounds(ofEdge slot: Int32) -> Rect? {
+        if edges.flags(slot).labelScalars == 0 { return path(ofEdge: slot)?.bounds }
+        guard let route = route(ofEdge: slot) else { return nil }
+        let bounds = route.path.bounds
+        return labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds
+    }
+
+    private func anchors(ofEdge slot: Int32, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
+        let ends = edges.ends(slot)
+        guard let from = anchor(ends.sourceHandle, of: ends.source, .source, on: source),
+            let to = anchor(ends.targetHandle, of: ends.target, .target, on: target)
+        else { return nil }
+        return (from, to)
+    }
+
+    private func anchor(_ symbol: Int32, of node: Int32, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
+        if frame.minX.isNaN { return nil }
+        if symbol < 0 && settings.edgeGeometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
+        let sites = handleSites(list: handleList(node))
+        var other: HandleSite?
+        for site in sites where symbol < 0 || site.symbol == symbol {
+            if site.kind == kind { return .on(frame: frame, side: site.side, offset: site.offset) }
+            if other == nil { other = site }
+        }
+        // A handle of the other kind under this id: what a loose connection leaves behind.
+        guard symbol >= 0, let other else { return nil }
+        return .on(frame: frame, side: other.side, offset: other.offset)
+    }
+
+    /// What an edge changes in its formula (`pathOptions`).
+    func pathOptions(ofEdge slot: Int32) -> PathOptions {
+        guard edges.flags(slot).contains(.shaped) else { return PathOptions() }
+        let json = withEdgeMembers(slot) { JSONMembers.value("pathOptions", in: $0) }
+        func positive(_ name: String) -> Double? {
+            guard let value = json?[name]?.doubleValue, value >= 0, value.isFinite else { return nil }
+            return value
+        }
+        return PathOptions(
+            offset: positive("offset"), borderRadius: positive("borderRadius"), curvature: positive("curvature"),
+            stepPosition: positive("stepPosition"))
+    }
+}
