@@ -1,0 +1,104 @@
+/// A member of an object on the wire and the property it stands for.
+public struct Member<Root>: Sendable {
+    public let schema: Schema.Member
+    @usableFromInline let read: @Sendable (inout JSONCursor, inout Root) throws(ShapeError) -> Void
+    @usableFromInline let write: @Sendable (Root, inout JSONWriter) -> Void
+
+    @inlinable
+    init(
+        schema: Schema.Member,
+        read: @escaping @Sendable (inout JSONCursor, inout Root) throws(ShapeError) -> Void,
+        write: @escaping @Sendable (Root, inout JSONWriter) -> Void
+    ) {
+        self.schema = schema
+        self.read = read
+        self.write = write
+    }
+
+    /// A member that must be there.
+    @inlinable
+    public static func required<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
+    ) -> Member {
+        let property = Property(path)
+        return Member(
+            schema: .init(name: name.description, schema: shape.schema, isRequired: true, doc: doc),
+            read: { [read = shape.read] (cursor, root) throws(ShapeError) in
+                property.set(&root, try read(&cursor))
+            },
+            write: { [write = shape.write] root, writer in
+                writer.name(name)
+                write(property.get(root), &writer)
+            })
+    }
+
+    /// A member that may be absent or null, both of which are nil; nil is not written.
+    @inlinable
+    public static func optional<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
+    ) -> Member {
+        let property = Property(path)
+        return Member(
+            schema: .init(name: name.description, schema: shape.schema, isRequired: false, doc: doc),
+            read: { [read = shape.read] (cursor, root) throws(ShapeError) in
+                property.set(&root, cursor.skipNull() ? nil : try read(&cursor))
+            },
+            write: { [write = shape.write] root, writer in
+                guard let value = property.get(root) else { return }
+                writer.name(name)
+                write(value, &writer)
+            })
+    }
+
+    /// A member that may be absent or null, both of which leave the property as the initial value has it.
+    ///
+    /// - Parameter defaultText: the default as the reference shows it.
+    @inlinable
+    public static func defaulted<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
+        default defaultText: String
+    ) -> Member {
+        let property = Property(path)
+        return Member(
+            schema: .init(
+                name: name.description, schema: shape.schema, isRequired: false, doc: doc, defaultText: defaultText),
+            read: { [read = shape.read] (cursor, root) throws(ShapeError) in
+                if !cursor.skipNull() { property.set(&root, try read(&cursor)) }
+            },
+            write: { [write = shape.write] root, writer in
+                writer.name(name)
+                write(property.get(root), &writer)
+            })
+    }
+}
+
+/// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path.
+@usableFromInline struct Property<Root, Value>: Sendable {
+    @usableFromInline let path: WritableKeyPath<Root, Value> & Sendable
+    @usableFromInline let offset: Int?
+
+    @inlinable
+    init(_ path: WritableKeyPath<Root, Value> & Sendable) {
+        self.path = path
+        offset = MemoryLayout<Root>.offset(of: path)
+    }
+
+    @inlinable @inline(__always)
+    func set(_ root: inout Root, _ value: Value) {
+        guard let offset else {
+            root[keyPath: path] = value
+            return
+        }
+        withUnsafeMutablePointer(to: &root) { pointer in
+            (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee = value
+        }
+    }
+
+    @inlinable @inline(__always)
+    func get(_ root: Root) -> Value {
+        guard let offset else { return root[keyPath: path] }
+        return withUnsafePointer(to: root) { pointer in
+            (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// What values a shape takes, in the terms that JSON Schema shares with it.
+public indirect enum Schema: Equatable, Sendable {
+    case any
+    case null
+    case boolean
+    case integer(minimum: Int? = nil, maximum: Int? = nil)
+    /// `above` is an exclusive minimum.
+    case number(minimum: Double? = nil, maximum: Double? = nil, above: Double? = nil)
+    case string(format: String? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil)
+    /// One of these strings.
+    case choice([String])
+    case array(of: Schema, minimumCount: Int? = nil, maximumCount: Int? = nil)
+    /// An open object may have members that are not listed.
+    case object([Member], isOpen: Bool)
+    case dictionary(of: Schema)
+    case oneOf([Schema])
+    /// A definition: its name, what it is, and its schema.
+    case named(String, String, Schema)
+    /// A definition that stands elsewhere, by name.
+    case reference(String)
+
+    /// A member of an object.
+    public struct Member: Equatable, Sendable {
+        public var name: String
+        public var schema: Schema
+        public var isRequired: Bool
+        public var doc: String
+        /// The default as the reference shows it.
+        public var defaultText: String?
+
+        public init(name: String, schema: Schema, isRequired: Bool, doc: String, defaultText: String? = nil) {
+            self.name = name
+            self.schema = schema
+            self.isRequired = isRequired
+            self.doc = doc
+            self.defaultText = defaultText
+        }
+    }
+
+    /// A named schema as it stands among the definitions.
+    public struct Definition: Equatable, Sendable {
+        public let name: String
+        public let doc: String
+        public let schema: Schema
+    }
+
+    /// The kinds of values that may fit; a reference is taken for an object.
+    public var kinds: [JSONKind] {
+        switch self {
+        case .any: JSONKind.allCases
+        case .null: [.null]
+        case .boolean: [.boolean]
+        case .integer, .number: [.number]
+        case .string, .choice: [.string]
+        case .array: [.array]
+        case .object, .dictionary, .reference: [.object]
+        case .oneOf(let schemas): schemas.flatMap(\.kinds)
+        case .named(_, _, let schema): schema.kinds
+        }
+    }
+
+    /// Adds the named schemas in this one that are not there yet, those inside others first.
+    ///
+    /// - Precondition: a name stands for one schema.
+    public func collectDefinitions(into definitions: inout [Definition]) {
+        switch self {
+        case .any, .null, .boolean, .integer, .number, .string, .choice, .reference: break
+        case .array(let schema, _, _), .dictionary(let schema): schema.collectDefinitions(into: &definitions)
+        case .oneOf(let schemas): for schema in schemas { schema.collectDefinitions(into: &definitions) }
+        case .object(let members, _): for member in members { member.schema.collectDefinitions(into: &definitions) }
+        case .named(let name, let doc, let schema):
+            let definition = Definition(name: name, doc: doc, schema: schema)
+            if let known = definitions.first(where: { $0.name == name }) {
+                precondition(known == definition, "two schemas are named \(name)")
+                return
+            }
+            schema.collectDefinitions(into: &definitions)
+            definitions.append(definition)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// What becomes of members that a shape does not know.
+public enum UnknownMembers: Sendable {
+    case refused
+    case ignored
+}
+
+extension Shape where Value: Sendable {
+    /// An object with known members in any order; one that occurs twice is refused.
+    ///
+    /// - Parameters:
+    ///   - name: the type's name in the schema; empty for an object described in place.
+    ///   - initial: the value whose properties the members overwrite.
+    /// - Precondition: at most 64 members, whose names need no escapes.
+    @inlinable
+    public static func object(
+        _ name: String, _ doc: String, initial: Value, members: [Member<Value>], unknown: UnknownMembers = .refused
+    ) -> Shape {
+        precondition(members.count <= 64)
+        let table = NameTable(members.map(\.schema.name))
+        var mask: UInt64 = 0
+        for (place, member) in members.enumerated() where member.schema.isRequired { mask |= 1 << UInt64(place) }
+        let required = mask
+        let object = Schema.object(members.map(\.schema), isOpen: unknown == .ignored)
+        return Shape(
+            schema: name.isEmpty ? object : .named(name, doc, object),
+            read: { (cursor) throws(ShapeError) in
+                try cursor.enterObject()
+                var root = initial
+                var seen: UInt64 = 0
+                var hint = 0
+                while let name = cursor.nextMember() {
+                    guard let place = table.index(of: name, hint: hint) else {
+                        if unknown == .refused { throw .member(name, "unknown member") }
+                        cursor.skipValue()
+                        continue
+                    }
+                    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
+                    if seen & bit != 0 { throw .member(name, "duplicate member") }
+                    seen |= bit
+                    hint = place &+ 1
+                    do throws(ShapeError) {
+                        try members[place].read(&cursor, &root)
+                    } catch {
+                        throw error.inside(.member(members[place].schema.name))
+                    }
+                }
+                let missing = required & ~seen
+                if missing != 0 {
+                    throw ShapeError("missing member \"\(members[missing.trailingZeroBitCount].schema.name)\"")
+                }
+                return root
+            },
+            write: { value, writer in
+                writer.beginObject()
+                for member in members { member.write(value, &writer) }
+                writer.endObject()
+            })
+    }
+}
+
+extension ShapeError {
+    @inline(never)
+    @usableFromInline static func member(_ name: JSONName, _ message: String) -> ShapeError {
+        ShapeError(message, path: [.member(name.description)])
+    }
+}

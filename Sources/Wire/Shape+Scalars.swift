@@ -1,0 +1,115 @@
+extension Shape where Value == Double {
+    @inlinable public static var number: Shape<Double> {
+        Shape(
+            schema: .number(),
+            read: { (cursor) throws(ShapeError) in try cursor.readDouble() },
+            write: { value, writer in writer.number(value) })
+    }
+
+    @inlinable
+    public static func number(in range: ClosedRange<Double>) -> Shape<Double> {
+        Shape(
+            schema: .number(minimum: range.lowerBound, maximum: range.upperBound),
+            read: { (cursor) throws(ShapeError) in
+                let value = try cursor.readDouble()
+                guard range.contains(value) else {
+                    throw ShapeError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+                }
+                return value
+            },
+            write: { value, writer in writer.number(value) })
+    }
+
+    @inlinable public static var positiveNumber: Shape<Double> {
+        Shape(
+            schema: .number(above: 0),
+            read: { (cursor) throws(ShapeError) in
+                let value = try cursor.readDouble()
+                guard value > 0 else { throw ShapeError("expected a number above 0") }
+                return value
+            },
+            write: { value, writer in writer.number(value) })
+    }
+}
+
+extension Shape where Value == Int {
+    @inlinable public static var integer: Shape<Int> {
+        Shape(
+            schema: .integer(),
+            read: { (cursor) throws(ShapeError) in try cursor.readInteger() },
+            write: { value, writer in writer.integer(value) })
+    }
+
+    @inlinable
+    public static func integer(in range: ClosedRange<Int>) -> Shape<Int> {
+        Shape(
+            schema: .integer(
+                minimum: range.lowerBound == .min ? nil : range.lowerBound,
+                maximum: range.upperBound == .max ? nil : range.upperBound),
+            read: { (cursor) throws(ShapeError) in
+                let value = try cursor.readInteger()
+                guard range.contains(value) else {
+                    throw ShapeError("expected an integer from \(range.lowerBound) to \(range.upperBound)")
+                }
+                return value
+            },
+            write: { value, writer in writer.integer(value) })
+    }
+}
+
+extension Shape where Value == Bool {
+    @inlinable public static var boolean: Shape<Bool> {
+        Shape(
+            schema: .boolean,
+            read: { (cursor) throws(ShapeError) in try cursor.readBoolean() },
+            write: { value, writer in writer.boolean(value) })
+    }
+}
+
+extension Shape where Value == String {
+    @inlinable public static var string: Shape<String> {
+        Shape(
+            schema: .string(),
+            read: { (cursor) throws(ShapeError) in try cursor.readString() },
+            write: { value, writer in writer.string(value) })
+    }
+}
+
+extension Shape where Value == JSON {
+    /// Any value, as a tree.
+    @inlinable public static var json: Shape<JSON> {
+        Shape(
+            schema: .any,
+            read: { (cursor) throws(ShapeError) in try JSON(reading: &cursor) },
+            write: { value, writer in value.write(into: &writer) })
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// Any value, as it was written; refused with a member twice or a number out of range anywhere in it.
+    @inlinable public static var text: Shape<JSONText> {
+        Shape(
+            schema: .any,
+            read: { (cursor) throws(ShapeError) in try JSONText(copying: &cursor) },
+            write: { value, writer in writer.raw(value) })
+    }
+}
+
+extension Shape where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    /// One of the cases of an enum, by its raw value.
+    @inlinable
+    public static func choice(of type: Value.Type) -> Shape {
+        let cases = Array(Value.allCases)
+        let names = cases.map(\.rawValue)
+        let table = NameTable(names)
+        return Shape(
+            schema: .choice(names),
+            read: { (cursor) throws(ShapeError) in
+                guard let place = table.index(of: try cursor.readName()) else {
+                    throw ShapeError("expected one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))")
+                }
+                return cases[place]
+            },
+            write: { value, writer in writer.string(value.rawValue) })
+    }
+}

@@ -1,0 +1,49 @@
+/// The one description of a type that crosses the wire: its schema, how it is read and how it is written.
+///
+/// A hot type may supply `read` and `write` of its own beside the schema.
+public struct Shape<Value>: Sendable {
+    public let schema: Schema
+    public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
+    public let write: @Sendable (Value, inout JSONWriter) -> Void
+
+    @inlinable
+    public init(
+        schema: Schema,
+        read: @escaping @Sendable (inout JSONCursor) throws(ShapeError) -> Value,
+        write: @escaping @Sendable (Value, inout JSONWriter) -> Void
+    ) {
+        self.schema = schema
+        self.read = read
+        self.write = write
+    }
+
+    /// The same shape under a name of its own in the schema.
+    @inlinable
+    public func named(_ name: String, _ doc: String) -> Shape {
+        Shape(schema: .named(name, doc, schema), read: read, write: write)
+    }
+
+    /// The shape of a type that converts to this one and back; `make` may refuse.
+    @inlinable
+    public func mapped<Other>(
+        _ make: @escaping @Sendable (Value) throws(ShapeError) -> Other,
+        from unmake: @escaping @Sendable (Other) -> Value
+    ) -> Shape<Other> {
+        Shape<Other>(
+            schema: schema,
+            read: { [read] (cursor) throws(ShapeError) in try make(try read(&cursor)) },
+            write: { [write] value, writer in write(unmake(value), &writer) })
+    }
+
+    @inlinable
+    public func value(from text: JSONText) throws(ShapeError) -> Value {
+        try text.withCursor(read)
+    }
+
+    @inlinable
+    public func text(of value: Value) -> JSONText {
+        var writer = JSONWriter()
+        write(value, &writer)
+        return JSONText(trusted: writer.take())
+    }
+}
