@@ -1,0 +1,174 @@
+import Testing
+import Wire
+
+@Suite struct ShapeTests {
+    enum Side: String, CaseIterable, Sendable { case top, right, bottom, left }
+
+    enum Reach: Equatable, Sendable {
+        case both(Double)
+        case each([Double])
+    }
+
+    struct Place: Equatable, Sendable {
+        var x = 0.0
+        var y = 0.0
+
+        static let shape = Shape<Place>.object(
+            "Place", "Where something is.", initial: Place(),
+            members: [
+                .required("x", \.x, .number, "To the right."),
+                .required("y", \.y, .number, "Down."),
+            ])
+    }
+
+    struct Params: Equatable, Sendable {
+        var document = ""
+        var at = Place()
+        var side = Side.top
+        var label: String?
+        var zoom = 1.0
+        var count = 3
+        var extra: JSON?
+        var places: [Place] = []
+        var reach: Reach?
+        var flag = false { didSet { _ = oldValue } }
+
+        static let reach = Shape<Reach>.oneOf([
+            Alternative(.number, make: Reach.both, match: { if case .both(let value) = $0 { value } else { nil } }),
+            Alternative(
+                .array(of: .number), make: Reach.each, match: { if case .each(let value) = $0 { value } else { nil } }),
+        ])
+
+        static let shape = Shape<Params>.object(
+            "Params", "All kinds of members.", initial: Params(),
+            members: [
+                .required("document", \.document, .string, "The document."),
+                .required("at", \.at, Place.shape, "Where."),
+                .defaulted("side", \.side, .choice(of: Side.self), "Which side.", default: "`top`"),
+                .optional("label", \.label, .string, "What it says."),
+                .defaulted("zoom", \.zoom, .number(in: 0.1...4), "How large.", default: "1"),
+                .defaulted("aLongNameOfAMember", \.count, .integer(in: 0...9), "How many.", default: "3"),
+                .optional("extra", \.extra, .json, "Whatever."),
+                .defaulted("places", \.places, .array(of: Place.shape), "More places.", default: "none"),
+                .optional("reach", \.reach, reach, "How far."),
+                .defaulted("flag", \.flag, .boolean, "Whether.", default: "false"),
+            ])
+    }
+
+    @Test func everyValueReadsBack() throws {
+        var random = Seeded(state: 17)
+        for _ in 0..<500 {
+            var params = Params()
+            params.document = .generated(&random)
+            params.at = Place(x: .generated(&random), y: .generated(&random))
+            params.side = Side.allCases.randomElement(using: &random) ?? .left
+            params.label = Bool.random(using: &random) ? .generated(&random) : nil
+            params.zoom = Double.random(in: 0.1...4, using: &random)
+            params.count = Int.random(in: 0...9, using: &random)
+            params.extra = Bool.random(using: &random) ? JSON.array([.generated(&random)]) : nil
+            params.places = (0..<3).map { Place(x: Double($0), y: .generated(&random)) }
+            params.reach = Bool.random(using: &random) ? .each([1, 2.5]) : .both(7)
+            params.flag = Bool.random(using: &random)
+            let text = Params.shape.text(of: params)
+            #expect(JSONSyntax.validate(text.bytes) == nil)
+            #expect(try Params.shape.value(from: text) == params)
+        }
+    }
+
+    @Test func membersComeInAnyOrderAndNullMeansAbsent() throws {
+        let text = #"{"aLongNameOf\u0041Member":4,"at":{"y":2,"x":1},"label":null,"side":null,"d\u006fcument":"d"}"#
+        let params = try reading(text, Params.shape.read)
+        #expect(params == Params(document: "d", at: Place(x: 1, y: 2), count: 4))
+    }
+
+    @Test(arguments: [
+        ("[]", "expected an object, found an array"), (#"{"at":{"x":1,"y":2}}"#, "missing member \"document\""),
+        (#"{"document":"d","at":{"x":1}}"#, #"/at: missing member "y""#),
+        (#"{"document":"d","at":{"x":1,"y":"2"}}"#, "/at/y: expected a number, found a string"),
+        (#"{"document":"d","at":{"x":1,"y":2,"z":3}}"#, "/at/z: unknown member"),
+        (#"{"document":"d","document":"d"}"#, "/document: duplicate member"),
+        (#"{"document":"d","d\u006fcument":"d"}"#, "/document: duplicate member"),
+        (#"{"documenT":"d"}"#, "/documenT: unknown member"), (#"{"":1}"#, "/: unknown member"),
+        (#"{"document":null}"#, "/document: expected a string, found null"),
+        (#"{"side":"middle"}"#, #"/side: expected one of "top", "right", "bottom", "left""#),
+        (#"{"side":1}"#, "/side: expected a string, found a number"),
+        (#"{"zoom":5}"#, "/zoom: expected a number from 0.1 to 4.0"),
+        (#"{"aLongNameOfAMember":10}"#, "/aLongNameOfAMember: expected an integer from 0 to 9"),
+        (#"{"aLongNameOFAMember":1}"#, "/aLongNameOFAMember: unknown member"),
+        (#"{"places":[{"x":1,"y":2},{"x":1,"y":2,"x":3}]}"#, "/places/1/x: duplicate member"),
+        (#"{"extra":[{"a":1,"a":2}]}"#, "/extra/0/a: duplicate member"),
+        (#"{"reach":true}"#, "/reach: expected an array or a number, found a boolean"),
+        (#"{"flag":0}"#, "/flag: expected a boolean, found a number"),
+    ])
+    func anErrorTellsWhereAndWhy(text: String, message: String) {
+        #expect(failure(text, Params.shape.read) == message)
+    }
+
+    @Test func aDictionaryKeepsOrderAndTellsNamesApartByBytes() throws {
+        let shape = Shape<[(String, Int)]>.dictionary(of: .integer)
+        let text = "{\"b\":1,\"\u{e9}\":2,\"e\u{301}\":3,\"a\":4}"
+        let members = try reading(text, shape.read)
+        #expect(members.map(\.1) == [1, 2, 3, 4])
+        #expect(String(decoding: shape.text(of: members).bytes, as: UTF8.self).utf8.elementsEqual(text.utf8))
+        #expect(failure(#"{"a":1,"\u0061":1}"#, shape.read) == "/a: duplicate member")
+        #expect(failure(#"{"a":true}"#, shape.read) == "/a: expected an integer, found a boolean")
+    }
+
+    @Test func unknownMembersAreIgnoredWhereTheyMayBe() throws {
+        let shape = Shape<Place>.object(
+            "", "", initial: Place(), members: [.required("x", \.x, .positiveNumber, "")], unknown: .ignored)
+        #expect(try reading(#"{"a":{"b":[1]},"x":2,"a":3}"#, shape.read) == Place(x: 2))
+        #expect(failure(#"{"x":0}"#, shape.read) == "/x: expected a number above 0")
+    }
+
+    @Test func aMappedShapeMayRefuse() throws {
+        let even = Shape<Int>.integer.mapped(
+            { (value) throws(ShapeError) in
+                if value % 2 == 1 { throw ShapeError("expected an even integer") }
+                return value / 2
+            }, from: { $0 * 2 })
+        #expect(try reading("8", even.read) == 4)
+        #expect(failure("[7]", Shape.array(of: even.optional).read) == "/0: expected an even integer")
+        #expect(String(decoding: Shape.array(of: even.optional).text(of: [4, nil]).bytes, as: UTF8.self) == "[8,null]")
+    }
+
+    @Test func theSchemaIsJSONSchema() {
+        let text = written { Params.shape.schema.writeJSONSchema(into: &$0, references: "#/components/schemas/") }
+        #expect(text == ##"{"$ref":"#/components/schemas/Params"}"##)
+        var definitions: [Schema.Definition] = []
+        Params.shape.schema.collectDefinitions(into: &definitions)
+        #expect(definitions.map(\.name) == ["Place", "Params"])
+        let params = written { definitions[1].writeJSONSchema(into: &$0) }
+        let expected = ##"""
+            {"type":"object","properties":{"document":{"type":"string","description":"The document."},
+            "at":{"allOf":[{"$ref":"#/definitions/Place"}],"description":"Where."},
+            "side":{"type":"string","enum":["top","right","bottom","left"],"description":"Which side. Default: `top`."},
+            "label":{"type":"string","description":"What it says."},
+            "zoom":{"type":"number","minimum":0.1,"maximum":4,"description":"How large. Default: 1."},
+            "aLongNameOfAMember":{"type":"integer","minimum":0,"maximum":9,"description":"How many. Default: 3."},
+            "extra":{"description":"Whatever."},
+            "places":{"type":"array","items":{"$ref":"#/definitions/Place"},"description":"More places. Default: none."},
+            "reach":{"oneOf":[{"type":"number"},{"type":"array","items":{"type":"number"}}],"description":"How far."},
+            "flag":{"type":"boolean","description":"Whether. Default: false."}},
+            "required":["document","at"],"additionalProperties":false,"description":"All kinds of members."}
+            """##
+        #expect(params == expected.split(separator: "\n").joined())
+    }
+
+    @Test(
+        arguments: [
+            (.null, #"{"type":"null"}"#), (.number(above: 0), #"{"type":"number","exclusiveMinimum":0}"#),
+            (.string(format: "uri", minimumLength: 1), #"{"type":"string","format":"uri","minLength":1}"#),
+            (
+                .array(of: .any, minimumCount: 2, maximumCount: 2),
+                #"{"type":"array","items":{},"minItems":2,"maxItems":2}"#
+            ),
+            (.dictionary(of: .boolean), #"{"type":"object","additionalProperties":{"type":"boolean"}}"#),
+            (.object([], isOpen: true), #"{"type":"object","properties":{}}"#),
+            (.oneOf([.reference("A"), .null]), ##"{"oneOf":[{"$ref":"#/definitions/A"},{"type":"null"}]}"##),
+        ] as [(Schema, String)])
+    func eachSchemaHasItsText(schema: Schema, text: String) {
+        let result = written { schema.writeJSONSchema(into: &$0) }
+        #expect(result == text)
+    }
+}
