@@ -26,6 +26,7 @@ let package = Package(
         .executableTarget(name: "nodewire", dependencies: ["Server"], swiftSettings: fast),
         tests("Geometry", ["Geometry"]),
         tests("Wire", ["Wire"]),
+        tests("Server", ["Server"]),
     ],
     swiftLanguageModes: [.v6]
 )

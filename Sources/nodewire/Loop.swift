@@ -1,0 +1,137 @@
+import Server
+
+/// The one thread of the process: it reads, has the session perform, and writes, until the conversation ends.
+///
+/// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends only
+/// while output is held up or the session has a deadline.
+struct Loop: ~Copyable {
+    /// With more than this waiting to be written, nothing is read or performed.
+    private static let highWater = 8 << 20
+    /// With this much more to write, writing is tried before the next message is performed.
+    private static let batchBytes = 64 << 10
+    /// How long, in milliseconds, the end of the process waits for a client that does not read.
+    private static let patience = 2000.0
+    /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
+    private static let tickSeconds = 4
+
+    private var session = Session()
+    private var framing = Framing()
+    private var input: InputBuffer
+    private var outbox = Outbox()
+    private let output: Output
+    private var watchedProcess: Int32?
+    /// When, after a signal to end, the client has had its time to read; nil before.
+    private var stopDeadline: Double?
+
+    init?(output: Output) {
+        guard let input = InputBuffer() else { return nil }
+        self.input = input
+        self.output = output
+    }
+
+    /// Serves until the end of input, a signal, the session's end, or the end of the client; answers the exit code.
+    mutating func run() -> Int32 {
+        while session.exitCode == nil {
+            let isStarved = perform()
+            guard output.write(&outbox), isClientRunning() else {
+                session.endOfInput(into: &outbox)
+                return session.exitCode ?? 1
+            }
+            let isFull = outbox.waiting > Self.highWater
+            guard session.exitCode == nil, isStarved || isFull else { continue }
+            if isStopRequested {
+                guard !isStarved, waitForStop() else { break }
+            } else if isFull {
+                _ = wait(input: false)
+            } else if !fill() {
+                finishInput()
+            }
+            session.advance(to: Platform.now, into: &outbox)
+        }
+        if session.exitCode == nil { session.endOfInput(into: &outbox) }
+        drain()
+        return session.exitCode ?? 1
+    }
+
+    /// Performs the messages at hand; true when no whole one is left.
+    private mutating func perform() -> Bool {
+        let enough = outbox.waiting + Self.batchBytes
+        while session.exitCode == nil, outbox.waiting < enough {
+            let event = input.next(&framing)
+            guard receive(event) else { return true }
+        }
+        return false
+    }
+
+    /// Hands the session what framing found; false when that is nothing.
+    private mutating func receive(_ event: Framing.Event) -> Bool {
+        outbox.style = framing.style ?? .headers
+        switch event {
+        case .message(let range): session.receive(input[range], into: &outbox)
+        case .failure(let failure): session.framingFailed(failure, into: &outbox)
+        case .needMore: return false
+        }
+        return true
+    }
+
+    /// Waits for input and reads it, minding what else is pending; false at the end of input.
+    private mutating func fill() -> Bool {
+        if outbox.waiting > 0 || session.nextDeadline != nil {
+            guard wait(input: true) else { return true }
+        }
+        switch input.read() {
+        case .bytes(let count): return count > 0
+        case .wouldBlock:
+            _ = wait(input: true)
+            return true
+        case .interrupted: return true
+        case .failed: return false
+        }
+    }
+
+    /// Waits until input can be read, if asked for, or waiting output written, or a deadline comes; true for input.
+    private func wait(input: Bool) -> Bool {
+        let deadline = stopDeadline ?? session.nextDeadline
+        let remaining = deadline.map { max($0 - Platform.now, 0) }
+        return Platform.wait(input: input, output: outbox.waiting > 0, for: remaining).input
+    }
+
+    /// After a signal, waits for the client to read, so that what was sent before is answered; false when it is late.
+    private mutating func waitForStop() -> Bool {
+        let deadline = stopDeadline ?? Platform.now + Self.patience
+        stopDeadline = deadline
+        guard Platform.now < deadline else { return false }
+        _ = wait(input: false)
+        return true
+    }
+
+    private mutating func finishInput() {
+        while receive(input.finish(&framing)) {}
+        session.endOfInput(into: &outbox)
+    }
+
+    /// Writes what waits, as long as the client goes on reading.
+    private mutating func drain() {
+        var deadline = stopDeadline ?? Platform.now + Self.patience
+        var waiting = outbox.waiting
+        while output.write(&outbox), outbox.waiting > 0 {
+            if outbox.waiting < waiting, !isStopRequested { deadline = Platform.now + Self.patience }
+            waiting = outbox.waiting
+            let remaining = deadline - Platform.now
+            guard remaining > 0 else { return }
+            _ = Platform.wait(input: false, output: true, for: remaining)
+        }
+    }
+
+    /// Whether the process that the session watches, if any, still runs.
+    private mutating func isClientRunning() -> Bool {
+        guard let process = session.watchedProcess, process > 0 else { return true }
+        if process != watchedProcess {
+            watchedProcess = process
+            Platform.setTick(seconds: Self.tickSeconds)
+        }
+        guard isTickDue else { return true }
+        isTickDue = false
+        return Platform.isRunning(process)
+    }
+}

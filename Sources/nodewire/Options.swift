@@ -1,0 +1,63 @@
+/// What the command line asks for.
+struct Options {
+    enum Command: String, CaseIterable {
+        case serve, spec, bench, help, version
+    }
+
+    static let version = "1.0.0"
+
+    static let help = """
+        Usage: nodewire [serve] [--stdio] [--root DIR]
+               nodewire spec
+               nodewire bench
+
+        serve        Edit node graphs by JSON-RPC on standard input and output (the default).
+        spec         Print the OpenRPC document of the protocol.
+        bench        Measure this build.
+
+        --stdio      Accepted for clients that pass it: there is no other transport.
+        --root DIR   Keep to the files below DIR; the working folder if left out.
+        --help, -h   Print this text.
+        --version    Print the version.
+
+        """
+
+    var command = Command.serve
+    /// The folder that paths start from; nil for the working folder.
+    var root: String?
+
+    init(_ arguments: some Sequence<String>) throws(UsageError) {
+        var rest = arguments.makeIterator()
+        var named: Command?
+        while let argument = rest.next() {
+            switch argument {
+            case "serve", "spec", "bench":
+                guard named == nil else { throw UsageError("unexpected argument: \(argument)") }
+                named = Command(rawValue: argument)
+            case "--stdio": break
+            case "--root":
+                guard let folder = rest.next(), !folder.isEmpty else { throw UsageError("--root needs a folder") }
+                root = folder
+            case _ where argument.hasPrefix("--root="):
+                root = String(argument.dropFirst("--root=".count))
+            case "--help", "-h":
+                command = .help
+                return
+            case "--version":
+                command = .version
+                return
+            default: throw UsageError("unknown argument: \(argument) (see nodewire --help)")
+            }
+        }
+        command = named ?? .serve
+    }
+}
+
+/// Why the process cannot begin what the command line asks for.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
