@@ -1,0 +1,169 @@
+import Graph
+
+/// The steps that undo and redo take, bounded by number and by memory.
+public struct History: Sendable {
+    /// One undo step: changes that are taken back together.
+    struct Step: Sendable {
+        var label: String
+        /// In the order in which they happened; neighbours of similar size are merged, so there are few.
+        var deltas: [Delta]
+        var bytes: Int
+        var mergeKey: String?
+    }
+
+    private var steps: [Step] = []
+    /// How many steps are done; the rest are undone.
+    public private(set) var position = 0
+    /// The position whose content is in the file, if it can still be reached.
+    public private(set) var savedPosition: Int? = 0
+    private var bytes = 0
+    /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
+    private var groups: [Step] = []
+    /// Whether what the open groups hold was saved and nothing came after.
+    private var isGroupSaved = false
+    /// A save, an undo or anything else came after the last step: no `mergeKey` joins it.
+    private var isSealed = true
+
+    public init() {}
+
+    public var labels: [String] { steps.map(\.label) }
+    public var canUndo: Bool { position > 0 }
+    public var canRedo: Bool { position < steps.count }
+    public var undoLabel: String? { canUndo ? steps[position - 1].label : nil }
+    public var redoLabel: String? { canRedo ? steps[position].label : nil }
+    public var isDirty: Bool {
+        groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : savedPosition != position
+    }
+    public var isGroupOpen: Bool { !groups.isEmpty }
+
+    mutating func record(_ delta: Delta, label: String, mergeKey: String?) {
+        dropUndone()
+        if !groups.isEmpty {
+            isGroupSaved = false
+            groups[groups.count - 1].append(delta)
+            return
+        }
+        if joins(mergeKey) {
+            bytes -= steps[steps.count - 1].bytes
+            steps[steps.count - 1].append(delta)
+            bytes += steps[steps.count - 1].bytes
+            // What joined a saved step is not in the file.
+            if savedPosition == position { savedPosition = nil }
+        } else {
+            add(Step(label: label, deltas: [delta], bytes: delta.bytes, mergeKey: mergeKey))
+        }
+        isSealed = false
+        trim()
+    }
+
+    private func joins(_ mergeKey: String?) -> Bool {
+        guard let mergeKey, !isSealed, let last = steps.last?.mergeKey else { return false }
+        return last.utf8.elementsEqual(mergeKey.utf8)
+    }
+
+    private mutating func add(_ step: Step) {
+        steps.append(step)
+        bytes += step.bytes
+        position += 1
+    }
+
+    private mutating func dropUndone() {
+        guard position < steps.count else { return }
+        for step in steps[position...] { bytes -= step.bytes }
+        steps.removeSubrange(position...)
+        if let saved = savedPosition, saved > position { savedPosition = nil }
+    }
+
+    /// Forgets the oldest steps beyond the bounds; the last one always stays.
+    private mutating func trim() {
+        var drop = max(0, steps.count - Limits.historySteps)
+        var rest = bytes - steps[..<drop].reduce(0) { $0 + $1.bytes }
+        while rest > Limits.historyBytes && drop < steps.count - 1 {
+            rest -= steps[drop].bytes
+            drop += 1
+        }
+        if drop == 0 { return }
+        steps.removeFirst(drop)
+        bytes = rest
+        position -= drop
+        savedPosition = savedPosition.flatMap { $0 >= drop ? $0 - drop : nil }
+    }
+
+    // MARK: Going back and forth
+
+    /// The changes that take back up to so many steps, in the order in which they apply, and the label of the last.
+    mutating func undo(_ count: Int) -> (deltas: [Delta], steps: Int, label: String?) {
+        let taken = min(max(count, 0), position)
+        guard taken > 0 else { return ([], 0, nil) }
+        let range = (position - taken)..<position
+        let deltas = steps[range].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        position -= taken
+        isSealed = true
+        return (deltas, taken, steps[range.lowerBound].label)
+    }
+
+    mutating func redo(_ count: Int) -> (deltas: [Delta], steps: Int, label: String?) {
+        let taken = min(max(count, 0), steps.count - position)
+        guard taken > 0 else { return ([], 0, nil) }
+        let range = position..<(position + taken)
+        position += taken
+        isSealed = true
+        return (steps[range].flatMap(\.deltas), taken, steps[range.upperBound - 1].label)
+    }
+
+    mutating func markSaved() {
+        savedPosition = groups.contains { !$0.deltas.isEmpty } ? nil : position
+        isGroupSaved = true
+        isSealed = true
+    }
+
+    // MARK: Groups
+
+    mutating func beginGroup(_ label: String) {
+        groups.append(Step(label: label, deltas: [], bytes: 0, mergeKey: nil))
+        isSealed = true
+    }
+
+    /// Closes the innermost group; the outermost becomes a step.
+    mutating func endGroup() throws(EditError) {
+        guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
+        isSealed = true
+        if group.deltas.isEmpty { return }
+        if groups.isEmpty {
+            add(group)
+            if isGroupSaved { savedPosition = position }
+            trim()
+        } else {
+            for delta in group.deltas { groups[groups.count - 1].append(delta) }
+        }
+    }
+
+    /// Closes the innermost group and gives the changes that take back what was done in it.
+    ///
+    /// What they take back is no step: neither undo nor redo brings it.
+    mutating func cancelGroup() throws(EditError) -> [Delta] {
+        guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
+        isSealed = true
+        isGroupSaved = false
+        return group.deltas.reversed().map(\.inverse)
+    }
+}
+
+extension History.Step {
+    /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
+    fileprivate mutating func append(_ delta: Delta) {
+        deltas.append(delta)
+        bytes += delta.bytes
+        while deltas.count > 1, deltas[deltas.count - 2].size <= 2 * deltas[deltas.count - 1].size {
+            let newer = deltas.removeLast()
+            bytes -= deltas[deltas.count - 1].bytes + newer.bytes
+            deltas[deltas.count - 1].merge(newer)
+            bytes += deltas[deltas.count - 1].bytes
+        }
+    }
+}
+
+extension Delta {
+    /// How many elements it touches.
+    fileprivate var size: Int { nodes.count + edges.count + nodeOrder.count + edgeOrder.count + members.count }
+}

@@ -1,0 +1,93 @@
+import Geometry
+import Graph
+import Routing
+
+/// A region of the canvas that selects what it touches, contains, or holds the centre of.
+public struct Lasso: Sendable {
+    public enum Region: Sendable {
+        case rect(Rect)
+        case polygon(Polygon)
+
+        public var bounds: Rect {
+            switch self {
+            case .rect(let rect): rect
+            case .polygon(let polygon): polygon.bounds
+            }
+        }
+    }
+
+    public enum Mode: String, CaseIterable, Sendable { case touch, contain, center }
+    public enum Kinds: String, CaseIterable, Sendable { case nodes, edges, both }
+
+    public var region: Region
+    public var mode: Mode
+    public var kinds: Kinds
+
+    public init(_ region: Region, mode: Mode = .touch, kinds: Kinds = .both) {
+        self.region = region
+        self.mode = mode
+        self.kinds = kinds
+    }
+
+    /// The elements in the region that may be selected and are not concealed.
+    ///
+    /// - Complexity: O(what touches the region's bounds); inside a rectangle nothing is tested exactly.
+    func gather(_ document: Document, _ scene: Scene) -> Selection {
+        var selection = Selection()
+        if kinds != .edges {
+            var found = SlotSet()
+            visit(scene.nodes) { found.insert($0) } crossing: { slot in
+                if takes(node: document.frame(slot)) { found.insert(slot) }
+            }
+            if !scene.unselectableNodes.isEmpty { found.subtract(scene.unselectableNodes) }
+            selection.nodes = found
+        }
+        if kinds != .nodes {
+            var found = SlotSet()
+            visit(scene.edges) { found.insert($0) } crossing: { slot in
+                if takes(edge: slot, document) { found.insert(slot) }
+            }
+            if !scene.unselectableEdges.isEmpty { found.subtract(scene.unselectableEdges) }
+            selection.edges = found
+        }
+        return selection
+    }
+
+    /// Items whose box lies inside a rectangle are touched and contained; everything else has to be looked at.
+    @inline(__always)
+    private func visit(_ index: SpatialIndex, inside: (Int32) -> Void, crossing: (Int32) -> Void) {
+        if case .rect(let rect) = region, mode != .center {
+            index.visit(touching: rect, inside: inside, crossing: crossing)
+        } else {
+            index.visit(touching: region.bounds, crossing)
+        }
+    }
+
+    private func takes(node frame: Rect) -> Bool {
+        switch (region, mode) {
+        case (.rect(let rect), .touch): rect.touches(frame)
+        case (.rect(let rect), .contain): rect.contains(frame)
+        case (.rect(let rect), .center): rect.contains(frame.center)
+        case (.polygon(let polygon), .touch): polygon.touches(frame)
+        case (.polygon(let polygon), .contain): polygon.contains(frame)
+        case (.polygon(let polygon), .center): polygon.contains(frame.center)
+        }
+    }
+
+    private func takes(edge slot: Int32, _ document: Document) -> Bool {
+        if mode == .center {
+            guard let label = document.route(ofEdge: slot)?.label else { return false }
+            return switch region {
+            case .rect(let rect): rect.contains(label)
+            case .polygon(let polygon): polygon.contains(label)
+            }
+        }
+        guard let path = document.path(ofEdge: slot) else { return false }
+        return switch (region, mode) {
+        case (.rect(let rect), .contain): path.isInside(rect)
+        case (.rect(let rect), _): path.touches(rect)
+        case (.polygon(let polygon), .contain): path.isInside(polygon)
+        case (.polygon(let polygon), _): path.touches(polygon)
+        }
+    }
+}

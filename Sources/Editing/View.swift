@@ -1,0 +1,100 @@
+import Geometry
+import Graph
+import Wire
+
+/// A window onto a document: size, viewport, selection, hover, focus and one open gesture.
+///
+/// It is no content: nothing of it is undone, and it never writes to the document.
+public struct View: Sendable {
+    /// What frames carry besides the state of the view.
+    public enum SceneMode: String, CaseIterable, Sendable {
+        case none, svg, points
+    }
+
+    /// One node or one edge, by slot.
+    public enum Element: Sendable, Equatable {
+        case node(Int32)
+        case edge(Int32)
+    }
+
+    public let id: String
+    public internal(set) var size: Size
+    public internal(set) var viewport: Viewport
+    public internal(set) var selection = Selection()
+    public internal(set) var hover: Element?
+    public internal(set) var focus: Element?
+    public internal(set) var gesture: Gesture?
+    public let mode: SceneMode
+    /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
+    public let margin: Double?
+    public internal(set) var animated = SlotSet()
+    var frames = FrameState()
+
+    init(id: String, size: Size, viewport: Viewport, mode: SceneMode, margin: Double?) {
+        self.id = id
+        self.size = size
+        self.viewport = viewport
+        self.mode = mode
+        self.margin = margin
+    }
+
+    public var center: Point { Point(x: size.width / 2, y: size.height / 2) }
+
+    /// What the view shows, in canvas units.
+    public var visible: Rect { viewport.visible(size) }
+
+    /// What frames cover, in canvas units: the view and its margin.
+    public var covered: Rect {
+        let dx = margin ?? size.width / 2
+        let dy = margin ?? size.height / 2
+        return Rect(
+            viewport.canvas(Point(x: -dx, y: -dy)), viewport.canvas(Point(x: size.width + dx, y: size.height + dy)))
+    }
+
+    /// Forgets elements that are gone from the document.
+    mutating func forget(_ delta: Delta) {
+        for change in delta.nodes {
+            guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
+            selection.nodes.remove(change.slot)
+            if hover == .node(change.slot) { hover = nil }
+            if focus == .node(change.slot) { focus = nil }
+        }
+        for change in delta.edges {
+            guard let before = change.before, before.id != change.after?.id else { continue }
+            selection.edges.remove(change.slot)
+            animated.remove(change.slot)
+            if hover == .edge(change.slot) { hover = nil }
+            if focus == .edge(change.slot) { focus = nil }
+        }
+    }
+}
+
+/// What is selected in a view.
+public struct Selection: Sendable, Equatable {
+    public var nodes = SlotSet()
+    public var edges = SlotSet()
+
+    public init() {}
+
+    public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
+
+    /// How new elements join a selection.
+    public enum Operation: String, CaseIterable, Sendable {
+        case replace, add, remove, toggle
+    }
+
+    mutating func apply(_ operation: Operation, _ other: Selection) {
+        switch operation {
+        case .replace: self = other
+        case .add:
+            nodes.formUnion(other.nodes)
+            edges.formUnion(other.edges)
+        case .remove:
+            nodes.subtract(other.nodes)
+            edges.subtract(other.edges)
+        case .toggle:
+            nodes.formSymmetricDifference(other.nodes)
+            edges.formSymmetricDifference(other.edges)
+        }
+    }
+}

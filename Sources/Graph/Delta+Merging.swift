@@ -1,0 +1,67 @@
+extension Delta {
+    /// Makes this delta do what it did and then what `next` does.
+    ///
+    /// - Complexity: O(the elements of both).
+    public mutating func merge(_ next: Delta) {
+        mergeNodes(next.nodes)
+        mergeEdges(next.edges)
+        nodeOrder += next.nodeOrder
+        edgeOrder += next.edgeOrder
+        for change in next.members {
+            if let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(change.name.utf8) }) {
+                members[index].after = change.after
+            } else {
+                members.append(change)
+            }
+        }
+    }
+
+    private mutating func mergeNodes(_ next: [NodeChange]) {
+        if nodes.isEmpty || next.isEmpty {
+            nodes += next
+            return
+        }
+        var places: [Int32: Int] = [:]
+        places.reserveCapacity(nodes.count)
+        for (index, change) in nodes.enumerated() { places[change.slot] = index }
+        for change in next {
+            guard let index = places[change.slot] else {
+                nodes.append(change)
+                continue
+            }
+            nodes[index] = nodes[index].merged(with: change)
+        }
+    }
+
+    private mutating func mergeEdges(_ next: [EdgeChange]) {
+        if edges.isEmpty || next.isEmpty {
+            edges += next
+            return
+        }
+        var places: [Int32: Int] = [:]
+        places.reserveCapacity(edges.count)
+        for (index, change) in edges.enumerated() { places[change.slot] = index }
+        for change in next {
+            if let index = places[change.slot] { edges[index].after = change.after } else { edges.append(change) }
+        }
+    }
+}
+
+extension NodeChange {
+    fileprivate func merged(with next: NodeChange) -> NodeChange {
+        var result = self
+        result.after = next.after
+        switch (content, next.content) {
+        case (.same, .same): break
+        case (.same, .changed(var old, let new)):
+            old?.geometry = before
+            result.content = .changed(before: old, after: new)
+        case (.changed(let old, var new), .same):
+            new?.geometry = next.after
+            result.content = .changed(before: old, after: new)
+        case (.changed(let old, _), .changed(_, let new)):
+            result.content = .changed(before: old, after: new)
+        }
+        return result
+    }
+}
