@@ -38,19 +38,12 @@ public struct Framing: Sendable {
     }
 
     public let limits: Limits
-    var state = State.undecided
+    /// The style the client speaks; nil until its first byte that is not white space.
+    public private(set) var style: Style?
+    private var state = State.undecided
 
     public init(limits: Limits = Limits()) {
         self.limits = limits
-    }
-
-    /// The style the client speaks; nil until its first byte that is not white space.
-    public var style: Style? {
-        switch state {
-        case .undecided: nil
-        case .betweenMessages, .header, .body, .skippingBody, .resynchronising: .headers
-        case .line, .skippingLine: .lines
-        }
     }
 
     /// Reads on from `offset`, which moves over what is consumed; what lies behind it must be offered again.
@@ -58,6 +51,20 @@ public struct Framing: Sendable {
     /// A failure is reported once, as soon as it is certain, and the next call reads past it.
     /// - Complexity: O(*n*) for *n* bytes in all, however they are cut.
     public mutating func next(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Event {
+        // The way of nearly all messages: a header as everybody writes it, and the body there with it.
+        if case .betweenMessages = state {
+            guard offset < bytes.count else { return .needMore }
+            if let (bodyStart, length) = HeaderBlock.canonical(in: bytes, at: offset), length <= limits.messageBytes,
+                length <= bytes.count &- bodyStart
+            {
+                offset = bodyStart &+ length
+                return .message(Range(uncheckedBounds: (bodyStart, offset)))
+            }
+        }
+        return step(bytes, &offset)
+    }
+
+    private mutating func step(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Event {
         while true {
             let event: Event?
             switch state {
@@ -95,15 +102,13 @@ public struct Framing: Sendable {
 extension Framing {
     private mutating func decide(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Event? {
         guard let first = Self.skipWhiteSpace(bytes, &offset) else { return .needMore }
-        state = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .line(scanned: 0) : .betweenMessages
+        let isLine = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        style = isLine ? .lines : .headers
+        state = isLine ? .line(scanned: 0) : .betweenMessages
         return nil
     }
 
     private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Event? {
-        if let (bodyStart, length) = HeaderBlock.canonical(in: bytes, at: offset), length <= limits.messageBytes {
-            offset = bodyStart
-            return takeBody(length, bytes, &offset)
-        }
         guard Self.skipWhiteSpace(bytes, &offset) != nil else { return .needMore }
         state = .header(HeaderBlock())
         return nil
@@ -133,7 +138,6 @@ extension Framing {
         }
     }
 
-    @inline(__always)
     private mutating func takeBody(
         _ length: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int
     ) -> Event? {

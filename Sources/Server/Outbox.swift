@@ -1,42 +1,50 @@
+import Wire
+
 /// The messages that wait to be written to the client, framed, in one run of bytes.
 ///
-/// A body is written once, where it leaves from: `begin` leaves room for the header, the body is appended to `bytes`
-/// (or `bytes` is swapped into a writer and back), and `end` puts the header right before it.
+/// A body is written once, where it leaves from: `begin` leaves room for the header, the body goes into `writer`, and
+/// `end` puts the header right before it.
 public struct Outbox: Sendable {
-    /// What has been written and not yet dropped. Between `begin` and `end` append to it, and do nothing else.
-    public var bytes: [UInt8] = []
+    /// Where the body of the message begun is written. Outside `begin` and `end` it is not to be touched.
+    public var writer: JSONWriter
 
     /// The framing of the messages that follow.
     public var style = Framing.Style.headers
 
-    /// How many of `bytes` have left.
+    /// How many bytes of the writer have left.
     @usableFromInline var sent = 0
-    /// Where the room for the header of the message begun starts.
+    /// Where the body of the message begun starts, and the room for its header.
+    @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
 
-    /// Room for the header of any body that fits into memory.
-    @inlinable static var room: Int { 16 + 19 + 4 }
-    /// An empty buffer larger than this is given back.
-    private static let keptBytes = 1 << 20
+    private static let usualCapacity = 32 << 10
+    /// An empty writer with more room than this is given back.
+    private static let keptCapacity = 1 << 20
 
-    public init() {}
+    public init() {
+        writer = JSONWriter(capacity: Self.usualCapacity)
+    }
 
     /// How many bytes wait.
-    @inlinable public var waiting: Int { bytes.count - sent }
+    @inlinable public var waiting: Int { writer.count &- sent }
 
     /// How long the body of the message begun has become.
-    @inlinable public var bodyCount: Int { bytes.count - bodyStart }
-
-    @inlinable var bodyStart: Int { style == .headers ? start + Self.room : start }
+    @inlinable public var bodyCount: Int { writer.count &- bodyStart }
 
     @inlinable public mutating func begin() {
-        start = bytes.count
-        if style == .headers { bytes.append(contentsOf: repeatElement(0, count: Self.room)) }
+        start = writer.count
+        switch style {
+        // Room for the header of any body that fits into memory.
+        case .headers: writer.append("Content-Length: 9223372036854775807\r\n\r\n")
+        case .lines: writer.append("")
+        }
+        bodyStart = writer.count
     }
 
     /// Drops the message begun.
-    @inlinable public mutating func cancel() {
-        bytes.removeLast(bytes.count - start)
+    public mutating func cancel() {
+        let start = start
+        writer.update { _ in start }
     }
 
     /// Adds the framing to the message begun.
@@ -45,58 +53,56 @@ public struct Outbox: Sendable {
     /// are fewer: nothing at all for the first message that waits.
     /// - Complexity: O(*n*) where *n* is the smaller of the body and the bytes that waited at `begin`.
     public mutating func end() {
-        guard style == .headers else { return bytes.append(UInt8(ascii: "\n")) }
-        let (start, sent, body) = (start, sent, bodyCount)
-        let gap = bytes.withUnsafeMutableBytes { raw in
-            Self.closeGap(raw, sent: sent, start: start, body: body)
+        guard style == .headers else { return writer.append("\n") }
+        let (waited, start, bodyStart) = (sent..<start, start, bodyStart)
+        var gapBefore = 0
+        writer.update { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            let header = Self.writeLength(bytes.count - bodyStart, before: bodyStart, base)
+            let gap = header - start
+            let message = bytes.count - header
+            if waited.count < message {
+                (base + waited.lowerBound + gap).copyMemory(from: base + waited.lowerBound, byteCount: waited.count)
+                gapBefore = gap
+                return bytes.count
+            }
+            (base + start).copyMemory(from: base + header, byteCount: message)
+            return bytes.count - gap
         }
-        switch gap {
-        case .before(let gap): self.sent += gap
-        case .behind(let gap): bytes.removeLast(gap)
-        }
+        sent += gapBefore
     }
 
-    private enum Gap {
-        case before(Int), behind(Int)
-    }
-
-    private static func closeGap(_ raw: UnsafeMutableRawBufferPointer, sent: Int, start: Int, body: Int) -> Gap {
-        guard let base = raw.baseAddress else { return .before(0) }
-        let header = base + start + room
-        var at = header
-        func put(_ text: StaticString) {
-            at -= text.utf8CodeUnitCount
-            at.copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
-        }
-        put("\r\n\r\n")
-        var number = body
+    /// Writes the header so that it ends where the body starts, and answers where it begins. Its ends of line stand
+    /// there already.
+    private static func writeLength(_ count: Int, before bodyStart: Int, _ base: UnsafeMutableRawPointer) -> Int {
+        var at = bodyStart - 4
+        var rest = UInt(bitPattern: count)
         repeat {
             at -= 1
-            at.storeBytes(of: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10), as: UInt8.self)
-            number /= 10
-        } while number > 0
-        put("Content-Length: ")
-        let gap = at - (base + start)
-        let before = start - sent
-        let behind = header - at + body
-        if before < behind {
-            (base + sent + gap).copyMemory(from: base + sent, byteCount: before)
-            return .before(gap)
-        }
-        (base + start).copyMemory(from: at, byteCount: behind)
-        return .behind(gap)
+            base.storeBytes(
+                of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), toByteOffset: at, as: UInt8.self)
+            rest /= 10
+        } while rest > 0
+        let name: StaticString = "Content-Length: "
+        at -= name.utf8CodeUnitCount
+        (base + at).copyMemory(from: name.utf8Start, byteCount: name.utf8CodeUnitCount)
+        return at
     }
 
     /// Hands the bytes that wait to `write`, which answers how many of them have left.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
-        let count = bytes.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
-        sent += count
-        if sent == bytes.count {
+        let waiting = sent..<writer.count
+        sent += writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
+        if sent == waiting.upperBound {
             sent = 0
-            if bytes.capacity > Self.keptBytes { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
-        } else if sent > Self.keptBytes, sent > bytes.count / 2 {
+            if writer.capacity > Self.keptCapacity {
+                writer = JSONWriter(capacity: Self.usualCapacity)
+            } else {
+                writer.removeAll()
+            }
+        } else if sent > Self.keptCapacity, sent > waiting.upperBound / 2 {
             // Moving what waits to the front has been paid for by what has left.
-            bytes.removeSubrange(..<sent)
+            writer.removeFirst(sent)
             sent = 0
         }
     }

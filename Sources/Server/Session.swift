@@ -1,3 +1,5 @@
+import Wire
+
 /// One client's conversation: message bodies and time go in, messages come out.
 public struct Session {
     /// Set when the conversation is over: the process writes what waits and ends with it.
@@ -38,13 +40,19 @@ public struct Session {
         id: Slice<UnsafeBufferPointer<UInt8>>?, code: Int, message: StaticString, into outbox: inout Outbox
     ) {
         outbox.begin()
-        outbox.append(#"{"jsonrpc":"2.0","id":"#)
-        if let id { outbox.bytes.append(contentsOf: id) } else { outbox.append("null") }
-        outbox.append(#","error":{"code":"#)
-        outbox.bytes.append(contentsOf: String(code).utf8)
-        outbox.append(#","message":""#)
-        outbox.append(message)
-        outbox.append(#""}}"#)
+        outbox.writer.beginObject()
+        outbox.writer.name("jsonrpc")
+        outbox.writer.raw("\"2.0\"")
+        outbox.writer.name("id")
+        if let id { outbox.writer.raw(UnsafeBufferPointer(rebasing: id)) } else { outbox.writer.null() }
+        outbox.writer.name("error")
+        outbox.writer.beginObject()
+        outbox.writer.name("code")
+        outbox.writer.integer(code)
+        outbox.writer.name("message")
+        outbox.writer.string(message.description)
+        outbox.writer.endObject()
+        outbox.writer.endObject()
         outbox.end()
     }
 
@@ -63,11 +71,5 @@ public struct Session {
             return value[..<stop]
         }
         return body[body.endIndex...]
-    }
-}
-
-extension Outbox {
-    fileprivate mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 }

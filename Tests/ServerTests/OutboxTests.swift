@@ -14,18 +14,18 @@ struct OutboxTests {
 
     private func add(_ body: String, to outbox: inout Outbox) {
         outbox.begin()
-        outbox.bytes += body.utf8
+        outbox.writer.raw(Array(body.utf8))
         outbox.end()
     }
 
-    @Test("Bodies of any lengths in any order are framed without gaps", arguments: 1...50)
+    @Test("Bodies of any lengths in any order are framed without gaps", arguments: 1...8)
     func anyLengths(seed: UInt64) {
         var random = SplitMix(state: seed)
         var outbox = Outbox()
         outbox.style = seed.isMultiple(of: 2) ? .headers : .lines
         var expected: [UInt8] = []
         for _ in 0..<20 {
-            let body = String(repeating: "x", count: [0, 1, 9, 10, 99, 100, 5000, 123_456][random.below(8)])
+            let body = String(repeating: "x", count: [0, 1, 9, 10, 99, 100, 1000, 12_345][random.below(8)])
             add(body, to: &outbox)
             expected += (outbox.style == .headers ? framed(body) : body + "\n").utf8
             let taken = random.below(expected.count + 1)
@@ -43,33 +43,21 @@ struct OutboxTests {
         add("[1]", to: &outbox)
         let before = waiting(&outbox)
         outbox.begin()
-        outbox.bytes += "[2".utf8
+        outbox.writer.raw("[2")
         #expect(outbox.bodyCount == 2)
         outbox.cancel()
         #expect(waiting(&outbox) == before)
     }
 
-    @Test("Another buffer can be swapped in for the body")
-    func swapped() {
-        var outbox = Outbox()
-        outbox.begin()
-        var writer: [UInt8] = []
-        swap(&writer, &outbox.bytes)
-        writer += "[1]".utf8
-        swap(&writer, &outbox.bytes)
-        outbox.end()
-        #expect(waiting(&outbox) == framed("[1]"))
-    }
-
     @Test("A large buffer is given back when all has left")
     func shrinks() {
         var outbox = Outbox()
-        add(String(repeating: "x", count: 3 << 20), to: &outbox)
+        add(String(repeating: "x", count: (1 << 20) + 9), to: &outbox)
         outbox.drain { $0.count - 5 }
         #expect(outbox.waiting == 5)
-        #expect(outbox.bytes.count == 5)
+        #expect(outbox.writer.count == 5)
         outbox.drain { $0.count }
         #expect(outbox.waiting == 0)
-        #expect(outbox.bytes.capacity < 1 << 20)
+        #expect(outbox.writer.capacity < 1 << 20)
     }
 }
