@@ -25,6 +25,7 @@ let package = Package(
         library("Server", ["Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"]),
         .executableTarget(name: "nodewire", dependencies: ["Server"], swiftSettings: fast),
         tests("Geometry", ["Geometry"]),
+        tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Wire", ["Wire"]),
         tests("Server", ["Server"]),
     ],

@@ -16,16 +16,16 @@ enum Piece {
     func length(to t: Double) -> Double {
         switch self {
         case .line(let segment): segment.length * t
-        case .quadratic(let curve): curve.hodograph.length(to: t)
-        case .cubic(let curve): curve.hodograph.length(to: t)
+        case .quadratic(let curve): ArcLength(curve.hodograph).length(to: t)
+        case .cubic(let curve): ArcLength(curve.hodograph).length(to: t)
         }
     }
 
     func parameter(atLength length: Double, of total: Double) -> Double {
         switch self {
         case .line: total > 0 ? length / total : 0
-        case .quadratic(let curve): curve.hodograph.parameter(atLength: length, of: total)
-        case .cubic(let curve): curve.hodograph.parameter(atLength: length, of: total)
+        case .quadratic(let curve): ArcLength(curve.hodograph).parameter(atLength: length, of: total)
+        case .cubic(let curve): ArcLength(curve.hodograph).parameter(atLength: length, of: total)
         }
     }
 

@@ -69,7 +69,7 @@ public struct QuadraticCurve: Hashable, Sendable {
         return (point(at: min(t + 1e-3, 1)) - point(at: max(t - 1e-3, 0))).unit
     }
 
-    public var length: Double { hodograph.length() }
+    public var length: Double { ArcLength(hodograph).length() }
 
     /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
     public var startDirection: Point { elevated.startDirection }
