@@ -31,7 +31,6 @@
     @inlinable static var everywhere: Self { Self(level: lastLevel, column: 0, row: 0) }
 
     @inlinable static var lastLevel: Int { 31 }
-    @inlinable static var lastCoordinate: Int { 32767 }
 
     @inlinable var level: Int { Int(truncatingIfNeeded: bits &>> 30) }
     @inlinable var row: Int { Int(truncatingIfNeeded: bits &>> 15) & 0x7FFF }
@@ -49,13 +48,16 @@
     /// How far from the origin the grid of a level goes.
     @inlinable static func range(level: Int) -> Double { size(level: level) * 16384 }
 
-    /// The row or column of a position given in cells from the origin; what lies outside the grid goes to its border.
+    /// The row or column nearest to a position given in cells from the origin; what lies outside the grid goes to its
+    /// border.
     ///
-    /// Never decreases as the position grows, which is what makes a range of cells complete.
+    /// Never decreases as the position grows, which is all that makes a range of cells complete. Adding 2^52 leaves the
+    /// nearest whole number in the low bits, without the checks and the branches of a conversion.
     @inlinable static func coordinate(_ position: Double) -> Int {
         let shifted = position + 16384
-        guard shifted > 0 else { return 0 }
-        return shifted < 32767 ? Int(shifted) : lastCoordinate
+        let positive = shifted > 0 ? shifted : 0
+        let clamped = positive < 32767 ? positive : 32767
+        return Int(truncatingIfNeeded: (clamped + 0x1p52).bitPattern) & 0x7FFF
     }
 
     @inline(never) @usableFromInline static func level(side: Double, x: Double, y: Double) -> Int {
