@@ -107,8 +107,8 @@ extension SpatialIndex {
             return SpatialIndexCellRange(minColumn: 0, maxColumn: 0, minRow: 0, maxRow: 0)
         }
         let inverse = SpatialIndexCell.inverseSize(level: level)
-        // The slack covers the rounding of centres and of the reach: coordinates stay below 2^14 cells.
-        let slack = 0x1p-16
+        // The slack covers the rounding of centres and of the reach.
+        let slack = 0x1p-9
         let reachX = Double(levels[level].reachX) * inverse + slack
         let reachY = Double(levels[level].reachY) * inverse + slack
         return SpatialIndexCellRange(
