@@ -76,6 +76,7 @@ extension SpatialIndex {
             guard free <= chunks.count else { return "the free list is a circle" }
             chunk = chunks.links[Int(chunk)] >> 4
         }
+        guard free == chunks.freeCount else { return "\(chunks.freeCount) chunks counted free, \(free) found" }
         let inPages = chunks.pages.reduce(0) { $0 + $1.chunksInUse }
         guard inPages == chunksInUse else { return "\(chunksInUse) chunks in chains, \(inPages) in pages" }
         return free + chunksInUse == chunks.count ? nil : "\(chunks.count - free - chunksInUse) chunks are lost"

@@ -22,51 +22,70 @@ extension SpatialIndex {
     @usableFromInline mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
         precondition(boxes.count < Int(SpatialIndexChunks.none), "slots of the spatial index have 28 bits")
         self = SpatialIndex()
-        var cells = SpatialIndexCensus(boxes)
-        for box in boxes where box.minX <= box.maxX {
-            let level = SpatialIndexCell(of: box).level
-            levels[level].add(box)
+        var census = SpatialIndexCensus(boxes)
+        table = SpatialIndexTable(capacity: census.counts.count)
+        for number in census.orderAlongCurve() { reserveChunks(cell: number, in: &census) }
+        for number in census.counts.indices {
+            levels[census.cells[number].level].count += census.counts[number]
+            count += Int(census.counts[number])
+        }
+        for level in levels.indices where levels[level].count > 0 {
+            levels[level].reachX = census.levels[level].reachX
+            levels[level].reachY = census.levels[level].reachY
             levelsInUse |= 1 << UInt32(level)
-            count += 1
         }
-        table = SpatialIndexTable(capacity: cells.counts.count)
-        for number in cells.orderAlongCurve() { reserveChunks(cell: number, in: &cells) }
-        places.reserve(boxes.count)
-        for (slot, number) in cells.cellOfSlot.enumerated() where number >= 0 {
-            let place = Int(cells.next[Int(number)])
-            cells.next[Int(number)] += 1
-            chunks.setBox(boxes[slot], at: place)
-            chunks.slots[place] = Int32(truncatingIfNeeded: slot)
-            places[slot] = Int32(truncatingIfNeeded: place)
-        }
+        fill(boxes, census.takePlaces(into: &places, placeCount: chunks.count * 8))
     }
 
     /// Takes the chunks of a cell, enters it in the table and notes its first place.
     ///
     /// Places fill from the lowest chunk up, and the highest, which may have free lanes, is the first of the chain.
-    private mutating func reserveChunks(cell number: Int, in cells: inout SpatialIndexCensus) {
-        var rest = cells.counts[number]
+    private mutating func reserveChunks(cell number: Int, in census: inout SpatialIndexCensus) {
+        var rest = census.counts[number]
         var next = SpatialIndexChunks.none
-        cells.next[number] = Int32(truncatingIfNeeded: chunks.count * 8)
+        census.next[number] = Int32(truncatingIfNeeded: chunks.count * 8)
         while rest > 0 {
             let used = min(rest, 8)
             next = UInt32(chunks.allocate(next: next, lanesInUse: UInt32(used)))
             rest -= used
         }
-        table.insert(cells.cells[number], chunk: Int(next))
+        table.insert(census.cells[number], chunk: Int(next))
+    }
+
+    /// Writes the pool page by page: the items of each place, and their boxes.
+    private mutating func fill(_ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>) {
+        for page in chunks.pages.indices {
+            let first = page << (SpatialIndexChunks.pageShift + 3)
+            let places = first..<min(first + 8 << SpatialIndexChunks.pageShift, items.count)
+            var bounds = SpatialIndexBox.empty
+            chunks.slots.withMutablePage(page) { slots in
+                for place in places { slots[place - first] = items[place] }
+            }
+            chunks.lanes.withMutablePage(page) { lanes in
+                guard let lanes = lanes.baseAddress else { return }
+                for place in places where items[place] >= 0 {
+                    let box = boxes[Int(items[place])]
+                    SpatialIndexLanes.setBox(box, at: lanes + (place - first) >> 3, lane: place & 7)
+                    bounds.formUnion(box)
+                }
+            }
+            chunks.pages[page].bounds = bounds
+        }
     }
 }
 
 /// A count of the items of each cell, in which cells are numbered as they turn up; the first step of loading an index.
 struct SpatialIndexCensus {
+    /// The number of each item's cell, or −1.
     var cellOfSlot = ContiguousArray<Int32>()
     var cells = ContiguousArray<SpatialIndexCell>()
     var counts = ContiguousArray<Int32>()
     /// The next place to fill of each cell.
     var next = ContiguousArray<Int32>()
+    var levels = ContiguousArray(repeating: SpatialIndexLevel(), count: 32)
 
     init(_ boxes: ContiguousArray<SpatialIndexBox>) {
-        var numbers = SpatialIndexTable()
+        var numbers = SpatialIndexTable(capacity: boxes.count / 8)
         cellOfSlot.reserveCapacity(boxes.count)
         for box in boxes {
             guard box.minX <= box.maxX else {
@@ -81,10 +100,30 @@ struct SpatialIndexCensus {
                 cells.append(cell)
                 counts.append(0)
             }
-            counts[number] += 1
+            counts[number] &+= 1
+            if !levels[cell.level].covers(box) { levels[cell.level].include(box) }
             cellOfSlot.append(Int32(truncatingIfNeeded: number))
         }
         next = ContiguousArray(repeating: 0, count: cells.count)
+    }
+
+    /// Gives each item the next place of its cell, and returns the item of each place, or −1.
+    mutating func takePlaces(into places: inout PagedArray<Int32>, placeCount: Int) -> ContiguousArray<Int32> {
+        var items = ContiguousArray<Int32>(repeating: -1, count: placeCount)
+        places.reserve(cellOfSlot.count)
+        let size = PagedArray<Int32>.pageSize
+        for first in stride(from: 0, to: cellOfSlot.count, by: size) {
+            places.withMutablePage(first / size) { page in
+                for slot in first..<min(first + size, cellOfSlot.count) where cellOfSlot[slot] >= 0 {
+                    let number = Int(cellOfSlot[slot])
+                    let place = next[number]
+                    next[number] = place &+ 1
+                    page[slot - first] = place
+                    items[Int(place)] = Int32(truncatingIfNeeded: slot)
+                }
+            }
+        }
+        return items
     }
 
     /// The numbers of the cells along the Z-order curve, by a radix sort of three passes.

@@ -74,7 +74,8 @@ extension SpatialIndex {
     func visitChunks(touching rect: Rect, wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return true }
         let query = SpatialIndexQuery(rect)
-        return prefersSweep(for: query) ? sweep(query, wantsInside, body) : walk(query, wantsInside, body)
+        let isSwept = query.isLarge && prefersSweep(for: query)
+        return isSwept ? sweep(query, wantsInside, body) : walk(query, wantsInside, body)
     }
 
     /// Whether reading all chunks of the pages around beats looking up each cell, which costs about four times as much.
@@ -106,8 +107,8 @@ extension SpatialIndex {
             return SpatialIndexCellRange(minColumn: 0, maxColumn: 0, minRow: 0, maxRow: 0)
         }
         let inverse = SpatialIndexCell.inverseSize(level: level)
-        // The slack covers the rounding of centres and of the reach: coordinates stay below 2^14 cells.
-        let slack = 0x1p-16
+        // The slack covers the rounding of centres and of the reach.
+        let slack = 0x1p-9
         let reachX = Double(levels[level].reachX) * inverse + slack
         let reachY = Double(levels[level].reachY) * inverse + slack
         return SpatialIndexCellRange(
@@ -120,7 +121,7 @@ extension SpatialIndex {
     @inline(__always) @inlinable
     func walk(_ query: SpatialIndexQuery, _ wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         let outer = SpatialIndexLanes(repeating: query.outer)
-        let inner = SpatialIndexLanes(repeating: query.inner)
+        let inner = wantsInside ? SpatialIndexLanes(repeating: query.inner) : nil
         var rest = levelsInUse
         while rest != 0 {
             let level = rest.trailingZeroBitCount
@@ -132,7 +133,7 @@ extension SpatialIndex {
                 while column <= range.maxColumn {
                     var chunk = table.chunk(of: SpatialIndexCell(level: level, column: column, row: row))
                     while chunk >= 0 {
-                        guard visitChunk(chunk, outer, wantsInside ? inner : nil, body) else { return false }
+                        guard visitChunk(chunk, outer, inner, body) else { return false }
                         let next = chunks.links[chunk] &>> 4
                         chunk = next == SpatialIndexChunks.none ? -1 : Int(next)
                     }
@@ -173,7 +174,10 @@ extension SpatialIndex {
                     guard let lanes, let slots = slots?.baseAddress else { return true }
                     for chunk in lanes.indices {
                         let items = slots + chunk &* 8
-                        let touching = isInside ? Self.occupied(items) : lanes[chunk].touching(outer)
+                        let touching =
+                            isInside
+                            ? chunks.occupied(page &<< SpatialIndexChunks.pageShift &+ chunk)
+                            : lanes[chunk].touching(outer)
                         guard touching != 0 else { continue }
                         let inside = isInside ? touching : wantsInside ? lanes[chunk].inside(inner) : 0
                         guard body(SpatialIndexFind(slots: items, touching: touching, inside: inside)) else {
@@ -187,25 +191,26 @@ extension SpatialIndex {
         }
         return true
     }
-
-    /// One bit a lane that holds an item.
-    @inline(__always) @inlinable static func occupied(_ slots: UnsafePointer<Int32>) -> UInt32 {
-        let eight = UnsafeRawPointer(slots).loadUnaligned(as: SIMD8<Int32>.self)
-        return SpatialIndexLanes.bits(eight .>= 0)
-    }
 }
 
 /// The rectangle of a query in single precision, rounded outward to find and inward to tell what lies inside.
 @usableFromInline struct SpatialIndexQuery: Sendable {
+    @usableFromInline let rect: Rect
     @usableFromInline let outer: SpatialIndexBox
-    @usableFromInline let inner: SpatialIndexBox
 
-    @inlinable init(_ rect: Rect) {
+    @inline(__always) @inlinable init(_ rect: Rect) {
+        self.rect = rect
         outer = SpatialIndexBox(outward: rect)
-        inner = SpatialIndexBox(
+    }
+
+    @inlinable var inner: SpatialIndexBox {
+        SpatialIndexBox(
             minX: SpatialIndexBox.upper(rect.minX), minY: SpatialIndexBox.upper(rect.minY),
             maxX: SpatialIndexBox.lower(rect.maxX), maxY: SpatialIndexBox.lower(rect.maxY))
     }
+
+    /// Whether it can touch more cells of a level than are walked without thinking: 6 x 6.
+    @inlinable var isLarge: Bool { !(outer.longerSide <= 2048) }
 }
 
 /// A block of cells of one level, borders included.

@@ -15,7 +15,7 @@ public struct SpatialIndex: Sendable {
     @usableFromInline var chunks = SpatialIndexChunks()
     /// The place of each item, or −1.
     @usableFromInline var places = PagedArray<Int32>(default: -1)
-    @usableFromInline var levels = InlineArray<32, SpatialIndexLevel>(repeating: SpatialIndexLevel())
+    @usableFromInline var levels = ContiguousArray(repeating: SpatialIndexLevel(), count: 32)
     /// One bit a level that holds items.
     @usableFromInline var levelsInUse: UInt32 = 0
     public internal(set) var count = 0
@@ -44,7 +44,7 @@ public struct SpatialIndex: Sendable {
         if place >= 0 {
             let old = SpatialIndexCell(of: chunks.box(at: place))
             if old == cell {
-                levels[cell.level].include(box)
+                if !levels[cell.level].covers(box) { levels[cell.level].include(box) }
                 chunks.setBox(box, at: place)
                 return
             }
@@ -129,6 +129,10 @@ public struct SpatialIndex: Sendable {
     @usableFromInline var reachY: Float = 0
 
     @inlinable init() {}
+
+    @inlinable func covers(_ box: SpatialIndexBox) -> Bool {
+        (box.maxX - box.minX) * 0.5 <= reachX && (box.maxY - box.minY) * 0.5 <= reachY
+    }
 
     @inlinable mutating func include(_ box: SpatialIndexBox) {
         let x = (box.maxX - box.minX) * 0.5

@@ -12,53 +12,59 @@
     }
 
     /// The cell in which a box lies; the box is not empty and has no side that is not a number.
-    @inlinable init(of box: SpatialIndexBox) {
+    ///
+    /// Most boxes belong to the lowest level, which single precision can tell: the centre is off by less than 2^-11
+    /// cells, and adding 1.5 · 2^23 leaves the nearest whole number in the low bits.
+    @inline(__always) @inlinable init(of box: SpatialIndexBox) {
+        let x = box.minX + box.maxX
+        let y = box.minY + box.maxY
+        let limit: Float = 0x1p24 - 2048
+        if box.longerSide <= 512, abs(x) <= limit, abs(y) <= limit {
+            let magic: Float = 0x1.8p23 + 16384
+            let column = (x * 0x1p-10 + magic).bitPattern & 0x7FFF
+            let row = (y * 0x1p-10 + magic).bitPattern & 0x7FFF
+            bits = UInt64(row &<< 15 | column)
+        } else {
+            self = Self.coarse(box)
+        }
+    }
+
+    @inline(never) @usableFromInline static func coarse(_ box: SpatialIndexBox) -> Self {
         let x = (Double(box.minX) + Double(box.maxX)) * 0.5
         let y = (Double(box.minY) + Double(box.maxY)) * 0.5
-        let side = Double(box.longerSide)
-        let level =
-            side <= 512 && abs(x) <= Self.range(level: 0) && abs(y) <= Self.range(level: 0)
-            ? 0 : Self.level(side: side, x: x, y: y)
-        guard level != Self.lastLevel else {
-            self = .everywhere
-            return
-        }
-        let inverse = Self.inverseSize(level: level)
-        self.init(level: level, column: Self.coordinate(x * inverse), row: Self.coordinate(y * inverse))
+        let level = level(side: Double(box.longerSide), x: x, y: y)
+        guard level != lastLevel else { return .everywhere }
+        let inverse = inverseSize(level: level)
+        return Self(level: level, column: coordinate(x * inverse), row: coordinate(y * inverse))
     }
 
     /// The one cell of the last level: it holds what is too large or too far for the others.
     @inlinable static var everywhere: Self { Self(level: lastLevel, column: 0, row: 0) }
 
     @inlinable static var lastLevel: Int { 31 }
-    @inlinable static var lastCoordinate: Int { 32767 }
 
     @inlinable var level: Int { Int(truncatingIfNeeded: bits &>> 30) }
     @inlinable var row: Int { Int(truncatingIfNeeded: bits &>> 15) & 0x7FFF }
     @inlinable var column: Int { Int(truncatingIfNeeded: bits) & 0x7FFF }
 
-    /// The side of a cell, 512 · 4^level.
-    @inlinable static func size(level: Int) -> Double {
-        Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &+ 9 &+ 2 &* level) &<< 52)
-    }
-
+    /// One over the side of a cell, which is 512 · 4^level.
     @inlinable static func inverseSize(level: Int) -> Double {
         Double(bitPattern: UInt64(truncatingIfNeeded: 1023 &- 9 &- 2 &* level) &<< 52)
     }
 
-    /// How far from the origin the grid of a level goes.
-    @inlinable static func range(level: Int) -> Double { size(level: level) * 16384 }
-
-    /// The row or column of a position given in cells from the origin; what lies outside the grid goes to its border.
+    /// The row or column nearest to a position given in cells from the origin; what lies outside the grid goes to its
+    /// border.
     ///
-    /// Never decreases as the position grows, which is what makes a range of cells complete.
+    /// Never decreases as the position grows, which is all that makes a range of cells complete. Adding 2^52 leaves the
+    /// nearest whole number in the low bits, without the checks and the branches of a conversion.
     @inlinable static func coordinate(_ position: Double) -> Int {
         let shifted = position + 16384
-        guard shifted > 0 else { return 0 }
-        return shifted < 32767 ? Int(shifted) : lastCoordinate
+        let positive = shifted > 0 ? shifted : 0
+        let clamped = positive < 32767 ? positive : 32767
+        return Int(truncatingIfNeeded: (clamped + 0x1p52).bitPattern) & 0x7FFF
     }
 
-    @inline(never) @usableFromInline static func level(side: Double, x: Double, y: Double) -> Int {
+    static func level(side: Double, x: Double, y: Double) -> Int {
         guard side.isFinite, x.isFinite, y.isFinite else { return lastLevel }
         let needed = max(side, abs(x) / 16384, abs(y) / 16384) / 512
         guard needed > 1 else { return 0 }

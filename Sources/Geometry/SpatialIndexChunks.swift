@@ -15,13 +15,23 @@
     @inlinable static var vacant: SpatialIndexBox { SpatialIndexBox(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan) }
 
     @inlinable subscript(lane: Int) -> SpatialIndexBox {
-        get { SpatialIndexBox(minX: minX[lane], minY: minY[lane], maxX: maxX[lane], maxY: maxY[lane]) }
-        set {
-            minX[lane] = newValue.minX
-            minY[lane] = newValue.minY
-            maxX[lane] = newValue.maxX
-            maxY[lane] = newValue.maxY
-        }
+        SpatialIndexBox(minX: minX[lane], minY: minY[lane], maxX: maxX[lane], maxY: maxY[lane])
+    }
+
+    /// Reads one lane of the chunk at an address; a subscript would bring the vectors through the stack.
+    @inlinable static func box(at chunk: UnsafeRawPointer, lane: Int) -> SpatialIndexBox {
+        let lane = chunk + lane &* 4
+        return SpatialIndexBox(
+            minX: lane.load(as: Float.self), minY: lane.load(fromByteOffset: 32, as: Float.self),
+            maxX: lane.load(fromByteOffset: 64, as: Float.self), maxY: lane.load(fromByteOffset: 96, as: Float.self))
+    }
+
+    @inlinable static func setBox(_ box: SpatialIndexBox, at chunk: UnsafeMutableRawPointer, lane: Int) {
+        let lane = chunk + lane &* 4
+        lane.storeBytes(of: box.minX, as: Float.self)
+        lane.storeBytes(of: box.minY, toByteOffset: 32, as: Float.self)
+        lane.storeBytes(of: box.maxX, toByteOffset: 64, as: Float.self)
+        lane.storeBytes(of: box.maxY, toByteOffset: 96, as: Float.self)
     }
 
     /// One bit a lane whose box touches the box that `other` repeats.
@@ -65,6 +75,7 @@
     @usableFromInline var pages: ContiguousArray<SpatialIndexPage> = []
     @usableFromInline var count = 0
     @usableFromInline var firstFree = Self.none
+    @usableFromInline var freeCount = 0
 
     @inlinable init() {}
 
@@ -72,12 +83,16 @@
     @inlinable static var none: UInt32 { 0x0FFF_FFFF }
     @inlinable static var pageShift: Int { PagedArray<SpatialIndexLanes>.pageShift }
 
-    /// Takes a chunk, free or new, and makes it the first of the chain that starts at `next`.
+    /// Takes a chunk and makes it the first of the chain that starts at `next`.
+    ///
+    /// As long as no more than an eighth of the pool is free the chunk is a new one: a chunk from elsewhere would widen
+    /// the bounds of a page whose chunks lie close together.
     @inlinable mutating func allocate(next: UInt32, lanesInUse: UInt32) -> Int {
         let chunk: Int
-        if firstFree != Self.none {
+        if freeCount &* 8 > count {
             chunk = Int(firstFree)
             firstFree = links[chunk] &>> 4
+            freeCount &-= 1
         } else {
             chunk = count
             count &+= 1
@@ -93,28 +108,44 @@
     @inlinable mutating func release(_ chunk: Int) {
         links[chunk] = firstFree &<< 4
         firstFree = UInt32(truncatingIfNeeded: chunk)
+        freeCount &+= 1
         let page = chunk &>> Self.pageShift
         pages[page].chunksInUse &-= 1
         if pages[page].chunksInUse == 0 { pages[page].bounds = .empty }
     }
 
     @inlinable func box(at place: Int) -> SpatialIndexBox {
-        lanes.withPage(place &>> (3 &+ Self.pageShift)) { page in
-            guard let page else { return SpatialIndexLanes.vacant }
-            return page[(place &>> 3) & ((1 &<< Self.pageShift) &- 1)][place & 7]
+        lanes.withPage(Self.page(of: place)) { page in
+            guard let page = page?.baseAddress else { return SpatialIndexLanes.vacant }
+            return SpatialIndexLanes.box(at: page + Self.offset(of: place), lane: place & 7)
         }
     }
 
     @inlinable mutating func setBox(_ box: SpatialIndexBox, at place: Int) {
-        lanes[place &>> 3][place & 7] = box
-        let page = place &>> (3 &+ Self.pageShift)
+        write(box, at: place)
+        let page = Self.page(of: place)
         if !pages[page].bounds.contains(box) { pages[page].bounds.formUnion(box) }
     }
 
     @inlinable mutating func vacate(_ place: Int) {
-        lanes[place &>> 3][place & 7] = SpatialIndexLanes.vacant
+        write(SpatialIndexLanes.vacant, at: place)
         slots[place] = -1
     }
+
+    @inlinable mutating func write(_ box: SpatialIndexBox, at place: Int) {
+        lanes.withMutablePage(Self.page(of: place)) { page in
+            guard let page = page.baseAddress else { return }
+            SpatialIndexLanes.setBox(box, at: page + Self.offset(of: place), lane: place & 7)
+        }
+    }
+
+    @inlinable static func page(of place: Int) -> Int { place &>> (3 &+ pageShift) }
+
+    /// The chunk of a place, counted from the first of its page.
+    @inlinable static func offset(of place: Int) -> Int { place &>> 3 & ((1 &<< pageShift) &- 1) }
+
+    /// One bit a lane that holds an item; none in a free chunk.
+    @inlinable func occupied(_ chunk: Int) -> UInt32 { (1 &<< (links[chunk] & 15)) &- 1 }
 
     var bytes: Int {
         lanes.bytes + slots.bytes + links.bytes + pages.capacity * MemoryLayout<SpatialIndexPage>.stride
