@@ -17,12 +17,29 @@ public struct Outbox: Sendable {
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
 
+    /// While a batch is answered: its replies so far, which become one message.
+    var batch: JSONWriter?
+
     private static let usualCapacity = 32 << 10
     /// An empty writer with more room than this is given back.
     private static let keptCapacity = 1 << 20
 
     public init() {
         writer = JSONWriter(capacity: Self.usualCapacity)
+    }
+
+    /// Writes one message; `body` answers whether it is to be sent.
+    @inline(__always)
+    mutating func send(_ body: (inout JSONWriter) -> Void) {
+        begin()
+        body(&writer)
+        end()
+    }
+
+    /// Writes one reply: a message of its own, or a part of the batch that is being answered.
+    @inline(__always)
+    mutating func reply(_ body: (inout JSONWriter) -> Void) {
+        if batch != nil { body(&batch!) } else { send(body) }
     }
 
     /// How many bytes wait.

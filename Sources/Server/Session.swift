@@ -1,75 +1,251 @@
+import Editing
+import Graph
 import Wire
 
 /// One client's conversation: message bodies and time go in, messages come out.
 public struct Session {
+    /// Where in its life the conversation is (as in LSP).
+    enum Lifecycle: Sendable {
+        case new
+        case running
+        case shutDown
+    }
+
     /// Set when the conversation is over: the process writes what waits and ends with it.
     public private(set) var exitCode: Int32?
     /// The process of the client, whose end is the end of the conversation.
-    public private(set) var watchedProcess: Int32?
+    public internal(set) var watchedProcess: Int32?
     /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs.
     public private(set) var nextDeadline: Double?
 
-    private var isShutDown = false
+    var lifecycle = Lifecycle.new
+    var clock = Clock.server
+    var trace = Trace.off
+    let files: any FileAccess
+    let version: String
 
-    public init() {}
+    var documents: [OpenDocument] = []
+    /// Where the views are: places of the document and of the view in it.
+    private var viewPlaces: [Identifier: (document: Int, view: Int)] = [:]
+    private var lastView: (id: Identifier, document: Int, view: Int)?
+    private var documentCount = 0
+    private var viewCount = 0
+    /// Documents whose changes or views may have something to tell.
+    private var touched: [Int] = []
 
-    /// Performs one message.
-    public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        let method = Self.member("method", of: body)
-        if method.elementsEqual("\"exit\"".utf8) { exitCode = isShutDown ? 0 : 1 }
-        if method.elementsEqual("\"shutdown\"".utf8) { isShutDown = true }
-        let process = Self.member("processId", of: body)
-        if let number = Int32(String(decoding: process, as: UTF8.self)) { watchedProcess = number }
-        let id = Self.member("id", of: body)
-        if !id.isEmpty { fail(id: id, code: -32601, message: "Method not found", into: &outbox) }
+    public init(files: any FileAccess, version: String) {
+        self.files = files
+        self.version = version
     }
 
+    // MARK: Messages
+
+    /// Performs one message, or one batch of them.
+    public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
+        if let failure = Session.syntaxFailure(of: body) {
+            outbox.reply { Request.writeFailure(failure, id: nil, into: &$0) }
+            return
+        }
+        var cursor = JSONCursor(body)
+        guard cursor.peek() == .array else {
+            perform(&cursor, into: &outbox)
+            return
+        }
+        try? cursor.enterArray()
+        outbox.batch = JSONWriter()
+        outbox.batch?.beginArray()
+        var count = 0
+        while cursor.nextElement() {
+            count += 1
+            perform(&cursor, into: &outbox)
+        }
+        guard var replies = outbox.batch else { return }
+        outbox.batch = nil
+        if count == 0 {
+            outbox.send { Request.writeFailure(.invalidRequest("a batch is not empty"), id: nil, into: &$0) }
+        } else if replies.count > 1 {
+            replies.endArray()
+            outbox.send { writer in replies.withBytes { writer.raw($0) } }
+        }
+    }
+
+    /// Why a body is no message at all. What is nested too deep is refused, but not for its syntax.
+    private static func syntaxFailure(of body: UnsafeBufferPointer<UInt8>) -> Failure? {
+        guard let error = JSONSyntax.validate(body, depthLimit: Limits.depth) else { return nil }
+        if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
+            return Failure(-32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth")
+        }
+        return .parse("\(error.message) at byte \(error.offset)")
+    }
+
+    /// Performs the message at the cursor and leaves the cursor behind it.
+    private mutating func perform(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
+        let message: Message
+        do throws(MessageError) {
+            message = try Message(&cursor)
+        } catch {
+            outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
+            return
+        }
+        if message.isResponse { return }
+        guard let name = message.method else { return }
+        let method = MethodTable.all.find(name)
+        let request = Request(id: message.id, method: method?.name ?? name.description)
+        do throws(Failure) {
+            try admit(request)
+            guard let method else {
+                if request.id == nil { return }
+                throw .noSuchMethod(request.method)
+            }
+            try method.answer(message.params, in: &self, to: request, into: &outbox)
+        } catch {
+            // What was committed before the failure is told all the same.
+            announce(into: &outbox)
+            if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
+            request.fail(error, into: &outbox)
+        }
+        if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    /// Whether a message may be performed at this point of the conversation.
+    private func admit(_ request: Request) throws(Failure) {
+        switch lifecycle {
+        case .running:
+            if request.method == "initialize" { throw .invalidRequest("`initialize` was sent before") }
+        case .new:
+            if request.method != "initialize" && request.method != "rpc.discover" && request.method != "exit" {
+                throw .notInitialized
+            }
+        case .shutDown:
+            if request.method != "exit" && request.method != "rpc.discover" { throw .invalidRequest("the session was shut down") }
+        }
+    }
+
+    mutating func exit() { exitCode = lifecycle == .shutDown ? 0 : 1 }
+
     public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
-        fail(id: nil, code: failure.code, message: failure.message, into: &outbox)
+        let error = Failure(
+            failure.code, "\(failure.message)",
+            reason: failure.isLimit ? "limits" : failure.code == -32700 ? "parseError" : "invalidRequest")
+        outbox.send { Request.writeFailure(error, id: nil, into: &$0) }
     }
 
     /// The client will send nothing more: everything it sent has been received.
     public mutating func endOfInput(into outbox: inout Outbox) {
-        exitCode = exitCode ?? (isShutDown ? 0 : 1)
+        exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
 
     /// Tells the time, in milliseconds since any origin: before messages are received, and when a deadline has passed.
     public mutating func advance(to now: Double, into outbox: inout Outbox) {}
 
-    private func fail(
-        id: Slice<UnsafeBufferPointer<UInt8>>?, code: Int, message: StaticString, into outbox: inout Outbox
-    ) {
-        outbox.begin()
-        outbox.writer.beginObject()
-        outbox.writer.name("jsonrpc")
-        outbox.writer.raw("\"2.0\"")
-        outbox.writer.name("id")
-        if let id { outbox.writer.raw(UnsafeBufferPointer(rebasing: id)) } else { outbox.writer.null() }
-        outbox.writer.name("error")
-        outbox.writer.beginObject()
-        outbox.writer.name("code")
-        outbox.writer.integer(code)
-        outbox.writer.name("message")
-        outbox.writer.string(message.description)
-        outbox.writer.endObject()
-        outbox.writer.endObject()
-        outbox.end()
+    // MARK: Documents and views
+
+    /// The place of an open document.
+    func documentIndex(_ name: String) throws(Failure) -> Int {
+        guard let index = documents.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+            throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
+        }
+        return index
     }
 
-    /// The raw scalar behind the first `"name":` of a message, wherever it stands; empty when there is none.
-    private static func member(
-        _ name: StaticString, of body: UnsafeBufferPointer<UInt8>
-    ) -> Slice<UnsafeBufferPointer<UInt8>> {
-        let length = name.utf8CodeUnitCount
-        for index in body.indices.dropLast(length + 2) where body[index] == UInt8(ascii: "\"") {
-            let end = index + 1 + length
-            guard body[end] == UInt8(ascii: "\""), body[end + 1] == UInt8(ascii: ":"),
-                (0..<length).allSatisfy({ body[index + 1 + $0] == name.utf8Start[$0] })
-            else { continue }
-            let value = body[(end + 2)...]
-            let stop = value.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? value.endIndex
-            return value[..<stop]
+    /// Calls `body` with an open document; whatever it changes is told before the reply.
+    mutating func withDocument<R>(
+        _ name: String, _ body: (inout OpenDocument) throws(Failure) -> R
+    ) throws(Failure) -> R {
+        let index = try documentIndex(name)
+        touch(index)
+        return try body(&documents[index])
+    }
+
+    /// Calls `body` with the editor of a document; what the editor refuses becomes a failure.
+    mutating func withEditor<R>(
+        _ name: String, _ body: (inout Editor) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        let index = try documentIndex(name)
+        touch(index)
+        do throws(EditError) {
+            return try body(&documents[index].editor)
+        } catch {
+            throw Failure(error)
         }
-        return body[body.endIndex...]
+    }
+
+    /// Calls `body` with the editor of a view and the place of the view in it.
+    mutating func withView<R>(
+        _ view: Identifier, _ body: (inout Editor, Int) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        let place = try viewPlace(view)
+        touch(place.document)
+        do throws(EditError) {
+            return try body(&documents[place.document].editor, place.view)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    mutating func viewPlace(_ view: Identifier) throws(Failure) -> (document: Int, view: Int) {
+        if let lastView, lastView.id == view { return (lastView.document, lastView.view) }
+        guard let place = viewPlaces[view] else { throw Failure(.noSuchView, "there is no view \"\(view)\"") }
+        lastView = (view, place.document, place.view)
+        return place
+    }
+
+    private mutating func touch(_ index: Int) {
+        if touched.last != index && !touched.contains(index) { touched.append(index) }
+    }
+
+    mutating func add(_ document: OpenDocument) -> Int {
+        documents.append(document)
+        return documents.count - 1
+    }
+
+    mutating func removeDocument(_ index: Int) {
+        documents.remove(at: index)
+        touched.removeAll()
+        indexViews()
+    }
+
+    /// Finds the views anew after one was opened or closed.
+    mutating func indexViews() {
+        viewPlaces = [:]
+        lastView = nil
+        for (place, document) in documents.enumerated() {
+            for (index, view) in document.editor.views.enumerated() {
+                viewPlaces[Identifier(view.id)] = (place, index)
+            }
+        }
+    }
+
+    var viewTotal: Int { viewPlaces.count }
+    func hasView(_ id: Identifier) -> Bool { viewPlaces[id] != nil }
+
+    mutating func makeDocumentName() -> String {
+        repeat { documentCount += 1 } while documents.contains { $0.name == "d\(documentCount)" }
+        return "d\(documentCount)"
+    }
+
+    mutating func makeViewID() -> String {
+        repeat { viewCount += 1 } while hasView(Identifier("v\(viewCount)"))
+        return "v\(viewCount)"
+    }
+
+    // MARK: What others are told
+
+    /// Writes what the last message caused: changes of documents first, then the frames of their views.
+    mutating func announce(into outbox: inout Outbox) {
+        if touched.isEmpty { return }
+        for index in touched {
+            DocumentChanged.announce(&documents[index], into: &outbox)
+            for view in documents[index].editor.views.indices {
+                ViewFrame.announce(&documents[index].editor, view, into: &outbox)
+            }
+        }
+        touched.removeAll(keepingCapacity: true)
     }
 }
+
+/// Whose time it is: with the client's, time exists only in messages and the same messages give the same bytes.
+enum Clock: String, CaseIterable, Sendable { case server, client }
+
+/// How much of the conversation is traced (`$/setTrace`).
+enum Trace: String, CaseIterable, Sendable { case off, messages, verbose }

@@ -72,6 +72,22 @@ public struct Member<Root>: Sendable {
     }
 }
 
+extension Member {
+    /// The same member of a type that holds this one at `path`.
+    @inlinable
+    public func inside<Outer>(_ path: WritableKeyPath<Outer, Root> & Sendable) -> Member<Outer> {
+        let property = Property(path)
+        return Member<Outer>(
+            schema: schema,
+            read: { [read] (cursor, outer) throws(ShapeError) in
+                var root = property.get(outer)
+                try read(&cursor, &root)
+                property.set(&outer, root)
+            },
+            write: { [write] outer, writer in write(property.get(outer), &writer) })
+    }
+}
+
 /// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path.
 @usableFromInline struct Property<Root, Value>: Sendable {
     @usableFromInline let path: WritableKeyPath<Root, Value> & Sendable

@@ -1,0 +1,88 @@
+import Wire
+
+/// Every method of the protocol, found by its name.
+struct MethodTable: Sendable {
+    let methods: [AnyMethod]
+    /// Open addressing by a hash of the name's bytes; −1 is free.
+    private let places: [Int16]
+    private let mask: Int
+
+    init(_ methods: [AnyMethod]) {
+        self.methods = methods
+        var size = 64
+        while size < methods.count * 4 { size *= 2 }
+        mask = size - 1
+        var places = [Int16](repeating: -1, count: size)
+        for (index, method) in methods.enumerated() {
+            var name = method.name
+            var place = name.withUTF8 { MethodTable.hash($0) } & mask
+            while places[place] >= 0 { place = (place + 1) & mask }
+            places[place] = Int16(index)
+        }
+        self.places = places
+    }
+
+    func find(_ name: JSONName) -> AnyMethod? {
+        if name.hasEscapes {
+            let meant = name.description
+            return methods.first { $0.name.utf8.elementsEqual(meant.utf8) }
+        }
+        var place = MethodTable.hash(name.spelling) & mask
+        while places[place] >= 0 {
+            let method = methods[Int(places[place])]
+            if method.name.utf8.elementsEqual(name.spelling) { return method }
+            place = (place + 1) & mask
+        }
+        return nil
+    }
+
+    /// FNV-1a (Fowler, Noll, Vo 1991).
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var state: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Int(truncatingIfNeeded: state >> 20)
+    }
+}
+
+extension MethodTable {
+    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures)
+
+    private static let lifecycle: [AnyMethod] = [
+        AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
+        AnyMethod(Discover.self), AnyMethod(CancelRequest.self), AnyMethod(SetTrace.self),
+    ]
+
+    private static let documents: [AnyMethod] = [
+        AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
+        AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
+        AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self), AnyMethod(DocumentHash.self),
+        AnyMethod(DocumentCheck.self),
+    ]
+
+    private static let edits: [AnyMethod] = [
+        .edit(NodeInsert.self), .edit(NodeUpdate.self), .edit(NodeMove.self), .edit(NodeResize.self),
+        .edit(ElementRemove.self), .edit(EdgeConnect.self), .edit(EdgeUpdate.self), .edit(EdgeReconnect.self),
+        .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
+        .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
+    ]
+
+    private static let questions: [AnyMethod] = [
+        AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometryMethod.self),
+    ]
+
+    private static let history: [AnyMethod] = [
+        AnyMethod(HistoryUndo.self), AnyMethod(HistoryRedo.self), AnyMethod(HistoryList.self),
+        AnyMethod(HistoryBegin.self), AnyMethod(HistoryEnd.self), AnyMethod(HistoryCancel.self),
+    ]
+
+    private static let views: [AnyMethod] = [
+        AnyMethod(ViewOpen.self), AnyMethod(ViewClose.self), AnyMethod(ViewResize.self), AnyMethod(ViewRead.self),
+        AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
+        AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self), AnyMethod(ViewScene.self),
+    ]
+
+    private static let gestures: [AnyMethod] = [
+        AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
+        AnyMethod(GestureCancel.self),
+    ]
+}

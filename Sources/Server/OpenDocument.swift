@@ -1,0 +1,14 @@
+import Editing
+import Graph
+
+/// A document that a client opened or created, with where it came from.
+struct OpenDocument: Sendable {
+    let name: String
+    var editor: Editor
+    /// The file it was opened from or saved to last.
+    var path: String?
+    /// Whether a save may go over that file: it was opened from JSON of our own or of React Flow, or saved by us.
+    var isSavable = false
+    /// What opening it left out; the first save over the same file needs consent.
+    var unacceptedLosses = 0
+}
