@@ -12,16 +12,17 @@ import argparse
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, List, Mapping, Optional
 
 CLIENTS = Path(__file__).resolve().parent
 sys.path.insert(0, str(CLIENTS / "python" / "src"))
 
 from nodewire import Client, Document, View, errors, find_server  # noqa: E402
+from nodewire.generated import Edge, Point  # noqa: E402
 
 STEP = 6
-Point = Dict[str, float]
 
 
 def server(named: Optional[str]) -> List[str]:
@@ -44,7 +45,11 @@ def say(title: str, *told: Any) -> None:
 def listen(client: Client) -> None:
     """Prints the notifications as they come."""
     for method in ("document/changed", "view/frame", "view/event"):
-        client.on(method, lambda params, method=method: print(f"          <- {method} {brief(params)}"))
+        client.on(method, partial(hear, method))
+
+
+def hear(method: str, params: Mapping[str, Any]) -> None:
+    print(f"          <- {method} {brief(params)}")
 
 
 def brief(value: Any) -> str:
@@ -52,7 +57,7 @@ def brief(value: Any) -> str:
     return text if len(text) < 100 else text[:97] + "..."
 
 
-def place(viewport: Dict[str, float], point: Point) -> Point:
+def place(viewport: Mapping[str, Any], point: Point) -> Point:
     """Where a canvas point is on the screen."""
     return {"x": point["x"] * viewport["zoom"] + viewport["x"], "y": point["y"] * viewport["zoom"] + viewport["y"]}
 
@@ -81,34 +86,34 @@ def drag(document: Document, view: View, node: str) -> None:
     viewport = view.fit(nodes=[node], max_zoom=1)["viewport"]
     before, revision = dict(document.replica.nodes[node]["position"]), document.replica.revision
     corner = absolute(document, node)
-    start = place(viewport, {"x": corner["x"] + 10, "y": corner["y"] + 10})
+    start: Point = place(viewport, {"x": corner["x"] + 10, "y": corner["y"] + 10})
     view.gesture.begin(kind="drag", at=start, nodes=[node])
     for number in range(1, STEP + 1):
-        at = {"x": start["x"] + 53 * number / STEP, "y": start["y"] + 31 * number / STEP}
+        at: Point = {"x": start["x"] + 53 * number / STEP, "y": start["y"] + 31 * number / STEP}
         preview = view.gesture.update(at=at)["preview"]
     view.gesture.end()
     after = document.replica.nodes[node]["position"]
     say("drag", f"{node} by (53, 31): the preview snapped to {brief(preview['by'])},")
-    say("", f"it lies at {brief(after)} after {brief(before)};",
-        f"{STEP} moves made {document.replica.revision - revision} change")
+    say(
+        "",
+        f"it lies at {brief(after)} after {brief(before)};",
+        f"{STEP} moves made {document.replica.revision - revision} change",
+    )
 
 
 def connect(document: Document) -> None:
-    edge = {"source": "noteMessage", "sourceHandle": "failed", "target": "end", "targetHandle": "in"}
+    edge: Edge = {"source": "noteMessage", "sourceHandle": "failed", "target": "end", "targetHandle": "in"}
     made = document.edge.connect(edge=edge)["id"]
     say("connect", f"noteMessage.failed -> end: allowed, the edge is {made}")
     document.element.remove(edges=[made])
-    back = {**edge, "target": "askTopic"}
+    edge["target"] = "askTopic"
     try:
-        document.edge.connect(edge=back)
+        document.edge.connect(edge=edge)
         say("connect", "noteMessage.failed -> askTopic: allowed")
     except errors.ConnectionRefused as refusal:
-        path = document.edge.check(**{snake: back[wire] for snake, wire in NAMES.items()}).get("path", [])
+        path = document.edge.check(source="noteMessage", source_handle="failed", target="askTopic").get("path", [])
         say("connect", f"noteMessage.failed -> askTopic: refused ({refusal.rule})")
         say("", "it would close", " -> ".join(path))
-
-
-NAMES = {"source": "source", "source_handle": "sourceHandle", "target": "target", "target_handle": "targetHandle"}
 
 
 def lasso(view: View) -> None:
@@ -116,8 +121,13 @@ def lasso(view: View) -> None:
     size = view.read()
     corners = [(0.05, 0.3), (0.45, 0.25), (0.5, 0.6), (0.2, 0.8)]
     viewport = size["viewport"]
-    polygon = [{"x": (size["width"] * x - viewport["x"]) / viewport["zoom"],
-                "y": (size["height"] * y - viewport["y"]) / viewport["zoom"]} for x, y in corners]
+    polygon: List[Point] = [
+        {
+            "x": (size["width"] * x - viewport["x"]) / viewport["zoom"],
+            "y": (size["height"] * y - viewport["y"]) / viewport["zoom"],
+        }
+        for x, y in corners
+    ]
     selected = view.lasso(polygon=polygon, mode="center", of="nodes", ids=True)
     names = selected.get("nodeIds", [])
     say("lasso", f"{selected['nodes']} nodes:", ", ".join(names[:6]) + (" ..." if len(names) > 6 else ""))
@@ -143,8 +153,8 @@ def main() -> int:
         if options.verbose:
             listen(client)
         document = client.open(text=text)
-        opened = document.opened
-        say("open", f"support-bot.json: {opened['nodes']} nodes, {opened['edges']} edges, {len(document.replica.types or {})} types")
+        opened, types = document.opened, document.replica.types or {}
+        say("open", f"support-bot.json: {opened['nodes']} nodes, {opened['edges']} edges, {len(types)} types")
         view = document.open_view(1200, 800)
         view.fit()
         look(view)

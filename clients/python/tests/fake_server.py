@@ -109,17 +109,28 @@ class Server:
         if self.initialized:
             raise Refused(-32600, "initialized already")
         self.initialized = True
-        return {"protocolVersion": "1.0", "serverInfo": {"name": "fake", "version": "0"}, "capabilities": {},
-                "settings": {"argv": sys.argv[1:]}}
+        return {
+            "protocolVersion": "1.0",
+            "serverInfo": {"name": "fake", "version": "0"},
+            "capabilities": {},
+            "settings": {"argv": sys.argv[1:]},
+        }
 
     def shutdown(self, *_):
         self.ended = True
 
     def rpc_discover(self, *_):
-        return {"openrpc": "1.4.0", "methods": [
-            {"name": "node/insert", "summary": "Inserts a node.",
-             "params": [{"name": "document", "required": True}, {"name": "node", "required": True}]},
-            {"name": "document/read", "params": [{"name": "document", "required": True}]}]}
+        return {
+            "openrpc": "1.4.0",
+            "methods": [
+                {
+                    "name": "node/insert",
+                    "summary": "Inserts a node.",
+                    "params": [{"name": "document", "required": True}, {"name": "node", "required": True}],
+                },
+                {"name": "document/read", "params": [{"name": "document", "required": True}]},
+            ],
+        }
 
     # Only for tests
 
@@ -178,8 +189,21 @@ class Server:
     def opened(self, content, path=None):
         name = f"d{len(self.documents) + 1}"
         content = {"nodes": [], "edges": [], **content}
-        self.documents[name] = {"content": content, "revision": 0, "undo": [], "redo": [], "path": path, "counts": [0, 0]}
-        return {"document": name, "revision": 0, "nodes": len(content["nodes"]), "edges": len(content["edges"]), "losses": []}
+        self.documents[name] = {
+            "content": content,
+            "revision": 0,
+            "undo": [],
+            "redo": [],
+            "path": path,
+            "counts": [0, 0],
+        }
+        return {
+            "document": name,
+            "revision": 0,
+            "nodes": len(content["nodes"]),
+            "edges": len(content["edges"]),
+            "losses": [],
+        }
 
     def find(self, params):
         try:
@@ -204,9 +228,18 @@ class Server:
 
     def document_check(self, params, _):
         seen = {end for edge in self.find(params)["content"]["edges"] for end in (edge["source"], edge["target"])}
-        return {"diagnostics": [
-            {"severity": "warning", "code": "unconnected", "elements": [node["id"]], "message": "nothing leads there"}
-            for node in self.find(params)["content"]["nodes"] if node["id"] not in seen]}
+        return {
+            "diagnostics": [
+                {
+                    "severity": "warning",
+                    "code": "unconnected",
+                    "elements": [node["id"]],
+                    "message": "nothing leads there",
+                }
+                for node in self.find(params)["content"]["nodes"]
+                if node["id"] not in seen
+            ]
+        }
 
     def document_export(self, params, _):
         document = self.find(params)
@@ -243,9 +276,17 @@ class Server:
         document[stack].append(before)
         document["revision"] += 1
         history = {"canUndo": bool(document["undo"]), "canRedo": bool(document["redo"]), "dirty": True}
-        self.notify("document/changed", {
-            "document": name, "revision": document["revision"], "from": document["revision"] - 1, "cause": method,
-            **difference(before, document["content"]), "history": history})
+        self.notify(
+            "document/changed",
+            {
+                "document": name,
+                "revision": document["revision"],
+                "from": document["revision"] - 1,
+                "cause": method,
+                **difference(before, document["content"]),
+                "history": history,
+            },
+        )
 
     def perform(self, params, method):
         document = self.find(params)
@@ -274,7 +315,11 @@ class Server:
 
 
 def rest(content):
-    return {name: value for name, value in content.items() if name not in ("nodes", "edges", "settings", "types", "viewport")}
+    return {
+        name: value
+        for name, value in content.items()
+        if name not in ("nodes", "edges", "settings", "types", "viewport")
+    }
 
 
 def difference(before, after):
@@ -298,19 +343,26 @@ def difference(before, after):
             wanted.pop()
         if appended:
             ids = list(new)
-            order[kind] = [{"id": ident, **({"before": ids[place + 1]} if place + 1 < len(ids) else {})}
-                           for place, ident in enumerate(wanted)]
+            order[kind] = [
+                {"id": ident, **({"before": ids[place + 1]} if place + 1 < len(ids) else {})}
+                for place, ident in enumerate(wanted)
+            ]
     if order:
         told["order"] = order
-    for name, old, new in (("settings", before.get("settings"), after.get("settings")), ("content", rest(before), rest(after))):
+    for name, old, new in (
+        ("settings", before.get("settings"), after.get("settings")),
+        ("content", rest(before), rest(after)),
+    ):
         if old != new:
             told[name] = None if new is None else {"whole": new} if old is None else members(old, new)
     return told
 
 
 def members(old, new):
-    change = {"set": {name: value for name, value in new.items() if name not in old or old[name] != value},
-              "unset": [name for name in old if name not in new]}
+    change = {
+        "set": {name: value for name, value in new.items() if name not in old or old[name] != value},
+        "unset": [name for name in old if name not in new],
+    }
     return {name: value for name, value in change.items() if value}
 
 
@@ -366,8 +418,11 @@ def remove(document, params):
         element(document, "nodes", ident)
     content = document["content"]
     content["nodes"] = [one for one in content["nodes"] if one["id"] not in nodes]
-    kept = [one for one in content["edges"]
-            if one["id"] not in edges and one["source"] not in nodes and one["target"] not in nodes]
+    kept = [
+        one
+        for one in content["edges"]
+        if one["id"] not in edges and one["source"] not in nodes and one["target"] not in nodes
+    ]
     counts = {"nodes": len(nodes), "edges": len(content["edges"]) - len(kept)}
     content["edges"] = kept
     return counts
@@ -378,8 +433,12 @@ def connect(document, params):
     content = document["content"]
     ids = {one["id"] for one in content["nodes"]}
     if edge["source"] not in ids or edge["target"] not in ids:
-        raise Refused(1110, "there is no such node", reason="connection.noSuchNode",
-                      nodes=[end for end in (edge["source"], edge["target"]) if end not in ids])
+        raise Refused(
+            1110,
+            "there is no such node",
+            reason="connection.noSuchNode",
+            nodes=[end for end in (edge["source"], edge["target"]) if end not in ids],
+        )
     if edge["source"] == edge["target"]:
         raise Refused(1110, "an edge from a node to itself", reason="connection.self", nodes=[edge["source"]])
     taken = {one["id"] for one in content["edges"]}
@@ -395,8 +454,15 @@ def settings(document, params):
     return {}
 
 
-EDITS = {"node/insert": insert, "node/move": move, "node/update": update, "node/reorder": reorder,
-         "element/remove": remove, "edge/connect": connect, "settings/update": settings}
+EDITS = {
+    "node/insert": insert,
+    "node/move": move,
+    "node/update": update,
+    "node/reorder": reorder,
+    "element/remove": remove,
+    "edge/connect": connect,
+    "settings/update": settings,
+}
 
 if __name__ == "__main__":
     if "--root" in sys.argv:

@@ -39,12 +39,20 @@ def test_a_replica_is_in_step_when_a_call_has_returned(client):
 def test_a_batch_of_edits_is_one_change(client):
     document = client.create()
     revision = document.replica.revision
-    document.edit(edits=[{"method": "node/insert", "params": {"node": {"id": "a"}}},
-                         {"method": "node/insert", "params": {"node": {"id": "b"}}}])
+    document.edit(
+        edits=[
+            {"method": "node/insert", "params": {"node": {"id": "a"}}},
+            {"method": "node/insert", "params": {"node": {"id": "b"}}},
+        ]
+    )
     assert document.replica.revision == revision + 1
     with pytest.raises(errors.DuplicateId) as caught:
-        document.edit(edits=[{"method": "node/insert", "params": {"node": {"id": "c"}}},
-                             {"method": "node/insert", "params": {"node": {"id": "a"}}}])
+        document.edit(
+            edits=[
+                {"method": "node/insert", "params": {"node": {"id": "c"}}},
+                {"method": "node/insert", "params": {"node": {"id": "a"}}},
+            ]
+        )
     assert caught.value.data["index"] == 1
     assert document.replica.read() == document.read()
 

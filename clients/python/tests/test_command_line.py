@@ -9,8 +9,10 @@ import pytest
 from nodewire.__main__ import main
 from nodewire.repl import repl
 
-CONTENT = {"nodes": [{"id": "a", "type": "message"}, {"id": "b"}, {"id": "c"}],
-           "edges": [{"id": "e", "source": "a", "target": "b"}]}
+CONTENT = {
+    "nodes": [{"id": "a", "type": "message"}, {"id": "b"}, {"id": "c"}],
+    "edges": [{"id": "e", "source": "a", "target": "b"}],
+}
 
 
 @pytest.fixture
@@ -83,9 +85,16 @@ def test_edit_passes_standard_input_on(monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["nodes"][0]["position"] == {"x": 5, "y": 6}
 
 
-@pytest.mark.parametrize("arguments, status", [
-    (["info", "/nowhere.json"], 1), (["info", "/nowhere.json", "--json"], 1), (["edit", "-", "--do", "{"], 2), ([], 2), (["fly"], 2),
-])
+@pytest.mark.parametrize(
+    "arguments, status",
+    [
+        (["info", "/nowhere.json"], 1),
+        (["info", "/nowhere.json", "--json"], 1),
+        (["edit", "-", "--do", "{"], 2),
+        ([], 2),
+        (["fly"], 2),
+    ],
+)
 def test_failures_have_an_exit_status(arguments, status, capsys):
     try:
         assert main(arguments) == status
@@ -99,8 +108,9 @@ def test_a_refused_edit_is_told(file, capsys):
 
 
 def test_the_repl_fills_in_the_document(file, fake_binary, capsys):
-    lines = 'node/insert {"node": {"id": "new"}}\ndocument/read\nnode/nothing\nnode/insert {\nhelp\nhelp node/insert\nmethods\nquit\n'
+    lines = 'node/insert {"node": {"id": "new"}}\ndocument/read\nnode/nothing\nnode/insert {\n'
+    lines += "help\nhelp node/insert\nmethods\nquit\n"
     assert repl(str(fake_binary), str(file), io.StringIO(lines)) == 0
     out = capsys.readouterr().out
-    assert '<- document/changed' in out and '"id": "new"' in out
+    assert "<- document/changed" in out and '"id": "new"' in out
     assert "there is no method node/nothing" in out and "refused: Expecting" in out

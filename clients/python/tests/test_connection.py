@@ -38,7 +38,9 @@ def test_a_pipeline_larger_than_every_pipe_does_not_deadlock(connection):
 
 
 def test_a_batch_is_answered_in_order(connection):
-    results = connection.batch([("test/echo", {"a": 1}), ("test/nothing", {}), ("test/echo", {"b": 2})], return_errors=True)
+    results = connection.batch(
+        [("test/echo", {"a": 1}), ("test/nothing", {}), ("test/echo", {"b": 2})], return_errors=True
+    )
     assert results[0] == {"a": 1} and results[2] == {"b": 2}
     assert isinstance(results[1], errors.MethodNotFound)
     assert connection.batch([]) == []
@@ -63,7 +65,9 @@ def test_notifications_come_before_the_answer_that_follows_them(connection):
 def test_a_flood_while_writing_does_not_deadlock(connection):
     heard = []
     connection.on("test/flooded", lambda params: heard.append(1))
-    connection.request_many([("test/flood", {"count": 50, "size": 20_000}), *[("test/echo", {"p": "x" * 10_000})] * 300] * 2)
+    connection.request_many(
+        [("test/flood", {"count": 50, "size": 20_000}), *[("test/echo", {"p": "x" * 10_000})] * 300] * 2
+    )
     assert len(heard) == 100
 
 
@@ -125,9 +129,13 @@ def test_many_threads_get_their_own_answers(connection):
 
 def test_threads_that_write_much_while_a_handler_writes_do_not_deadlock(connection):
     connection.on("test/flooded", lambda params: connection.notify("test/echo", {"p": "x" * 200_000}))
-    threads = [threading.Thread(target=connection.request_many,
-                                args=([("test/flood", {"count": 5}), ("test/echo", {"p": "x" * 100_000})] * 10,))
-               for _ in range(4)]
+    threads = [
+        threading.Thread(
+            target=connection.request_many,
+            args=([("test/flood", {"count": 5}), ("test/echo", {"p": "x" * 100_000})] * 10,),
+        )
+        for _ in range(4)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -223,9 +231,17 @@ def test_any_two_streams_will_do():
 
 def test_descriptors_will_do(fake):
     ours, theirs = os.pipe(), os.pipe()
-    pid = os.posix_spawn(fake[0], fake, os.environ, file_actions=[
-        (os.POSIX_SPAWN_DUP2, ours[0], 0), (os.POSIX_SPAWN_DUP2, theirs[1], 1),
-        (os.POSIX_SPAWN_CLOSE, ours[1]), (os.POSIX_SPAWN_CLOSE, theirs[0])])
+    pid = os.posix_spawn(
+        fake[0],
+        fake,
+        os.environ,
+        file_actions=[
+            (os.POSIX_SPAWN_DUP2, ours[0], 0),
+            (os.POSIX_SPAWN_DUP2, theirs[1], 1),
+            (os.POSIX_SPAWN_CLOSE, ours[1]),
+            (os.POSIX_SPAWN_CLOSE, theirs[0]),
+        ],
+    )
     os.close(ours[0])
     os.close(theirs[1])
     connection = Connection(theirs[0], ours[1], timeout=10)

@@ -21,15 +21,25 @@ def test_an_unknown_code_is_a_server_error():
 
 
 def test_the_message_names_the_elements_and_the_path():
-    error = errors.error_from({"code": 1101, "message": "there is no such node",
-                               "data": {"reason": "noSuchNode", "nodes": [f"n{n}" for n in range(20)], "path": "/ids/0"}})
+    error = errors.error_from(
+        {
+            "code": 1101,
+            "message": "there is no such node",
+            "data": {"reason": "noSuchNode", "nodes": [f"n{n}" for n in range(20)], "path": "/ids/0"},
+        }
+    )
     assert error.path == "/ids/0"
     assert "at /ids/0; nodes n0, n1, n2, n3, n4, n5, n6, n7 and 12 more" in str(error)
 
 
 def test_a_refused_connection_tells_the_rule_and_the_cycle():
-    error = errors.error_from({"code": 1110, "message": "a cycle",
-                               "data": {"reason": "connection.cycle", "nodes": ["a", "b"], "path": ["a", "b"]}})
+    error = errors.error_from(
+        {
+            "code": 1110,
+            "message": "a cycle",
+            "data": {"reason": "connection.cycle", "nodes": ["a", "b"], "path": ["a", "b"]},
+        }
+    )
     assert (error.rule, error.cycle, error.path) == ("cycle", ["a", "b"], None)
 
 

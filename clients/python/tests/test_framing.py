@@ -7,8 +7,12 @@ from hypothesis import strategies as st
 from nodewire.errors import FramingError
 from nodewire.framing import HeaderFraming, LineFraming
 
-TEXTS = st.lists(st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n"), min_size=1)
-                 .filter(lambda text: text == text.strip() and text.encode().strip() == text.encode()), max_size=8)
+TEXTS = st.lists(
+    st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n"), min_size=1).filter(
+        lambda text: text == text.strip() and text.encode().strip() == text.encode()
+    ),
+    max_size=8,
+)
 
 
 @pytest.mark.parametrize("kind", [HeaderFraming, LineFraming])
@@ -24,19 +28,30 @@ def test_messages_survive_any_cut(kind, texts, cuts):
     assert found == texts
 
 
-@pytest.mark.parametrize("header", [
-    b"content-length:2\r\n\r\n", b"CONTENT-LENGTH:  002\r\n\r\n", b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n",
-])
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"content-length:2\r\n\r\n",
+        b"CONTENT-LENGTH:  002\r\n\r\n",
+        b"Content-Type: application/json\r\nContent-Length: 2\r\n\r\n",
+    ],
+)
 def test_headers_may_be_written_in_other_ways(header):
     framing = HeaderFraming()
     framing.feed(header + b"{}")
     assert framing.next() == "{}"
 
 
-@pytest.mark.parametrize("stream", [
-    b"Segmentation fault\r\n\r\n", b"Content-Length: two\r\n\r\n", b"Content-Length: -2\r\n\r\n", b"x" * 70_000,
-    b"Content-Length: 1\r\n\r\n\xff",
-])
+@pytest.mark.parametrize(
+    "stream",
+    [
+        b"Segmentation fault\r\n\r\n",
+        b"Content-Length: two\r\n\r\n",
+        b"Content-Length: -2\r\n\r\n",
+        b"x" * 70_000,
+        b"Content-Length: 1\r\n\r\n\xff",
+    ],
+)
 def test_what_is_no_message_is_an_error(stream):
     framing = HeaderFraming()
     framing.feed(stream)

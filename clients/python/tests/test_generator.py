@@ -67,21 +67,35 @@ def test_parameters_are_sent_under_their_own_names(generator):
     nouns.document.edit(document="d1", edits=[], if_revision=3, dry_run=False)
     module.NodeMethods(Recorder(), {"document": "d2"}).reparent(ids=["a"], parent_id="g")
     module.DocumentMethods(Recorder(), {"document": "d2"}).list()
-    assert sent == [("document/edit", {"document": "d1", "edits": [], "ifRevision": 3, "dryRun": False}),
-                    ("node/reparent", {"document": "d2", "ids": ["a"], "parentId": "g"}), ("document/list", {})]
+    assert sent == [
+        ("document/edit", {"document": "d1", "edits": [], "ifRevision": 3, "dryRun": False}),
+        ("node/reparent", {"document": "d2", "ids": ["a"], "parentId": "g"}),
+        ("document/list", {}),
+    ]
     with pytest.raises(TypeError):
         nouns.node.move(document="d1")
 
 
-@pytest.mark.parametrize("schema, expression", [
-    ({}, "Any"), (True, "Any"), ({"type": "number"}, "float"), ({"type": ["string", "null"]}, "Union[str, None]"),
-    ({"enum": ["a", 1, None]}, 'Literal["a", 1, None]'), ({"const": "x"}, 'Literal["x"]'),
-    ({"type": "array", "items": {"type": "integer"}}, "List[int]"), ({"type": "array"}, "List[Any]"),
-    ({"type": "object"}, "Dict[str, Any]"), ({"type": "object", "additionalProperties": {"type": "string"}}, "Dict[str, str]"),
-    ({"oneOf": [{"type": "number"}, {"$ref": "#/components/schemas/Thing"}]}, "Union[float, Thing]"),
-    ({"anyOf": [{"type": "number"}, {}]}, "Any"), ({"$ref": "#/components/schemas/Gone"}, "Any"),
-    ({"allOf": [{"$ref": "#/components/schemas/Thing"}]}, "Thing"), ({"properties": {"a": {}}}, "Hint"),
-])
+@pytest.mark.parametrize(
+    "schema, expression",
+    [
+        ({}, "Any"),
+        (True, "Any"),
+        ({"type": "number"}, "float"),
+        ({"type": ["string", "null"]}, "Union[str, None]"),
+        ({"enum": ["a", 1, None]}, 'Literal["a", 1, None]'),
+        ({"const": "x"}, 'Literal["x"]'),
+        ({"type": "array", "items": {"type": "integer"}}, "List[int]"),
+        ({"type": "array"}, "List[Any]"),
+        ({"type": "object"}, "Dict[str, Any]"),
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "Dict[str, str]"),
+        ({"oneOf": [{"type": "number"}, {"$ref": "#/components/schemas/Thing"}]}, "Union[float, Thing]"),
+        ({"anyOf": [{"type": "number"}, {}]}, "Any"),
+        ({"$ref": "#/components/schemas/Gone"}, "Any"),
+        ({"allOf": [{"$ref": "#/components/schemas/Thing"}]}, "Thing"),
+        ({"properties": {"a": {}}}, "Hint"),
+    ],
+)
 def test_schemas_become_annotations(generator, schema, expression):
     types = generator.Types({"Thing": {"type": "object", "properties": {"x": {"type": "number"}}}})
     assert types.expression(schema, "Hint") == expression
@@ -89,15 +103,29 @@ def test_schemas_become_annotations(generator, schema, expression):
 
 def test_awkward_names_and_recursion_are_written_so_that_python_reads_them(generator):
     schemas = {
-        "Tree": {"type": "object", "required": ["from"], "properties": {"from": {"type": "string"}, "a-b": {}, "children": {
-            "type": "array", "items": {"$ref": "#/components/schemas/Tree"}}}},
+        "Tree": {
+            "type": "object",
+            "required": ["from"],
+            "properties": {
+                "from": {"type": "string"},
+                "a-b": {},
+                "children": {"type": "array", "items": {"$ref": "#/components/schemas/Tree"}},
+            },
+        },
         "Value": {"oneOf": [{"type": "number"}, {"type": "array", "items": {"$ref": "#/components/schemas/Value"}}]},
         "Same": {"$ref": "#/components/schemas/Tree"},
     }
-    method = {"name": "thing/import", "description": 'Says "hello".', "params": [
-        {"name": "from", "required": True, "schema": {"type": "string"}, "description": "Where \\ from."},
-        {"name": "hitTest2", "schema": {"$ref": "#/components/schemas/Value"}}]}
+    method = {
+        "name": "thing/import",
+        "description": 'Says "hello".',
+        "params": [
+            {"name": "from", "required": True, "schema": {"type": "string"}, "description": "Where \\ from."},
+            {"name": "hitTest2", "schema": {"$ref": "#/components/schemas/Value"}},
+        ],
+    }
     module = load(generator.generate({"methods": [method], "components": {"schemas": schemas}}), "awkward")
     assert module.Tree.__required_keys__ == {"from"}
     assert module.Tree.__optional_keys__ == {"a-b", "children"}
-    assert "from_" in module.ThingMethods.import_.__kwdefaults__ or "from_" in module.ThingMethods.import_.__annotations__
+    assert (
+        "from_" in module.ThingMethods.import_.__kwdefaults__ or "from_" in module.ThingMethods.import_.__annotations__
+    )

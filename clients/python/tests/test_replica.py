@@ -14,9 +14,12 @@ IDS = st.sampled_from([*"abcdefgh", "\u00e9", "e\u0301"])
 VALUES = st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2) | st.lists(st.integers(), max_size=2)
 MEMBERS = st.dictionaries(st.sampled_from(["label", "data", "width", "type"]), VALUES, max_size=3)
 ELEMENTS = st.lists(st.tuples(IDS, MEMBERS), unique_by=lambda pair: pair[0], max_size=8).map(
-    lambda pairs: [{"id": ident, **members} for ident, members in pairs])
+    lambda pairs: [{"id": ident, **members} for ident, members in pairs]
+)
 TABLES = st.none() | MEMBERS
-CONTENTS = st.fixed_dictionaries({"nodes": ELEMENTS, "edges": ELEMENTS, "settings": TABLES, "types": TABLES, "content": TABLES})
+CONTENTS = st.fixed_dictionaries(
+    {"nodes": ELEMENTS, "edges": ELEMENTS, "settings": TABLES, "types": TABLES, "content": TABLES}
+)
 
 
 def naive_apply(content, params):
@@ -38,7 +41,9 @@ def naive_apply(content, params):
         for entry in reversed(params.get("order", {}).get(kind, [])):
             moved = next(one for one in elements if one["id"] == entry["id"])
             elements.remove(moved)
-            place = next((place for place, one in enumerate(elements) if one["id"] == entry.get("before")), len(elements))
+            place = next(
+                (place for place, one in enumerate(elements) if one["id"] == entry.get("before")), len(elements)
+            )
             elements.insert(place, moved)
     for member in ("settings", "types", "content"):
         if member in params:
@@ -68,7 +73,10 @@ def changes(draw, content):
             elif form == "whole":
                 changed[ident] = {"whole": {"id": ident, **draw(MEMBERS)}}
             else:
-                changed[ident] = {"set": draw(MEMBERS), "unset": draw(st.lists(st.sampled_from(["label", "size"]), unique=True))}
+                changed[ident] = {
+                    "set": draw(MEMBERS),
+                    "unset": draw(st.lists(st.sampled_from(["label", "size"]), unique=True)),
+                }
         if changed:
             params[kind] = changed
         left = [ident for ident in ids if changed.get(ident, 0) is not None] + [i for i in changed if i not in ids]
@@ -80,7 +88,9 @@ def changes(draw, content):
             params.setdefault("order", {})[kind] = entries
     for member in ("settings", "types", "content"):
         if draw(st.booleans()):
-            params[member] = draw(st.sampled_from([None, {"whole": {"a": 1}}, {"set": {"b": None}, "unset": ["label"]}]))
+            params[member] = draw(
+                st.sampled_from([None, {"whole": {"a": 1}}, {"set": {"b": None}, "unset": ["label"]}])
+            )
     return params
 
 
@@ -129,13 +139,16 @@ def test_a_change_that_was_read_already_is_left_out():
     assert "a" in replica.nodes
 
 
-@pytest.mark.parametrize("params", [
-    {"revision": 3, "from": 2},
-    {"revision": 1, "from": 0, "nodes": {"b": None}},
-    {"revision": 1, "from": 0, "nodes": {"b": {"set": {}}}},
-    {"revision": 1, "from": 0, "order": {"nodes": [{"id": "b"}]}},
-    {"revision": 1, "from": 0, "order": {"nodes": [{"id": "a", "before": "b"}]}},
-])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"revision": 3, "from": 2},
+        {"revision": 1, "from": 0, "nodes": {"b": None}},
+        {"revision": 1, "from": 0, "nodes": {"b": {"set": {}}}},
+        {"revision": 1, "from": 0, "order": {"nodes": [{"id": "b"}]}},
+        {"revision": 1, "from": 0, "order": {"nodes": [{"id": "a", "before": "b"}]}},
+    ],
+)
 def test_a_change_that_does_not_fit_is_an_error(params):
     with pytest.raises(ReplicaError):
         Replica("d", {"revision": 0, "nodes": [{"id": "a"}]}).apply(params)

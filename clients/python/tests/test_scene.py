@@ -5,10 +5,25 @@ from nodewire.scene import Scene
 
 def test_frames_enter_update_and_leave():
     scene = Scene()
-    scene.apply({"view": "v1", "frame": 1, "revision": 0, "viewport": {"zoom": 1},
-                 "enter": {"nodes": {"a": {"x": 0, "label": "A"}, "b": {"x": 9}}, "edges": {"e": {"path": "M0 0"}}}})
-    scene.apply({"view": "v1", "frame": 2, "revision": 1, "update": {"nodes": {"a": {"x": 5, "label": None}}},
-                 "leave": {"nodes": ["b"], "edges": ["e"]}, "hover": {"node": "a"}})
+    scene.apply(
+        {
+            "view": "v1",
+            "frame": 1,
+            "revision": 0,
+            "viewport": {"zoom": 1},
+            "enter": {"nodes": {"a": {"x": 0, "label": "A"}, "b": {"x": 9}}, "edges": {"e": {"path": "M0 0"}}},
+        }
+    )
+    scene.apply(
+        {
+            "view": "v1",
+            "frame": 2,
+            "revision": 1,
+            "update": {"nodes": {"a": {"x": 5, "label": None}}},
+            "leave": {"nodes": ["b"], "edges": ["e"]},
+            "hover": {"node": "a"},
+        }
+    )
     assert (scene.nodes, scene.edges) == ({"a": {"x": 5}}, {})
     assert (scene.frame, scene.revision) == (2, 1)
     scene.apply({"view": "v1", "frame": 3, "revision": 1, "hover": None})

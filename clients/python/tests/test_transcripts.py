@@ -32,13 +32,20 @@ def test_a_transcript_that_is_right_passes(runner, tmp_path):
     assert runner.run(written(tmp_path, GOOD)).problem is None
 
 
-@pytest.mark.parametrize("old, new, problem", [
-    ('"id": "n1"', '"id": "n2"', "/result/id is \"n1\", not \"n2\""),
-    ('<-- {"jsonrpc": "2.0", "method": "document/changed", "params": "<any>"}\n', "", "the message has no member 'id'"),
-    ('<-- {"jsonrpc": "2.0", "id": 2, "result": {"revision": 1, "id": "n1"}}\n', "", "after the last line"),
-    ('"<ignore>": true', '"nodes": true, "edges": 0, "losses": []', "/result/nodes is 0, not true"),
-    ("# A node", "A node", "line 1: neither prose"),
-])
+@pytest.mark.parametrize(
+    "old, new, problem",
+    [
+        ('"id": "n1"', '"id": "n2"', '/result/id is "n1", not "n2"'),
+        (
+            '<-- {"jsonrpc": "2.0", "method": "document/changed", "params": "<any>"}\n',
+            "",
+            "the message has no member 'id'",
+        ),
+        ('<-- {"jsonrpc": "2.0", "id": 2, "result": {"revision": 1, "id": "n1"}}\n', "", "after the last line"),
+        ('"<ignore>": true', '"nodes": true, "edges": 0, "losses": []', "/result/nodes is 0, not true"),
+        ("# A node", "A node", "line 1: neither prose"),
+    ],
+)
 def test_a_transcript_that_is_wrong_says_where(runner, tmp_path, old, new, problem):
     outcome = runner.run(written(tmp_path, GOOD.replace(old, new)))
     assert outcome.problem and problem in outcome.problem
@@ -50,7 +57,9 @@ def test_a_missing_message_ends_in_a_problem(fake, tmp_path):
 
 
 def test_a_transcript_may_initialize_itself(runner, tmp_path):
-    text = '--> {"jsonrpc":"2.0","id":1,"method":"initialize"}\n<-- {"jsonrpc":"2.0","id":1,"result":{"<ignore>":true}}\n'
+    text = (
+        '--> {"jsonrpc":"2.0","id":1,"method":"initialize"}\n<-- {"jsonrpc":"2.0","id":1,"result":{"<ignore>":true}}\n'
+    )
     assert runner.run(written(tmp_path, text)).problem is None
 
 
@@ -60,8 +69,10 @@ def test_what_is_sent_need_not_be_json(runner, tmp_path):
 
 
 def test_the_examples_lie_in_the_working_folder(runner, tmp_path):
-    text = ('--> {"jsonrpc":"2.0","id":1,"method":"document/open","params":{"path":"support-bot.json"}}\n'
-            '<-- {"jsonrpc":"2.0","id":1,"result":{"document":"d1","<ignore>":true}}\n')
+    text = (
+        '--> {"jsonrpc":"2.0","id":1,"method":"document/open","params":{"path":"support-bot.json"}}\n'
+        '<-- {"jsonrpc":"2.0","id":1,"result":{"document":"d1","<ignore>":true}}\n'
+    )
     assert runner.run(written(tmp_path, text)).problem is None
 
 
@@ -97,12 +108,25 @@ def test_the_command_line_counts(fake_binary, tmp_path, capsys):
     assert main([str(folder), "--server", str(fake_binary)]) == 0
 
 
-@pytest.mark.parametrize("expected, actual, same", [
-    ("1", "1.0", True), ("1e2", "100", True), ("1", "true", False), ("0", "false", False), ("null", "0", False),
-    ("9007199254740993", "9007199254740992", False), ('"<any>"', "[1]", True), ('{"a":"<any>"}', "{}", False),
-    ('{"<ignore>":true}', '{"a":1}', True), ("{}", '{"a":1}', False), ('{"a":{"<ignore>":true}}', '{"a":{},"b":1}', False),
-    ("[1,2]", "[1]", False), ("[1]", "[1,2]", False), ('{"a":1,"b":2}', '{"b":2,"a":1}', True),
-])
+@pytest.mark.parametrize(
+    "expected, actual, same",
+    [
+        ("1", "1.0", True),
+        ("1e2", "100", True),
+        ("1", "true", False),
+        ("0", "false", False),
+        ("null", "0", False),
+        ("9007199254740993", "9007199254740992", False),
+        ('"<any>"', "[1]", True),
+        ('{"a":"<any>"}', "{}", False),
+        ('{"<ignore>":true}', '{"a":1}', True),
+        ("{}", '{"a":1}', False),
+        ('{"a":{"<ignore>":true}}', '{"a":{},"b":1}', False),
+        ("[1,2]", "[1]", False),
+        ("[1]", "[1,2]", False),
+        ('{"a":1,"b":2}', '{"b":2,"a":1}', True),
+    ],
+)
 def test_messages_are_compared_as_values(expected, actual, same):
     assert (difference(exact(expected), exact(actual)) is None) == same
 

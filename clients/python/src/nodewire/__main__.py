@@ -17,8 +17,17 @@ from .errors import NodewireError
 from .repl import repl
 
 FORMATS = {
-    ".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid", ".canvas": "jsonCanvas",
-    ".graphml": "graphml", ".gexf": "gexf", ".drawio": "drawio", ".bpmn": "bpmn", ".json": "nodewire",
+    ".svg": "svg",
+    ".dot": "dot",
+    ".gv": "dot",
+    ".mmd": "mermaid",
+    ".mermaid": "mermaid",
+    ".canvas": "jsonCanvas",
+    ".graphml": "graphml",
+    ".gexf": "gexf",
+    ".drawio": "drawio",
+    ".bpmn": "bpmn",
+    ".json": "nodewire",
 }
 """The format of an output by the ending of its name; inputs are recognised by the server."""
 LARGEST_TEXT = 32 << 20
@@ -47,7 +56,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"nodewire-py {VERSION}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], text: str, file: str = "FILE") -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], text: str, file: str = "FILE"
+    ) -> argparse.ArgumentParser:
         added = commands.add_parser(name, parents=[common], help=text, description=text)
         added.set_defaults(run=run)
         if file:
@@ -63,8 +74,14 @@ def parser() -> argparse.ArgumentParser:
     converted.add_argument("output", metavar="OUT", help="a file, or - for standard output")
     converted.add_argument("--to", metavar="FORMAT", help="the format of the output; else by the ending of its name")
     edited = command("edit", edit, "Edits a document in place, all edits or none.")
-    edited.add_argument("--do", action="append", required=True, metavar="EDIT", type=json.loads,
-                        help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'')
+    edited.add_argument(
+        "--do",
+        action="append",
+        required=True,
+        metavar="EDIT",
+        type=json.loads,
+        help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'',
+    )
     edited.add_argument("--dry-run", action="store_true", help="tell what would happen, and change nothing")
     talk = command("repl", lambda options: repl(options.server, options.file), "Talks to a server.", file="")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
@@ -80,8 +97,13 @@ def info(options: argparse.Namespace) -> int:
             kind = node.get("type") or "default"
             kinds[kind] = kinds.get(kind, 0) + 1
         losses = document.opened.get("losses") or []
-        told = {"nodes": len(content.nodes), "edges": len(content.edges), "types": dict(sorted(kinds.items())),
-                "losses": losses, "hash": document.hash().get("hash")}
+        told = {
+            "nodes": len(content.nodes),
+            "edges": len(content.edges),
+            "types": dict(sorted(kinds.items())),
+            "losses": losses,
+            "hash": document.hash().get("hash"),
+        }
     if options.json:
         show(told)
         return 0
@@ -131,7 +153,7 @@ def export(options: argparse.Namespace, name: str) -> int:
     if options.output == "-":
         sys.stdout.write(text)
     else:
-        Path(options.output).write_text(text, encoding="utf-8", newline="")
+        Path(options.output).write_bytes(text.encode())
     if options.json and options.output != "-":
         show({"path": options.output, "format": name, "bytes": len(text.encode()), "losses": losses})
     else:
@@ -166,7 +188,7 @@ def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
 
 
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:
-    """Opens the input as a text, which leaves nothing beside the file; by its path where it is to be saved or is huge."""
+    """Opens the input as a text, which leaves nothing beside the file; by its path to be saved, or if it is huge."""
     if options.file == "-":
         return client.open(text=sys.stdin.buffer.read().decode(), format=options.source)
     path = Path(options.file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, cast
 
-from .connection import DEFAULT, Connection, Params, Pending, Timeout
+from .connection import Connection, Params
 from .errors import NodewireError, ReplicaError
 from .generated import (
     DocumentMethods,
@@ -21,6 +21,7 @@ from .generated import (
     TypesMethods,
     ViewMethods,
 )
+from .pending import DEFAULT, Pending, Timeout
 from .process import Command, find_server
 from .replica import Replica
 from .scene import Scene
@@ -31,8 +32,8 @@ VERSION = "1.0.0"
 class Client(Nouns):
     """A session with a server.
 
-    Every method of the protocol is a function of its noun: ``client.edge.connect(document=…, edge=…)``; what is left
-    out or None is not sent. ``open`` and ``create`` give ``Document`` objects, which fill in ``document`` themselves.
+    Every method of the protocol is a function of its noun: ``client.edge.connect(document=…, edge=…)``; what is None
+    is not sent. ``open`` and ``create`` give ``Document`` objects, which fill in ``document`` themselves.
 
         with Client.launch() as client:
             document = client.open("support-bot.json")
@@ -46,8 +47,12 @@ class Client(Nouns):
         self.connection = connection
         self._documents: Dict[str, List[Document]] = {}
         self._views: Dict[str, View] = {}
-        for method, take in (("document/changed", self._changed), ("document/reset", self._reset),
-                             ("view/frame", self._frame), ("view/event", self._event)):
+        for method, take in (
+            ("document/changed", self._changed),
+            ("document/reset", self._reset),
+            ("view/frame", self._frame),
+            ("view/event", self._event),
+        ):
             connection.on(method, take)
         params = {"processId": os.getpid(), "clientInfo": {"name": "nodewire-python", "version": VERSION}, **initialize}
         answer = connection.request("initialize", params)
@@ -58,9 +63,17 @@ class Client(Nouns):
         connection.notify("initialized", {})
 
     @classmethod
-    def launch(cls, server: Optional[Command] = None, *, root: Optional[Union[str, "os.PathLike[str]"]] = None,
-               framing: str = "headers", timeout: Optional[float] = 60.0, env: Optional[Mapping[str, str]] = None,
-               stderr: Any = None, **initialize: Any) -> "Client":
+    def launch(
+        cls,
+        server: Optional[Command] = None,
+        *,
+        root: Optional[Union[str, "os.PathLike[str]"]] = None,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        env: Optional[Mapping[str, str]] = None,
+        stderr: Any = None,
+        **initialize: Any,
+    ) -> "Client":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write."""
         command = find_server(server)
         if root is not None:
@@ -88,8 +101,9 @@ class Client(Nouns):
         """The same without waiting: ``.result()`` waits, ``.cancel()`` asks to give it up."""
         return self.connection.send(method, params)
 
-    def call_many(self, calls: Sequence[Tuple[str, Params]], timeout: Timeout = DEFAULT,
-                  return_errors: bool = False) -> List[Any]:
+    def call_many(
+        self, calls: Sequence[Tuple[str, Params]], timeout: Timeout = DEFAULT, return_errors: bool = False
+    ) -> List[Any]:
         """Sends all calls before it waits for the first answer."""
         return self.connection.request_many(calls, timeout, return_errors)
 
@@ -168,7 +182,9 @@ class Document(DocumentMethods):
             self._replica = Replica(self.id, cast(Mapping[str, Any], self.read()))
         return self._replica
 
-    def close(self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Any:
+    def close(
+        self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT
+    ) -> Any:
         """Closes the document; refuses unsaved changes unless ``discard``."""
         result = super().close(discard=discard, document=document, timeout=timeout)
         self.client._documents.pop(self.id, None)

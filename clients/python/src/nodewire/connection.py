@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import select
@@ -11,8 +10,10 @@ import time
 from itertools import count
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
-from .errors import ConnectionClosed, FramingError, NodewireError, RequestTimeout, error_from
+from .errors import ConnectionClosed, FramingError, NodewireError, RequestTimeout
 from .framing import Framing, HeaderFraming, LineFraming
+from .messages import decoded, encoded
+from .pending import DEFAULT, Default, Pending, Timeout, results
 from .process import Process, bridged
 
 log = logging.getLogger("nodewire")
@@ -21,72 +22,30 @@ Params = Optional[Mapping[str, Any]]
 Call = Tuple[str, Params]
 Handler = Callable[[Dict[str, Any]], None]
 
-
-class _Default:
-    """The type of ``DEFAULT``."""
-
-    def __repr__(self) -> str:
-        return "DEFAULT"
-
-
-DEFAULT = _Default()
-Timeout = Union[float, None, _Default]
-"""Seconds; None waits for ever; ``DEFAULT`` is the timeout of the connection."""
-
-_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-_decode = json.JSONDecoder().decode
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 _CHUNK = 1 << 18
-
-
-class Pending:
-    """A request whose answer may not have come yet."""
-
-    __slots__ = ("method", "id", "done", "_connection", "_reply")
-
-    def __init__(self, connection: "Connection", method: str, ident: int) -> None:
-        self.method = method
-        self.id = ident
-        self.done = False
-        self._connection = connection
-        self._reply: Union[Mapping[str, Any], NodewireError, None] = None
-
-    def result(self, timeout: Timeout = DEFAULT) -> Any:
-        """Waits for the answer and returns its result, or raises its error."""
-        if not self.done:
-            self._connection._await(self, timeout)
-        reply = self._reply
-        if isinstance(reply, NodewireError):
-            raise reply
-        assert reply is not None
-        error = reply.get("error")
-        if error is not None:
-            raise error_from(error, self.method)
-        return reply.get("result")
-
-    def cancel(self) -> None:
-        """Asks the server to give the request up; it is answered all the same, mostly by ``RequestCancelled``."""
-        if not self.done:
-            self._connection.notify("$/cancelRequest", {"id": self.id})
-
-    def _complete(self, reply: Union[Mapping[str, Any], NodewireError]) -> None:
-        self._reply = reply
-        self.done = True
 
 
 class Connection:
     """Requests and notifications over two byte streams, from any number of threads.
 
     There is no reader thread: whoever waits for an answer reads, and hands on what is meant for others. Handlers of
-    notifications run in the thread that reads, in the order of arrival, before the answer that follows them is returned;
+    notifications run in the thread that reads, in the order of arrival, before the answer that follows is returned;
     they may send requests themselves. While nobody waits nothing is read: call ``poll`` now and then, or when
     ``fileno()`` is readable, where notifications come on their own.
 
     Writing never blocks on a server that waits for its output to be read: what it says is taken in meanwhile.
     """
 
-    def __init__(self, reader: Any, writer: Any, *, framing: str = "headers", timeout: Optional[float] = 60.0,
-                 process: Optional[Process] = None) -> None:
+    def __init__(
+        self,
+        reader: Any,
+        writer: Any,
+        *,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        process: Optional[Process] = None,
+    ) -> None:
         """``reader`` and ``writer`` are binary streams or file descriptors; descriptors are made non-blocking."""
         self._keep = (reader, writer)
         self._in, self._out = bridged(reader, writer)
@@ -114,8 +73,9 @@ class Connection:
         self._poll_both.register(self._out, select.POLLOUT if self._in != self._out else select.POLLIN | select.POLLOUT)
 
     @classmethod
-    def launch(cls, command: Sequence[str], *, framing: str = "headers", timeout: Optional[float] = 60.0,
-               **options: Any) -> "Connection":
+    def launch(
+        cls, command: Sequence[str], *, framing: str = "headers", timeout: Optional[float] = 60.0, **options: Any
+    ) -> "Connection":
         """Starts a server process; ``options`` are those of ``Process`` (``cwd``, ``env``, ``stderr``)."""
         process = Process(command, **options)
         return cls(process.stdout, process.stdin, framing=framing, timeout=timeout, process=process)
@@ -147,7 +107,7 @@ class Connection:
                 self._write(b"".join(chunk))
                 chunk, size = [], 0
         self._write(b"".join(chunk))
-        return _results([pending for pending, _ in prepared], timeout, return_errors)
+        return results([pending for pending, _ in prepared], timeout, return_errors)
 
     def batch(self, calls: Iterable[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
         """The same as one JSON-RPC batch: one message there and one back."""
@@ -155,14 +115,12 @@ class Connection:
         if not prepared:
             return []
         self._write(self._frame(b"[" + b",".join([body for _, body in prepared]) + b"]"))
-        return _results([pending for pending, _ in prepared], timeout, return_errors)
+        return results([pending for pending, _ in prepared], timeout, return_errors)
 
     def notify(self, method: str, params: Params = None) -> None:
         """Sends a notification: performed, never answered; a failure is announced as ``server/failed``."""
-        message: Dict[str, Any] = {"jsonrpc": "2.0", "method": method}
-        if params is not None:
-            message["params"] = params
-        self._write(self._frame(_encode(message).encode()))
+        tail = "" if params is None else ',"params":' + encoded(params)
+        self._write(self._frame(f'{{"jsonrpc":"2.0","method":{encoded(method)}{tail}}}'.encode()))
 
     def on(self, method: str, handler: Handler) -> Callable[[], None]:
         """Calls ``handler`` with the parameters of every notification ``method``; returns what ends that."""
@@ -180,10 +138,8 @@ class Connection:
 
     def _prepare(self, method: str, params: Params) -> Tuple[Pending, bytes]:
         ident = next(self._ids)
-        message: Dict[str, Any] = {"jsonrpc": "2.0", "id": ident, "method": method}
-        if params is not None:
-            message["params"] = params
-        body = _encode(message).encode()
+        tail = "" if params is None else ',"params":' + encoded(params)
+        body = f'{{"jsonrpc":"2.0","id":{ident},"method":{encoded(method)}{tail}}}'.encode()
         pending = self._pending[ident] = Pending(self, method, ident)
         return pending, body
 
@@ -216,8 +172,9 @@ class Connection:
         finally:
             self._leave()
 
-    def _await(self, pending: Pending, timeout: Timeout) -> None:
-        seconds = self.timeout if isinstance(timeout, _Default) else timeout
+    def wait_for(self, pending: Pending, timeout: Timeout = DEFAULT) -> None:
+        """Reads, or lets another thread read, until the answer is in; completes it with ``RequestTimeout`` else."""
+        seconds = self.timeout if isinstance(timeout, Default) else timeout
         deadline = None if seconds is None else time.monotonic() + seconds
         while not pending.done:
             if self._lead():
@@ -229,7 +186,9 @@ class Connection:
             elif self._follow(pending, deadline):
                 continue
             self._pending.pop(pending.id, None)
-            pending._complete(RequestTimeout(f"{pending.method} was not answered within {seconds} s and has been cancelled"))
+            pending.complete(
+                RequestTimeout(f"{pending.method} was not answered within {seconds} s and has been cancelled")
+            )
             if self._failure is None:
                 self.notify("$/cancelRequest", {"id": pending.id})
 
@@ -316,14 +275,14 @@ class Connection:
         self._failure = self._failure or failure
         waiting, self._pending = self._pending, {}
         for pending in waiting.values():
-            pending._complete(self._failure)
+            pending.complete(self._failure)
         with self._turn:
             for _, event in self._followers:
                 event.set()
 
     def _receive(self, text: str) -> None:
         try:
-            message = _decode(text)
+            message = decoded(text)
         except ValueError as error:
             self._fail(FramingError(f"the server sent a message that is not JSON: {error}"))
             return
@@ -340,7 +299,7 @@ class Connection:
             if pending is None:
                 log.warning("an answer to no request: %s", message)
                 return
-            pending._complete(message)
+            pending.complete(message)
             if self._followers:
                 with self._turn:
                     for waiting, event in self._followers:
@@ -348,7 +307,7 @@ class Connection:
                             event.set()
         elif "id" in message:
             error = {"code": -32601, "message": f"the client has no method {method}"}
-            self._write(self._frame(_encode({"jsonrpc": "2.0", "id": message["id"], "error": error}).encode()))
+            self._write(self._frame(encoded({"jsonrpc": "2.0", "id": message["id"], "error": error}).encode()))
         else:
             params = message.get("params") or {}
             for handler in self._handlers.get(method, ()):
@@ -379,7 +338,7 @@ class Connection:
             self._output.release()
 
     def _queue_up(self) -> None:
-        """Waits for another thread's writing to end. A reader goes on taking in meanwhile, since that writer may need it."""
+        """Waits for another thread's writing to end. A reader goes on taking in, since that writer may need it."""
         while not self._output.acquire(timeout=0.01):
             if self._reader == threading.get_ident() and self._failure is None and self._poll_in.poll(0):
                 self._feed()
@@ -445,17 +404,3 @@ class Connection:
 
 def _left(deadline: Optional[float]) -> Optional[float]:
     return None if deadline is None else max(0.0, deadline - time.monotonic())
-
-
-def _results(pendings: List[Pending], timeout: Timeout, return_errors: bool) -> List[Any]:
-    results: List[Any] = []
-    first: Optional[NodewireError] = None
-    for pending in pendings:
-        try:
-            results.append(pending.result(timeout))
-        except NodewireError as error:
-            first = first or error
-            results.append(error)
-    if first is not None and not return_errors:
-        raise first
-    return results

@@ -36,8 +36,8 @@ class ReplicaError(NodewireError):
 class ServerError(NodewireError):
     """A request that the server refused.
 
-    ``code`` is the number, ``reason`` the name, ``nodes`` and ``edges`` the elements concerned, ``path`` the JSON Pointer
-    into the parameters, ``data`` everything the server told.
+    ``code`` is the number, ``reason`` the name, ``nodes`` and ``edges`` the elements concerned, ``path`` the JSON
+    Pointer into the parameters, ``data`` everything the server told.
     """
 
     advice = ""
@@ -77,7 +77,9 @@ class ParseError(ServerError):
 
 
 class InvalidRequest(ServerError):
-    advice = "The message is not a request that is allowed now; see whether the session is initialized or already shut down."
+    advice = (
+        "The message is not a request that is allowed now; see whether the session is initialized or already shut down."
+    )
 
 
 class MethodNotFound(ServerError):
@@ -248,7 +250,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
 
 
 def error_from(error: Mapping[str, Any], method: Optional[str] = None) -> ServerError:
-    """The exception for the ``error`` member of a reply; codes without a class of their own are a plain ``ServerError``."""
+    """The exception for the ``error`` member of a reply; a code without a class of its own is a ``ServerError``."""
     code = error.get("code", -32603)
     kind = BY_CODE.get(code, ServerError)
     return kind(code, str(error.get("message", "")), error.get("data"), method)

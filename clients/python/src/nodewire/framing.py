@@ -22,7 +22,7 @@ class HeaderFraming:
     @property
     def wanted(self) -> int:
         """How many more bytes the message at hand needs, 0 if that is not known."""
-        return max(0, self._needed - (len(self._buffer) - self._start))
+        return self._needed - len(self._buffer) + self._start if self._needed else 0
 
     def feed(self, data: bytes) -> None:
         self._buffer += data
@@ -38,9 +38,13 @@ class HeaderFraming:
             if available > 65_536:
                 raise FramingError("the server sent a header without an end")
             return None
-        length = _content_length(buffer[start:stop])
         body = stop + 4
-        end = body + length
+        try:
+            end = body + int(buffer[start + 16 : stop]) if buffer.startswith(b"Content-Length: ", start) else 0
+        except ValueError:
+            end = 0
+        if end < body:
+            end = body + _content_length(buffer[start:stop])
         if end > len(buffer):
             self._needed = end - start
             return None
@@ -95,8 +99,6 @@ Framing = Union[HeaderFraming, LineFraming]
 
 
 def _content_length(header: bytearray) -> int:
-    if header.startswith(b"Content-Length: ") and header[16:].isdigit():
-        return int(header[16:])
     for line in header.split(b"\r\n"):
         name, _, value = line.partition(b":")
         if name.strip().lower() == b"content-length" and value.strip().isdigit():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, Mapping, Optional
 
-from .connection import DEFAULT, Connection, Timeout
+from .connection import Connection
+from .pending import DEFAULT, Timeout
 
 
 class Methods:

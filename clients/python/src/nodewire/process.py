@@ -44,8 +44,14 @@ def find_server(server: Optional[Command] = None) -> List[str]:
 class Process:
     """A server process with its two pipes."""
 
-    def __init__(self, command: Sequence[str], *, cwd: Optional[Union[str, "os.PathLike[str]"]] = None,
-                 env: Optional[Mapping[str, str]] = None, stderr: Any = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        cwd: Optional[Union[str, "os.PathLike[str]"]] = None,
+        env: Optional[Mapping[str, str]] = None,
+        stderr: Any = None,
+    ) -> None:
         """``stderr`` is as in ``subprocess``: by default the server's log goes where this process's does."""
         try:
             self._child = subprocess.Popen(

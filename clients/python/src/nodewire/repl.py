@@ -68,8 +68,13 @@ class Conversation:
                     raise
 
     def takes(self, method: str) -> List[str]:
-        return [param["name"] for one in self.methods if one["name"] == method for param in one.get("params", ())
-                if param.get("required")]
+        return [
+            param["name"]
+            for one in self.methods
+            if one["name"] == method
+            for param in one.get("params", ())
+            if param.get("required")
+        ]
 
     def help(self, method: str) -> str:
         for one in self.methods:

@@ -2,8 +2,8 @@
 
     python -m nodewire.transcripts [--server PATH] [--rewrite] FILE_OR_FOLDER...
 
-A transcript is UTF-8 text: ``#`` begins prose, ``--> {json}`` is sent, ``<-- {json}`` must be received next, a line that
-begins with four blanks continues the one before. In what is expected, ``"<any>"`` matches anything and the member
+A transcript is UTF-8 text: ``#`` begins prose, ``--> {json}`` is sent, ``<-- {json}`` must be received next, a line
+that begins with four blanks continues the one before. In what is expected, ``"<any>"`` matches anything and the member
 ``"<ignore>": true`` lets an object have more members than are named.
 """
 
@@ -99,7 +99,9 @@ def difference(expected: Any, actual: Any, path: str = "") -> Optional[str]:
 
 
 def show(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=lambda number: int(number) if number == int(number) else float(number))
+    return json.dumps(
+        value, ensure_ascii=False, default=lambda number: int(number) if number == int(number) else float(number)
+    )
 
 
 def exact(text: str) -> Any:
@@ -110,7 +112,9 @@ def exact(text: str) -> Any:
 class Runner:
     """Runs transcripts, each with a server and a folder of its own."""
 
-    def __init__(self, server: Optional[Command] = None, examples: Optional[Path] = None, timeout: float = 20.0) -> None:
+    def __init__(
+        self, server: Optional[Command] = None, examples: Optional[Path] = None, timeout: float = 20.0
+    ) -> None:
         self.command = find_server(server)
         self.examples = examples or find_examples()
         self.timeout = timeout
