@@ -8,7 +8,7 @@ import select
 import threading
 import time
 from itertools import count
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from .errors import ConnectionClosed, FramingError, NodewireError, RequestTimeout
 from .framing import Framing, HeaderFraming, LineFraming
@@ -329,7 +329,11 @@ class Connection:
             except BlockingIOError:
                 written = 0
             if written < len(data):
-                self._write_rest(memoryview(data)[written:])
+                try:
+                    self._write_rest(memoryview(data)[written:])
+                except KeyboardInterrupt:
+                    self._fail(ConnectionClosed("a message was cut short by an interrupt"))
+                    raise
         except NodewireError:
             raise
         except OSError as error:
