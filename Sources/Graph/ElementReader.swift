@@ -186,15 +186,28 @@ struct ElementReader {
         let isSuspect = appendCompact(cursor.base, range)
         if isSuspect {
             var check = JSONCursor(base: cursor.base, index: range.lowerBound, end: range.upperBound)
-            do throws(ShapeError) {
-                _ = try JSON(reading: &check, checked: true)
-            } catch where error.message.contains("range") || error.message.contains("number") {
-                problems.append((name.description, error.message))
+            if !ElementReader.holdsFiniteNumbers(&check) {
+                problems.append((name.description, "it holds a number that no double can hold"))
                 members.removeSubrange(start...)
                 return
-            } catch {}
+            }
         }
         _ = read(&self, &value)
+    }
+
+    private static func holdsFiniteNumbers(_ cursor: inout JSONCursor) -> Bool {
+        var isFinite = true
+        switch cursor.peek() {
+        case .number: isFinite = (try? cursor.readDouble()) != nil
+        case .array:
+            try? cursor.enterArray()
+            while isFinite && cursor.nextElement() { isFinite = holdsFiniteNumbers(&cursor) }
+        case .object:
+            try? cursor.enterObject()
+            while isFinite, cursor.nextMember() != nil { isFinite = holdsFiniteNumbers(&cursor) }
+        default: cursor.skipValue()
+        }
+        return isFinite
     }
 
     private mutating func beginMember(_ name: JSONName) {
