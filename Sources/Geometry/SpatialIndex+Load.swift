@@ -123,7 +123,7 @@ extension SpatialIndex {
     private mutating func fill(_ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>) {
         for page in chunks.pages.indices {
             let first = page << (SpatialIndexChunks.pageShift + 3)
-            let places = first..<min(first + 8 << SpatialIndexChunks.pageShift, items.count)
+            let places = first..<min(first + (8 << SpatialIndexChunks.pageShift), items.count)
             var bounds = SpatialIndexBox.empty
             chunks.slots.withMutablePage(page) { slots in
                 for place in places { slots[place - first] = items[place] }
