@@ -24,6 +24,12 @@ extension Route {
         return Route(path: path, label: line.label, labelAngle: angle)
     }
 
+    @usableFromInline static func steppedPath(
+        _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
+    ) -> Path {
+        steppedLine(type, geometry, source, target, options).path
+    }
+
     /// A step is a smooth step with sharp corners, always crossing in the middle.
     static func steppedLine(
         _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
