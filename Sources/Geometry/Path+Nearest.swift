@@ -29,6 +29,20 @@ extension Path {
         return (place.squaredDistance.squareRoot(), fraction)
     }
 
+    /// The unit tangent at the point of the path nearest to a point, be it an end; zero if the path is a point.
+    public func direction(nearestTo point: Point) -> Point {
+        var direction = Point.zero
+        var squaredReach = Double.infinity
+        visitPieces { piece in
+            if let found = piece.nearest(to: point, squaredReach: squaredReach) {
+                squaredReach = found.squaredDistance
+                direction = piece.direction(at: found.t)
+            }
+            return true
+        }
+        return direction
+    }
+
     private typealias Place = (piece: Int, t: Double, squaredDistance: Double)
 
     private func nearestPlace(to point: Point, within reach: Double) -> Place? {
