@@ -86,9 +86,9 @@ extension MethodTable {
     static func edit(_ name: String) -> AnyEdit? { editsByName[Identifier(name)] }
 
     private static let editsByName: [Identifier: AnyEdit] = {
-        var edits: [Identifier: AnyEdit] = [:]
-        for method in self.edits { edits[Identifier(method.name)] = method.edit }
-        return edits
+        var table: [Identifier: AnyEdit] = [:]
+        for method in MethodTable.edits { table[Identifier(method.name)] = method.edit }
+        return table
     }()
 
     /// What an edit may answer.

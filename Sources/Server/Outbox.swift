@@ -42,6 +42,20 @@ public struct Outbox: ~Copyable, Sendable {
         if batch != nil { body(&batch!) } else { send(body) }
     }
 
+    /// Collects the replies that follow for one message.
+    mutating func beginBatch() {
+        var replies = JSONWriter()
+        replies.beginArray()
+        batch = consume replies
+    }
+
+    /// Sends the replies collected as one message, if there are any.
+    mutating func endBatch() {
+        guard var replies = batch.take(), replies.count > 1 else { return }
+        replies.endArray()
+        send { writer in replies.withBytes { writer.raw($0) } }
+    }
+
     /// How many bytes wait.
     @inlinable public var waiting: Int { writer.count &- sent }
 

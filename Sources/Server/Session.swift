@@ -52,20 +52,15 @@ public struct Session {
             return
         }
         try? cursor.enterArray()
-        outbox.batch = JSONWriter()
-        outbox.batch?.beginArray()
-        var count = 0
+        outbox.beginBatch()
+        var isEmpty = true
         while cursor.nextElement() {
-            count += 1
+            isEmpty = false
             perform(&cursor, into: &outbox)
         }
-        guard var replies = outbox.batch else { return }
-        outbox.batch = nil
-        if count == 0 {
+        outbox.endBatch()
+        if isEmpty {
             outbox.send { Request.writeFailure(.invalidRequest("a batch is not empty"), id: nil, into: &$0) }
-        } else if replies.count > 1 {
-            replies.endArray()
-            outbox.send { writer in replies.withBytes { writer.raw($0) } }
         }
     }
 
