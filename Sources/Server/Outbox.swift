@@ -4,7 +4,7 @@ import Wire
 ///
 /// A body is written once, where it leaves from: `begin` leaves room for the header, the body goes into `writer`, and
 /// `end` puts the header right before it.
-public struct Outbox: ~Copyable, Sendable {
+public struct Outbox: Sendable {
     /// Where the body of the message begun is written. Outside `begin` and `end` it is not to be touched.
     public var writer: JSONWriter
 
@@ -46,12 +46,14 @@ public struct Outbox: ~Copyable, Sendable {
     mutating func beginBatch() {
         var replies = JSONWriter()
         replies.beginArray()
-        batch = consume replies
+        batch = replies
     }
 
     /// Sends the replies collected as one message, if there are any.
     mutating func endBatch() {
-        guard var replies = batch.take(), replies.count > 1 else { return }
+        guard var replies = batch else { return }
+        batch = nil
+        if replies.count <= 1 { return }
         replies.endArray()
         send { writer in replies.withBytes { writer.raw($0) } }
     }

@@ -45,7 +45,9 @@ struct DocumentRead: Method {
 
     func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
         let isWhole = nodes == nil && edges == nil && within == nil
-        let (page, document, revision) = try session.withEditor(document) { (editor) throws(EditError) in
+        let name = document
+        let (page, document, revision) = try session.withEditor(name) {
+            (editor) throws(EditError) -> (Page, Document, Int) in
             (try page(of: &editor), editor.document, editor.revision)
         }
         request.reply(into: &outbox) { writer in
