@@ -46,9 +46,9 @@ struct DocumentRead: Method {
     func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
         let isWhole = nodes == nil && edges == nil && within == nil
         let name = document
-        let (page, document, revision) = try session.withEditor(name) {
+        let (found, document, revision) = try session.withEditor(name) {
             (editor) throws(EditError) -> (Page, Document, Int) in
-            (try page(of: &editor), editor.document, editor.revision)
+            (try self.page(of: &editor), editor.document, editor.revision)
         }
         request.reply(into: &outbox) { writer in
             writer.beginObject()
@@ -56,20 +56,20 @@ struct DocumentRead: Method {
             writer.integer(revision)
             writer.name("nodes")
             writer.beginArray()
-            for slot in page.nodes {
+            for slot in found.nodes {
                 document.writeNode(slot, into: &writer)
                 if writer.count > 2 * Limits.messageBytes { break }
             }
             writer.endArray()
             writer.name("edges")
             writer.beginArray()
-            for slot in page.edges {
+            for slot in found.edges {
                 document.writeEdge(slot, into: &writer)
                 if writer.count > 2 * Limits.messageBytes { break }
             }
             writer.endArray()
             if isWhole && after == nil { DocumentRead.writeContent(document.content, into: &writer) }
-            if let next = page.next {
+            if let next = found.next {
                 writer.name("next")
                 writer.string(next)
             }
