@@ -1,0 +1,58 @@
+/// The room that a fit leaves around what it shows, one length a side.
+public struct FitPadding: Sendable, Equatable {
+    public enum Length: Sendable, Equatable {
+        /// Canvas units, which take more of the screen the nearer the view is.
+        case canvas(Double)
+        /// Screen points.
+        case screen(Double)
+        /// Hundredths of the view's width (left and right) or height (top and bottom).
+        case percent(Double)
+
+        /// Reads `"20px"` and `"10%"`; nil for anything else or a length below zero.
+        public init?(_ text: String) {
+            if text.hasSuffix("px"), let value = Length.number(text.dropLast(2)) {
+                self = .screen(value)
+            } else if text.hasSuffix("%"), let value = Length.number(text.dropLast()) {
+                self = .percent(value)
+            } else {
+                return nil
+            }
+        }
+
+        /// A plain decimal: `Double` would also read hexadecimals, infinity and blanks in some places.
+        private static func number(_ text: Substring) -> Double? {
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
+            return Double(text).flatMap { $0.isFinite ? $0 : nil }
+        }
+
+        var canvas: Double { if case .canvas(let length) = self { length } else { 0 } }
+
+        /// The screen points it takes of a side of the view.
+        func screen(of side: Double) -> Double {
+            switch self {
+            case .canvas: 0
+            case .screen(let points): points
+            case .percent(let percent): side * percent / 100
+            }
+        }
+    }
+
+    public var top: Length
+    public var right: Length
+    public var bottom: Length
+    public var left: Length
+
+    /// Sides left out are without padding.
+    public init(
+        top: Length = .canvas(0), right: Length = .canvas(0), bottom: Length = .canvas(0), left: Length = .canvas(0)
+    ) {
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+        self.left = left
+    }
+
+    public init(_ all: Length) { self.init(top: all, right: all, bottom: all, left: all) }
+
+    public static let standard = FitPadding(.canvas(50))
+}
