@@ -60,7 +60,8 @@ extension Document {
         let from = end(proposal.sourceHandle, of: source, kind: .source, loose: mode == .loose)
         let to = end(proposal.targetHandle, of: target, kind: .target, loose: mode == .loose)
         for (handle, named, node, kind) in [
-            (from, proposal.sourceHandle, proposal.source, "source"), (to, proposal.targetHandle, proposal.target, "target"),
+            (from, proposal.sourceHandle, proposal.source, "source"),
+            (to, proposal.targetHandle, proposal.target, "target"),
         ] where handle == nil {
             let what = named.map { "no handle \"\($0)\"" } ?? "no \(kind) handle"
             return ConnectionRefusal(
@@ -94,7 +95,9 @@ extension Document {
                 reason: .`self`, message: "\"\(proposal.source)\" cannot be connected to itself",
                 nodes: [proposal.source])
         }
-        if !settings.allowDuplicates, let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved) {
+        if !settings.allowDuplicates,
+            let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
+        {
             return ConnectionRefusal(
                 reason: .duplicate, message: "edge \"\(edgeID(twin))\" joins the same handles", edges: [edgeID(twin)])
         }

@@ -84,8 +84,10 @@ extension Node {
         writer.string(utf8: id)
         var extra: JSON?
         if members.count > 2 {
-            // A position among the members holds what is not x and y; it is written with them below.
+            // A position among the members holds what is not x and y; it is written with them below. One that is no
+            // object stands as it is.
             extra = NodeGeometry.extraPosition(in: members)
+            if extra?.kind != .object { extra = nil }
             if extra == nil {
                 writer.members(members)
             } else {

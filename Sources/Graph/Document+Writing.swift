@@ -235,7 +235,9 @@ extension Document {
     private mutating func readTypes() {
         types = [:]
         if case .object(let object)? = content["types"] {
-            for member in object.members { types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value) }
+            for member in object.members {
+                types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value)
+            }
         }
         var slot = nodes.order.first
         while slot >= 0 {

@@ -65,6 +65,8 @@ struct EdgeTraits: Sendable {
                 z = value
                 return true
             }
+        case 9 where name == "waypoints":
+            if cursor.peek() == .array { flags.insert(.bent) }
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
         case 11 where name == "pathOptions":

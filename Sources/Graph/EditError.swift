@@ -35,7 +35,8 @@ public struct EditError: Error, Sendable, Equatable {
     }
 
     public static func locked(nodes: [Identifier] = [], edges: [Identifier] = []) -> EditError {
-        EditError(.locked, "locked: \(quoted(nodes + edges)); unlock with an update of `locked`", nodes: nodes, edges: edges)
+        EditError(
+            .locked, "locked: \(quoted(nodes + edges)); unlock with an update of `locked`", nodes: nodes, edges: edges)
     }
 
     public static func invalid(_ message: String, path: [String] = []) -> EditError {
@@ -46,6 +47,13 @@ public struct EditError: Error, Sendable, Equatable {
         var error = EditError(
             .connectionRefused, refusal.message, nodes: refusal.nodes, edges: refusal.edges)
         error.refusal = refusal
+        return error
+    }
+
+    /// The same error, its path seen from the value around; an error without a path stays without one.
+    public func inside(_ steps: String...) -> EditError {
+        var error = self
+        if !path.isEmpty { error.path = steps + path }
         return error
     }
 

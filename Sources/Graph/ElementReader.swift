@@ -51,8 +51,8 @@ struct ElementReader {
     private mutating func readNodeColumn(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
         switch name.length {
         case 2 where name == "id":
-            guard cursor.peek() == .string else { return false }
-            id = try? cursor.readName()
+            // An id that is no string is none, and must not stand beside the one the element gets.
+            if cursor.peek() == .string { id = try? cursor.readName() } else { cursor.skipValue() }
         case 5 where name == "width":
             guard cursor.peek() != .null else { return false }
             geometry.width = readSize(name, &cursor)
@@ -129,11 +129,12 @@ struct ElementReader {
                 cursor.skipValue()
                 continue
             }
+            if name.length == 2 && name == "id" {
+                if cursor.peek() == .string { id = try? cursor.readName() } else { cursor.skipValue() }
+                continue
+            }
             if cursor.peek() == .string {
                 switch name.length {
-                case 2 where name == "id":
-                    id = try? cursor.readName()
-                    continue
                 case 6 where name == "source":
                     source = try? cursor.readName()
                     continue
@@ -188,7 +189,7 @@ struct ElementReader {
             var check = JSONCursor(base: cursor.base, index: range.lowerBound, end: range.upperBound)
             do throws(ShapeError) {
                 _ = try JSON(reading: &check, checked: true)
-            } catch where error.message.contains("range") || error.message.contains("number") {
+            } catch  where error.message.contains("range") || error.message.contains("number") {
                 problems.append((name.description, error.message))
                 members.removeSubrange(start...)
                 return

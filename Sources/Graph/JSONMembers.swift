@@ -31,24 +31,25 @@ public enum JSONMembers {
     }
 
     /// The members without the named ones, the rest as it is.
-    public static func removing(_ names: Set<String>, from members: [UInt8]) -> [UInt8] {
+    public static func removing(_ names: Set<JSONString>, from members: [UInt8]) -> [UInt8] {
         setting([], removing: names, in: members)
     }
 
     /// The members with some values set and some removed; a member that stands keeps its place, a new one comes last.
     public static func setting(
-        _ values: [(name: String, value: JSONText)], removing names: Set<String> = [], in members: [UInt8]
+        _ values: [(name: JSONString, value: JSONText)], removing names: Set<JSONString> = [], in members: [UInt8]
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: members.count + 64)
         var done: Set<Int> = []
         writer.beginObject()
         visit(members) { name, value in
-            if let index = values.firstIndex(where: { JSONString($0.name) == JSONString(name) }) {
-                writer.name(JSONString(name))
+            let name = JSONString(name)
+            if let index = values.firstIndex(where: { $0.name == name }) {
+                writer.name(name)
                 writer.raw(values[index].value)
                 done.insert(index)
-            } else if !names.contains(name.description) {
-                writer.name(JSONString(name))
+            } else if !names.contains(name) {
+                writer.name(name)
                 writer.raw(value)
             }
         }

@@ -45,6 +45,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let unreconnectable = EdgeFlags(rawValue: 1 << 4)
     /// The edge has `pathOptions`.
     public static let shaped = EdgeFlags(rawValue: 1 << 5)
+    /// The edge has `waypoints`.
+    public static let bent = EdgeFlags(rawValue: 1 << 6)
 
     /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
     @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }

@@ -152,7 +152,8 @@ extension Setting {
     private static func number(
         _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ doc: String
     ) -> Setting {
-        Setting(name: name, doc: doc, schema: .number(minimum: range.lowerBound, maximum: range.upperBound)) { settings, json in
+        Setting(name: name, doc: doc, schema: .number(minimum: range.lowerBound, maximum: range.upperBound)) {
+            settings, json in
             guard let value = json.doubleValue, range.contains(value) else { return false }
             settings[keyPath: path] = value
             return true
@@ -184,7 +185,8 @@ extension Setting {
     }
 
     private static func pair(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) { settings, json in
+        Setting(name: name, doc: doc, schema: .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) {
+            settings, json in
             guard let point = Point(pair: json), point.x > 0, point.y > 0 else { return false }
             settings[keyPath: path] = point
             return true

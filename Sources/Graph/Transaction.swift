@@ -25,6 +25,9 @@ public struct Transaction: Sendable {
         let before = document.storedGeometry(slot)
         if before == geometry { return }
         try check(geometry)
+        if let node = withoutPlaceholders(slot, before: before, after: geometry) {
+            return try replace(slot, with: node)
+        }
         let index = recordNode(slot, before: before, withContent: false)
         document.setGeometry(slot, geometry)
         delta.nodes[index].after = geometry
@@ -32,6 +35,27 @@ public struct Transaction: Sendable {
             new.geometry = geometry
             delta.nodes[index].content = .changed(before: old, after: new)
         }
+    }
+
+    /// The node with its new geometry, if a null stands where a member comes to have a value; nil if not.
+    private func withoutPlaceholders(_ slot: Int32, before: NodeGeometry, after: NodeGeometry) -> Node? {
+        var names: Set<JSONString> = []
+        if before.x.isNaN && !after.x.isNaN { names.insert("position") }
+        if before.width.isNaN && !after.width.isNaN { names.insert("width") }
+        if before.height.isNaN && !after.height.isNaN { names.insert("height") }
+        if names.isEmpty { return nil }
+        var node = document.node(at: slot)
+        let found = names.filter { name in
+            var isPlaceholder = false
+            JSONMembers.visit(node.members) { other, value in
+                if JSONString(other) == name { isPlaceholder = value.first != UInt8(ascii: "{") }
+            }
+            return isPlaceholder
+        }
+        if found.isEmpty { return nil }
+        node.geometry = after
+        node.members = JSONMembers.removing(found, from: node.members)
+        return node
     }
 
     /// Adds a node in front of all others, or before another one in the order.
@@ -59,6 +83,8 @@ public struct Transaction: Sendable {
     /// Replaces everything of a node but its id.
     public mutating func replace(_ slot: Int32, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
+        var node = node
+        node.mentions = before.mentions
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
         let parent = try parent(of: node)
@@ -157,6 +183,11 @@ public struct Transaction: Sendable {
             let id = Identifier(document.replica.map { "e-\($0)-" } ?? "e", document.counters.edge)
             if document.edge(id) < 0 { return id }
         }
+    }
+
+    /// Why the rules refuse a connection, or nil; brings the topological order up to date.
+    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+        document.refusal(of: proposal)
     }
 
     /// Whether adding an edge would close a cycle; brings the topological order up to date.

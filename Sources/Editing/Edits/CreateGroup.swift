@@ -1,0 +1,98 @@
+import Geometry
+import Graph
+import Wire
+
+extension Transaction {
+    /// Puts nodes into a new group that is as large as they are and the padding around them.
+    ///
+    /// A node inside another named one stays there. The group lies in the nearest node that contains all members and in
+    /// the order before the first of them; its `zIndex` is one below their least. Members keep their places on the
+    /// canvas.
+    ///
+    /// - Parameters:
+    ///   - id: nil or empty for a new one.
+    ///   - padding: in canvas units.
+    /// - Complexity: O(*n* log *n* + depth) for *n* nodes.
+    @discardableResult
+    public mutating func createGroup(
+        _ ids: [Node.ID], id: Node.ID? = nil, padding: Double = 24, label: String? = nil
+    ) throws(EditError) -> Node.ID {
+        let named = try unlocked(ids)
+        let members = document.nodesInOrder(named.outermost(in: document))
+        guard let first = members.first else { throw .invalid("a group has at least one member", path: ["ids"]) }
+        if !(padding >= 0 && padding.isFinite) {
+            throw .invalid("a padding is finite and not negative", path: ["padding"])
+        }
+        let parent = commonAncestor(members)
+        var group = Node(id: id ?? Identifier(""))
+        group.geometry = groupGeometry(members, padding: padding, inside: parent)
+        group.members = groupMembers(label: label, parent: parent, members)
+        if group.id.string.isEmpty { group.id = makeNodeID() }
+        let slot = try insert(group, before: first)
+        try reparent(members, to: slot)
+        return group.id
+    }
+
+    /// The union of the frames, grown, as a stored geometry; absent if no member has a position.
+    private func groupGeometry(_ members: [Int32], padding: Double, inside parent: Int32) -> NodeGeometry {
+        var origins = Origins()
+        var bounds = Rect.empty
+        for slot in members where document.isPlaced(slot) {
+            bounds = bounds.union(origins.frame(of: slot, in: document))
+        }
+        if bounds.isEmpty { return .absent }
+        var origin = Point.zero
+        if parent >= 0 {
+            origin = document.parentOrigin(parent)
+            if document.isPlaced(parent) { origin += document.nodes.geometry(parent).position }
+        }
+        return NodeGeometry(
+            x: bounds.minX - padding - origin.x, y: bounds.minY - padding - origin.y,
+            width: bounds.width + 2 * padding, height: bounds.height + 2 * padding)
+    }
+
+    private func groupMembers(label: String?, parent: Int32, _ members: [Int32]) -> [UInt8] {
+        let least = members.reduce(Double.infinity) { min($0, document.nodes.zIndex($1)) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("type")
+        writer.string("group")
+        if let label {
+            writer.name("label")
+            writer.string(label)
+        }
+        if parent >= 0 {
+            writer.name("parentId")
+            document.withNodeID(parent) { writer.string(utf8: $0) }
+        }
+        writer.name("zIndex")
+        writer.number(least - 1)
+        writer.endObject()
+        return writer.take()
+    }
+
+    /// The innermost node that contains all of the nodes, or −1.
+    private func commonAncestor(_ slots: [Int32]) -> Int32 {
+        guard let first = slots.first else { return -1 }
+        // Ancestors of the first, from the inside out; the answer only moves outwards.
+        var chain: [Int32] = []
+        var place: [Int32: Int] = [:]
+        var ancestor = document.nodes.parent(first)
+        while ancestor >= 0 {
+            place[ancestor] = chain.count
+            chain.append(ancestor)
+            ancestor = document.nodes.parent(ancestor)
+        }
+        var answer = 0
+        var seen: Set<Int32> = []
+        for slot in slots {
+            ancestor = document.nodes.parent(slot)
+            while ancestor >= 0, place[ancestor] == nil, seen.insert(ancestor).inserted {
+                ancestor = document.nodes.parent(ancestor)
+            }
+            if ancestor < 0 { return -1 }
+            if let found = place[ancestor] { answer = max(answer, found) }
+        }
+        return answer < chain.count ? chain[answer] : -1
+    }
+}

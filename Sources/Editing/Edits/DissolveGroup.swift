@@ -1,0 +1,23 @@
+import Graph
+
+extension Transaction {
+    /// Takes a group away and leaves its children where they are, in the node around it.
+    ///
+    /// Edges that end on the group itself are removed; refused if one of these is locked. Returns the children.
+    ///
+    /// - Complexity: O(the children and the group's edges).
+    @discardableResult
+    public mutating func dissolveGroup(_ id: Node.ID) throws(EditError) -> [Node.ID] {
+        let slot = try unlocked(id)
+        let children = document.children(slot)
+        if children.isEmpty && !document.nodes.flags(slot).contains(.acceptsChildren) {
+            throw .invalid("\"\(id)\" is no group", path: ["id"])
+        }
+        var edges: [Int32] = []
+        document.visitEdges(of: slot) { edges.append($0) }
+        try removeUnlocked(edges: edges)
+        try reparent(children, to: document.nodes.parent(slot))
+        removeNode(slot)
+        return children.map { document.nodeID($0) }
+    }
+}

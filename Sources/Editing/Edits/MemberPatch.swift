@@ -1,0 +1,88 @@
+import Graph
+import Wire
+
+/// What an update does to the members of an element.
+enum MemberPatch {
+    /// A merge patch after RFC 7396: null removes.
+    case merge(JSONObject)
+    /// Whole new values, nulls among them, and names to be taken away.
+    case assign(set: JSONObject, unset: [String])
+
+    /// An element's text with the changes, and the names of the members that are different.
+    struct Result {
+        var text: JSONText
+        var names: Set<JSONString>
+    }
+
+    /// The members it speaks of.
+    var names: [JSONString] {
+        switch self {
+        case .merge(let patch): patch.members.map(\.name)
+        case .assign(let set, let unset): set.members.map(\.name) + unset.map { JSONString($0) }
+        }
+    }
+
+    /// Whether it speaks of `locked` and of nothing else but the id.
+    var isOnlyAboutLocked: Bool {
+        let names = names
+        return names.contains("locked") && names.allSatisfy { $0 == "locked" || $0 == "id" }
+    }
+
+    /// An error in the element, seen from the parameters.
+    func locate(_ error: EditError) -> EditError {
+        switch self {
+        case .merge: error.inside("patch")
+        case .assign: error.inside("set")
+        }
+    }
+
+    /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
+    func applied(to text: JSONText, id: Identifier) throws(EditError) -> Result? {
+        guard case .object(let standing)? = try? JSON(text) else { return nil }
+        var altered: [(name: JSONString, value: JSONText)] = []
+        var removed: Set<JSONString> = []
+        for (name, value) in try changes(of: standing, id: id) {
+            if value == standing[name] { continue }
+            if let value { altered.append((name, value.text)) } else { removed.insert(name) }
+        }
+        if altered.isEmpty && removed.isEmpty { return nil }
+        // The older name of the parent would stand in for the one that is taken away.
+        if removed.contains("parentId") || altered.contains(where: { $0.name == "parentId" }) {
+            if standing["parentNode"] != nil && !names.contains("parentNode") { removed.insert("parentNode") }
+        }
+        let result = JSONMembers.setting(altered, removing: removed, in: text.bytes)
+        return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
+    }
+
+    private func changes(of standing: JSONObject, id: Identifier) throws(EditError) -> [(JSONString, JSON?)] {
+        var changes: [(JSONString, JSON?)] = []
+        switch self {
+        case .merge(let patch):
+            for member in patch.members {
+                try check(member.name, member.value, id: id, path: ["patch", "id"])
+                let value = member.value == .null ? nil : (standing[member.name] ?? .null).merging(member.value)
+                changes.append((member.name, value))
+            }
+        case .assign(let set, let unset):
+            for member in set.members {
+                try check(member.name, member.value, id: id, path: ["set", "id"])
+                changes.append((member.name, member.value))
+            }
+            for (index, name) in unset.enumerated() {
+                let name = JSONString(name)
+                try check(name, nil, id: id, path: ["unset", "\(index)"])
+                if set[name] != nil {
+                    throw .invalid("\"\(name)\" is both set and unset", path: ["unset", "\(index)"])
+                }
+                changes.append((name, nil))
+            }
+        }
+        return changes
+    }
+
+    /// The id may be stated, but not changed.
+    private func check(_ name: JSONString, _ value: JSON?, id: Identifier, path: [String]) throws(EditError) {
+        guard name == "id" else { return }
+        if value != .string(id.string) { throw .invalid("the id of an element does not change", path: path) }
+    }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Graph
+
+/// The nodes an edit names, each once, in the order given.
+struct NamedNodes {
+    let slots: [Int32]
+    private let members: Set<Int32>
+
+    init(_ slots: [Int32]) {
+        var seen = Set<Int32>(minimumCapacity: slots.count)
+        self.slots = slots.filter { seen.insert($0).inserted }
+        members = seen
+    }
+
+    func contains(_ slot: Int32) -> Bool { members.contains(slot) }
+
+    /// Those that lie in no other of them.
+    ///
+    /// - Complexity: O(*n* + the different nodes around them).
+    func outermost(in document: Document) -> [Int32] {
+        var known: [Int32: Bool] = [:]
+        return slots.filter { !isInside(document.nodes.parent($0), document, &known) }
+    }
+
+    /// Whether a node or one around it is named.
+    private func isInside(_ start: Int32, _ document: Document, _ known: inout [Int32: Bool]) -> Bool {
+        var passed: [Int32] = []
+        var slot = start
+        var answer = false
+        while slot >= 0 {
+            if let before = known[slot] {
+                answer = before
+                break
+            }
+            if contains(slot) {
+                answer = true
+                break
+            }
+            passed.append(slot)
+            slot = document.nodes.parent(slot)
+        }
+        for slot in passed { known[slot] = answer }
+        return answer
+    }
+}
+
+/// Where the positions of nodes count from, each parent walked once.
+struct Origins {
+    private var known: [Int32: Point] = [:]
+
+    mutating func origin(of slot: Int32, in document: Document) -> Point {
+        let parent = document.nodes.parent(slot)
+        if parent < 0 { return .zero }
+        if let origin = known[parent] { return origin }
+        let origin = document.parentOrigin(slot)
+        known[parent] = origin
+        return origin
+    }
+
+    /// The node's top-left corner on the canvas; NaN for one without a position.
+    mutating func corner(of slot: Int32, in document: Document) -> Point {
+        origin(of: slot, in: document) + document.nodes.geometry(slot).position
+    }
+
+    mutating func frame(of slot: Int32, in document: Document) -> Rect {
+        let geometry = document.nodes.geometry(slot)
+        return Rect(
+            origin: corner(of: slot, in: document), size: Size(width: geometry.width, height: geometry.height))
+    }
+}
+
+extension Transaction {
+    func slot(node id: Node.ID) throws(EditError) -> Int32 {
+        let slot = document.node(id)
+        if slot < 0 { throw .noSuchNode([id]) }
+        return slot
+    }
+
+    func slot(edge id: Edge.ID) throws(EditError) -> Int32 {
+        let slot = document.edge(id)
+        if slot < 0 { throw .noSuchEdge([id]) }
+        return slot
+    }
+
+    /// The slots of all nodes named, or the error that tells every one that is not there.
+    func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
+        var slots: [Int32] = []
+        slots.reserveCapacity(ids.count)
+        for id in ids {
+            let slot = document.node(id)
+            if slot >= 0 { slots.append(slot) }
+        }
+        if slots.count == ids.count { return slots }
+        throw .noSuchNode(ids.filter { document.node($0) < 0 })
+    }
+
+    func slots(edges ids: [Edge.ID]) throws(EditError) -> [Int32] {
+        var slots: [Int32] = []
+        slots.reserveCapacity(ids.count)
+        for id in ids {
+            let slot = document.edge(id)
+            if slot >= 0 { slots.append(slot) }
+        }
+        if slots.count == ids.count { return slots }
+        throw .noSuchEdge(ids.filter { document.edge($0) < 0 })
+    }
+
+    /// The nodes an edit names; none of them is locked.
+    func unlocked(_ ids: [Node.ID]) throws(EditError) -> NamedNodes {
+        let named = NamedNodes(try slots(nodes: ids))
+        let locked = named.slots.filter { document.nodes.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
+        return named
+    }
+
+    func unlocked(_ id: Node.ID) throws(EditError) -> Int32 {
+        let slot = try slot(node: id)
+        if document.nodes.flags(slot).contains(.locked) { throw .locked(nodes: [id]) }
+        return slot
+    }
+
+    /// Refuses what can only be done to nodes with a position.
+    func checkPlaced(_ slots: some Sequence<Int32>) throws(EditError) {
+        let unplaced = slots.filter { !document.isPlaced($0) }
+        if unplaced.isEmpty { return }
+        var error = EditError.invalid("\"\(document.nodeID(unplaced[0]))\" has no position yet", path: ["ids"])
+        error.nodes = unplaced.map { document.nodeID($0) }
+        throw error
+    }
+}

@@ -1,0 +1,50 @@
+import Graph
+
+extension Transaction {
+    /// Removes nodes with everything inside them, the edges that end on any of these, and edges.
+    ///
+    /// Refused whole if anything that would go is locked.
+    ///
+    /// - Complexity: O(*n* log *n*) in the elements removed.
+    @discardableResult
+    public mutating func removeElements(
+        nodes: [Node.ID] = [], edges: [Edge.ID] = []
+    ) throws(EditError) -> (nodes: Int, edges: Int) {
+        let named = try find(nodes, edges)
+        var seenNodes = Set<Int32>(minimumCapacity: named.nodes.count)
+        var goingNodes: [Int32] = []
+        for root in named.nodes where seenNodes.insert(root).inserted {
+            goingNodes.append(root)
+            document.visitDescendants(of: root) { if seenNodes.insert($0).inserted { goingNodes.append($0) } }
+        }
+        var seenEdges = Set<Int32>(minimumCapacity: named.edges.count)
+        var goingEdges: [Int32] = []
+        for edge in named.edges where seenEdges.insert(edge).inserted { goingEdges.append(edge) }
+        for node in goingNodes {
+            document.visitEdges(of: node) { if seenEdges.insert($0).inserted { goingEdges.append($0) } }
+        }
+        goingNodes = document.nodesInOrder(goingNodes)
+        let lockedNodes = goingNodes.filter { document.nodes.flags($0).contains(.locked) }
+        let lockedEdges = document.edgesInOrder(goingEdges.filter { document.edges.flags($0).contains(.locked) })
+        if !lockedNodes.isEmpty || !lockedEdges.isEmpty {
+            throw .locked(
+                nodes: lockedNodes.map { document.nodeID($0) }, edges: lockedEdges.map { document.edgeID($0) })
+        }
+        try removeUnlocked(edges: goingEdges)
+        for node in goingNodes.reversed() { removeNode(node) }
+        return (goingNodes.count, goingEdges.count)
+    }
+
+    /// The slots of all that is named, or one error that tells all that is not there.
+    private func find(
+        _ nodes: [Node.ID], _ edges: [Edge.ID]
+    ) throws(EditError) -> (nodes: [Int32], edges: [Int32]) {
+        do throws(EditError) {
+            return (try slots(nodes: nodes), try slots(edges: edges))
+        } catch {
+            var error = error
+            if error.reason == .noSuchNode { error.edges = edges.filter { document.edge($0) < 0 } }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Geometry
+import Graph
+import Wire
+
+extension Transaction {
+    /// Puts nodes inside another one, or onto the canvas; all keep their places on the canvas.
+    ///
+    /// - Complexity: O(*n* + depth) for *n* nodes.
+    public mutating func reparent(_ ids: [Node.ID], to parent: Node.ID?) throws(EditError) {
+        let named = try unlocked(ids)
+        let target = parent == nil ? -1 : document.node(parent ?? Identifier(""))
+        if let parent, target < 0 { throw .noSuchNode([parent]) }
+        var ancestor = target
+        var around: [Int32] = []
+        while ancestor >= 0 {
+            if named.contains(ancestor) { around.append(ancestor) }
+            ancestor = document.nodes.parent(ancestor)
+        }
+        if !around.isEmpty {
+            let names = around.map { document.nodeID($0) }
+            throw EditError(
+                .parentCycle, "\"\(names[0])\" cannot lie inside itself", nodes: names, path: ["parentId"])
+        }
+        try reparent(named.slots, to: target)
+    }
+
+    /// - Parameter parent: a slot that lies in none of the nodes, or −1 for the canvas.
+    mutating func reparent(_ slots: [Int32], to parent: Int32) throws(EditError) {
+        var origins = Origins()
+        var origin = Point.zero
+        if parent >= 0 {
+            origin = document.parentOrigin(parent)
+            if document.isPlaced(parent) { origin += document.nodes.geometry(parent).position }
+        }
+        var offsets: [Point] = []
+        offsets.reserveCapacity(slots.count)
+        for slot in slots { offsets.append(origins.origin(of: slot, in: document) - origin) }
+        var values: [(name: JSONString, value: JSONText)] = []
+        if parent >= 0 { values = [("parentId", JSON.string(document.nodeID(parent).string).text)] }
+        let removed: Set<JSONString> = parent < 0 ? ["parentId", "parentNode"] : ["parentNode"]
+        for (slot, offset) in zip(slots, offsets) where document.nodes.parent(slot) != parent {
+            var node = document.node(at: slot)
+            if !node.geometry.x.isNaN {
+                node.geometry.x += offset.x
+                node.geometry.y += offset.y
+            }
+            node.members = JSONMembers.setting(values, removing: removed, in: node.members)
+            try replace(slot, with: node)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Geometry
+import Graph
+import Wire
+
+/// A node on its way: where its stored position comes to be, and how far that is.
+struct NodeShift {
+    var slot: Int32
+    var position: Point
+    var offset: Point
+}
+
+extension Transaction {
+    /// Moves nodes of which none lies in another, and with them what belongs to them.
+    ///
+    /// Descendants move along because positions are relative. Waypoints of an edge move if both its ends move by one
+    /// offset.
+    ///
+    /// - Complexity: O(the nodes, what is inside them, and their edges).
+    mutating func shift(_ shifts: [NodeShift]) throws(EditError) {
+        var bent: [Int32] = []
+        for shift in shifts {
+            var geometry = document.storedGeometry(shift.slot)
+            geometry.x = shift.position.x + 0
+            geometry.y = shift.position.y + 0
+            try setGeometry(shift.slot, geometry)
+            if shift.offset == .zero { continue }
+            collectBentEdges(from: shift.slot, into: &bent)
+            if document.nodes.firstChild(of: shift.slot) >= 0 {
+                document.visitDescendants(of: shift.slot) { collectBentEdges(from: $0, into: &bent) }
+            }
+        }
+        if bent.isEmpty { return }
+        var offsets: [Int32: Point] = [:]
+        for shift in shifts { offsets[shift.slot] = shift.offset }
+        for edge in bent {
+            let ends = document.edges.ends(edge)
+            guard let offset = offset(of: ends.source, offsets), offset == self.offset(of: ends.target, offsets) else {
+                continue
+            }
+            try moveWaypoints(of: edge, by: offset)
+        }
+    }
+
+    private func collectBentEdges(from slot: Int32, into list: inout [Int32]) {
+        var edge = document.nodes.firstOut(slot)
+        while edge >= 0 {
+            if document.edges.flags(edge).contains(.bent) { list.append(edge) }
+            edge = document.edges.nextOut(edge)
+        }
+    }
+
+    /// By how much a node moves, itself or with what is around it.
+    private func offset(of start: Int32, _ offsets: [Int32: Point]) -> Point? {
+        var slot = start
+        while slot >= 0 {
+            if let offset = offsets[slot] { return offset }
+            slot = document.nodes.parent(slot)
+        }
+        return nil
+    }
+
+    private mutating func moveWaypoints(of slot: Int32, by offset: Point) throws(EditError) {
+        var edge = document.edge(at: slot)
+        let value = edge.members.withUnsafeBufferPointer { JSONMembers.value("waypoints", in: $0) }
+        guard case .array(let waypoints)? = value else { return }
+        var moved: [JSON] = []
+        moved.reserveCapacity(waypoints.count)
+        for var waypoint in waypoints {
+            if case .object(var object) = waypoint, let x = object["x"]?.doubleValue, let y = object["y"]?.doubleValue {
+                let point = Point(x: x, y: y) + offset
+                guard point.isFinite else { throw .invalid("a waypoint of \"\(edge.id)\" would be out of range") }
+                object["x"] = .number(point.x + 0)
+                object["y"] = .number(point.y + 0)
+                waypoint = .object(object)
+            }
+            moved.append(waypoint)
+        }
+        edge.members = JSONMembers.setting([("waypoints", JSON.array(moved).text)], in: edge.members)
+        try replace(edge: slot, with: edge)
+    }
+}

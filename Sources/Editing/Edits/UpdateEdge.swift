@@ -1,0 +1,46 @@
+import Graph
+import Wire
+
+extension Transaction {
+    /// Changes members of an edge by a merge patch (RFC 7396); other ends must be allowed by the rules.
+    ///
+    /// A locked edge takes only an update of `locked` alone.
+    public mutating func updateEdge(_ id: Edge.ID, patch: JSONObject) throws(EditError) {
+        try updateEdge(id, .merge(patch))
+    }
+
+    /// Gives members of an edge whole new values, nulls among them, and takes others away.
+    public mutating func updateEdge(_ id: Edge.ID, set: JSONObject, unset: [String]) throws(EditError) {
+        try updateEdge(id, .assign(set: set, unset: unset))
+    }
+
+    private mutating func updateEdge(_ id: Edge.ID, _ patch: MemberPatch) throws(EditError) {
+        let slot = try slot(edge: id)
+        let isLocked = document.edges.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked
+        let before = document.edge(at: slot)
+        guard let result = try patch.applied(to: before.text, id: id) else {
+            if isLocked { throw .locked(edges: [id]) }
+            return
+        }
+        let after: Edge
+        do throws(EditError) {
+            after = try Edge(result.text, checking: result.names)
+        } catch {
+            throw isLocked ? .locked(edges: [id]) : patch.locate(error)
+        }
+        try checkEnds(of: after, insteadOf: before)
+        if isLocked { throw .locked(edges: [id]) }
+        try replace(edge: slot, with: after)
+    }
+
+    /// Asks the rules if an edge ends elsewhere than before.
+    mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
+        let stays =
+            after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target
+            && after.targetHandle == before.targetHandle
+        if stays { return }
+        if let refusal = refusal(of: ConnectionProposal(after, replacing: before.id)) {
+            throw .refused(refusal)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Graph
+import Wire
+
+extension Transaction {
+    /// Changes members of a node by a merge patch (RFC 7396).
+    ///
+    /// A changed parent leaves the stored position as it is. Edges that name a handle the node has no more are removed.
+    /// A locked node takes only an update of `locked` alone.
+    public mutating func updateNode(_ id: Node.ID, patch: JSONObject) throws(EditError) {
+        try updateNode(id, .merge(patch))
+    }
+
+    /// Gives members of a node whole new values, nulls among them, and takes others away.
+    public mutating func updateNode(_ id: Node.ID, set: JSONObject, unset: [String]) throws(EditError) {
+        try updateNode(id, .assign(set: set, unset: unset))
+    }
+
+    private mutating func updateNode(_ id: Node.ID, _ patch: MemberPatch) throws(EditError) {
+        let slot = try slot(node: id)
+        if document.nodes.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked { throw .locked(nodes: [id]) }
+        guard let result = try patch.applied(to: document.node(at: slot).text, id: id) else { return }
+        let handles = document.handles(slot)
+        do throws(EditError) {
+            try replace(slot, with: Node(result.text, checking: result.names))
+        } catch {
+            throw patch.locate(error)
+        }
+        try removeEdges(of: slot, whoseHandlesWere: handles)
+    }
+}

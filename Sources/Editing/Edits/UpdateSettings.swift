@@ -1,0 +1,21 @@
+import Graph
+import Wire
+
+extension Transaction {
+    /// Changes settings by a merge patch; a null restores the default.
+    public mutating func updateSettings(_ patch: JSONObject) throws(EditError) {
+        if let problem = Setting.problem(in: patch) {
+            throw .invalid(problem.message, path: ["patch", problem.name])
+        }
+        let before = document.content["settings"]
+        let after = (before ?? .null).merging(.object(patch))
+        guard case .object(let settings) = after else { return }
+        if before == nil && settings.isEmpty { return }
+        // What stood there and is merged with may have been impossible.
+        let changed = JSONObject(settings.members.filter { patch[$0.name] != nil })
+        if let problem = Setting.problem(in: changed) {
+            throw .invalid(problem.message, path: ["patch", problem.name])
+        }
+        setMember("settings", to: after)
+    }
+}

@@ -1,0 +1,45 @@
+import Graph
+import Wire
+
+extension Transaction {
+    /// Changes the descriptions of node types by a merge patch.
+    ///
+    /// Edges that name a handle their node loses by it are removed.
+    ///
+    /// - Complexity: O(the nodes of the document) if a type changes.
+    public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
+        let before = document.content["types"]
+        let after = (before ?? .null).merging(.object(patch))
+        guard case .object(let types) = after, !(before == nil && types.isEmpty), before != after else { return }
+        var changed: Set<Int32> = []
+        for member in patch.members {
+            if let value = types[member.name] { try check(value, named: member.name.description) }
+            changed.insert(document.symbols.find(Identifier(member.name.description)))
+        }
+        var former: [Int32: [Handle]] = [:]
+        var affected: [(slot: Int32, list: Int32)] = []
+        var slot = document.nodes.order.first
+        while slot >= 0 {
+            let type = document.nodes.type(slot)
+            if type >= 0 && changed.contains(type) {
+                let list = document.handleList(slot)
+                if former[list] == nil { former[list] = document.handles(slot) }
+                affected.append((slot, list))
+            }
+            slot = document.nodes.order.next(slot)
+        }
+        setMember("types", to: after)
+        for (slot, list) in affected where document.handleList(slot) != list {
+            try removeEdges(of: slot, whoseHandlesWere: former[list] ?? [])
+        }
+    }
+
+    private func check(_ type: JSON, named name: String) throws(EditError) {
+        guard case .object(let object) = type else {
+            throw .invalid("a type is described by an object", path: ["patch", name])
+        }
+        if let problem = object.problemAsNodeType() {
+            throw .invalid(problem.message, path: ["patch", name] + problem.path)
+        }
+    }
+}
