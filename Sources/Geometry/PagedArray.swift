@@ -31,7 +31,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     }
 
     @inlinable public subscript(slot: Int) -> Element {
-        get {
+        @inline(__always) get {
             let page = Self.page(of: slot)
             guard page < pages.count else { return defaultElement }
             let offset = Self.offset(of: slot)
@@ -59,7 +59,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     }
 
     /// Gives the elements of a page, slots `index * pageSize` and up, or nil if all of them are the default.
-    @inlinable public func withPage<Result>(
+    @inline(__always) @inlinable public func withPage<Result>(
         _ index: Int, _ body: (UnsafeBufferPointer<Element>?) -> Result
     ) -> Result {
         guard index < pages.count, !pages[index].isEmpty else { return body(nil) }
@@ -67,7 +67,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     }
 
     /// Gives the elements of a page for writing; allocates it if need be.
-    @inlinable public mutating func withMutablePage<Result>(
+    @inline(__always) @inlinable public mutating func withMutablePage<Result>(
         _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
     ) -> Result {
         if index >= pages.count || pages[index].isEmpty { allocate(page: index) }
@@ -80,9 +80,11 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     }
 
     /// A negative slot falls far behind the last page: it reads as the default and cannot be written.
-    @inlinable static func page(of slot: Int) -> Int { Int(bitPattern: UInt(bitPattern: slot) >> UInt(pageShift)) }
+    @inline(__always) @inlinable static func page(of slot: Int) -> Int {
+        Int(bitPattern: UInt(bitPattern: slot) >> UInt(pageShift))
+    }
 
-    @inlinable static func offset(of slot: Int) -> Int { slot & (pageSize - 1) }
+    @inline(__always) @inlinable static func offset(of slot: Int) -> Int { slot & (pageSize - 1) }
 
     @inline(never) @inlinable mutating func allocate(page: Int) {
         precondition(page < 1 << 40, "a slot is not negative")

@@ -22,41 +22,108 @@ extension SpatialIndex {
     @usableFromInline mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
         precondition(boxes.count < Int(SpatialIndexChunks.none), "slots of the spatial index have 28 bits")
         self = SpatialIndex()
-        var census = SpatialIndexCensus(boxes)
-        table = SpatialIndexTable(capacity: census.counts.count)
-        for number in census.orderAlongCurve() { reserveChunks(cell: number, in: &census) }
-        for number in census.counts.indices {
-            levels[census.cells[number].level].count += census.counts[number]
-            count += Int(census.counts[number])
+        var keys = ContiguousArray<UInt64>()
+        keys.reserveCapacity(boxes.count)
+        var varyingBits: UInt64 = 0
+        for (slot, box) in boxes.enumerated() where box.minX <= box.maxX {
+            let cell = SpatialIndexCell(of: box)
+            levels[cell.level].add(box)
+            let key = cell.orderAlongCurve &<< Self.slotBits | UInt64(truncatingIfNeeded: slot)
+            varyingBits |= key ^ (keys.first ?? key)
+            keys.append(key)
         }
-        for level in levels.indices where levels[level].count > 0 {
-            levels[level].reachX = census.levels[level].reachX
-            levels[level].reachY = census.levels[level].reachY
-            levelsInUse |= 1 << UInt32(level)
-        }
-        fill(boxes, census.takePlaces(into: &places, placeCount: chunks.count * 8))
+        count = keys.count
+        for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
+        Self.sort(&keys, byBits: (varyingBits >> Self.slotBits) << Self.slotBits)
+        let items = placeItems(inOrderOf: keys, boxes)
+        fill(boxes, items)
+        setPlaces(items, slotCount: boxes.count)
     }
 
-    /// Takes the chunks of a cell, enters it in the table and notes its first place.
-    ///
-    /// Places fill from the lowest chunk up, and the highest, which may have free lanes, is the first of the chain.
-    private mutating func reserveChunks(cell number: Int, in census: inout SpatialIndexCensus) {
-        var rest = census.counts[number]
-        var next = SpatialIndexChunks.none
-        census.next[number] = Int32(truncatingIfNeeded: chunks.count * 8)
-        while rest > 0 {
-            let used = min(rest, 8)
-            next = UInt32(chunks.allocate(next: next, lanesInUse: UInt32(used)))
-            rest -= used
+    /// The low bits of a key to sort by, which hold the slot; above them is the cell's place along the curve.
+    private static var slotBits: UInt64 { 28 }
+
+    /// Radix sort, lowest digit first, that skips the bits in which all keys agree.
+    private static func sort(_ keys: inout ContiguousArray<UInt64>, byBits varying: UInt64) {
+        let digitBits: UInt64 = 10
+        var rest = varying
+        var sorted = keys
+        while rest != 0 {
+            let shift = UInt64(rest.trailingZeroBitCount)
+            var starts = ContiguousArray<Int>(repeating: 0, count: (1 << digitBits) + 1)
+            for key in keys { starts[Int(truncatingIfNeeded: key &>> shift & 1023) &+ 1] &+= 1 }
+            for digit in 1..<starts.count { starts[digit] += starts[digit - 1] }
+            for key in keys {
+                let digit = Int(truncatingIfNeeded: key &>> shift & 1023)
+                sorted[starts[digit]] = key
+                starts[digit] &+= 1
+            }
+            swap(&keys, &sorted)
+            rest = (rest >> (shift + digitBits)) << (shift + digitBits)
         }
-        table.insert(census.cells[number], chunk: Int(next))
+    }
+
+    /// Takes the chunks of every cell and enters it in the table; returns the item of each place, or −1.
+    private mutating func placeItems(
+        inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>
+    ) -> ContiguousArray<Int32> {
+        var cellCount = 0
+        var chunkCount = 0
+        Self.forEachCell(of: keys) { run in
+            cellCount += 1
+            chunkCount += (run.count + 7) / 8
+        }
+        table = SpatialIndexTable(capacity: cellCount)
+        var items = ContiguousArray<Int32>(repeating: -1, count: chunkCount * 8)
+        Self.forEachCell(of: keys) { run in
+            var place = chunks.count * 8
+            for key in keys[run] {
+                items[place] = Self.slot(key)
+                place &+= 1
+            }
+            // The last chunk, which may have free lanes, becomes the first of the chain.
+            var next = SpatialIndexChunks.none
+            for first in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
+                next = UInt32(chunks.allocate(next: next, lanesInUse: UInt32(min(run.upperBound - first, 8))))
+            }
+            table.insert(SpatialIndexCell(of: boxes[Int(Self.slot(keys[run.lowerBound]))]), chunk: Int(next))
+        }
+        return items
+    }
+
+    private static func slot(_ key: UInt64) -> Int32 { Int32(truncatingIfNeeded: key & ((1 &<< slotBits) &- 1)) }
+
+    /// Calls the body with every run of keys of one cell.
+    private static func forEachCell(of keys: ContiguousArray<UInt64>, _ body: (Range<Int>) -> Void) {
+        var first = 0
+        while first < keys.count {
+            let cell = keys[first] &>> slotBits
+            var end = first + 1
+            while end < keys.count, keys[end] &>> slotBits == cell { end &+= 1 }
+            body(first..<end)
+            first = end
+        }
+    }
+
+    private mutating func setPlaces(_ items: ContiguousArray<Int32>, slotCount: Int) {
+        var placeOfSlot = ContiguousArray<Int32>(repeating: -1, count: slotCount)
+        for (place, slot) in items.enumerated() where slot >= 0 {
+            placeOfSlot[Int(slot)] = Int32(truncatingIfNeeded: place)
+        }
+        places.reserve(slotCount)
+        let size = PagedArray<Int32>.pageSize
+        for first in stride(from: 0, to: slotCount, by: size) {
+            places.withMutablePage(first / size) { page in
+                for slot in first..<min(first + size, slotCount) { page[slot - first] = placeOfSlot[slot] }
+            }
+        }
     }
 
     /// Writes the pool page by page: the items of each place, and their boxes.
     private mutating func fill(_ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>) {
         for page in chunks.pages.indices {
             let first = page << (SpatialIndexChunks.pageShift + 3)
-            let places = first..<min(first + 8 << SpatialIndexChunks.pageShift, items.count)
+            let places = first..<min(first + (8 << SpatialIndexChunks.pageShift), items.count)
             var bounds = SpatialIndexBox.empty
             chunks.slots.withMutablePage(page) { slots in
                 for place in places { slots[place - first] = items[place] }
@@ -65,84 +132,11 @@ extension SpatialIndex {
                 guard let lanes = lanes.baseAddress else { return }
                 for place in places where items[place] >= 0 {
                     let box = boxes[Int(items[place])]
-                    SpatialIndexLanes.setBox(box, at: lanes + (place - first) >> 3, lane: place & 7)
+                    SpatialIndexLanes.setBox(box, at: lanes + ((place - first) >> 3), lane: place & 7)
                     bounds.formUnion(box)
                 }
             }
             chunks.pages[page].bounds = bounds
         }
-    }
-}
-
-/// A count of the items of each cell, in which cells are numbered as they turn up; the first step of loading an index.
-struct SpatialIndexCensus {
-    /// The number of each item's cell, or −1.
-    var cellOfSlot = ContiguousArray<Int32>()
-    var cells = ContiguousArray<SpatialIndexCell>()
-    var counts = ContiguousArray<Int32>()
-    /// The next place to fill of each cell.
-    var next = ContiguousArray<Int32>()
-    var levels = ContiguousArray(repeating: SpatialIndexLevel(), count: 32)
-
-    init(_ boxes: ContiguousArray<SpatialIndexBox>) {
-        var numbers = SpatialIndexTable(capacity: boxes.count / 8)
-        cellOfSlot.reserveCapacity(boxes.count)
-        for box in boxes {
-            guard box.minX <= box.maxX else {
-                cellOfSlot.append(-1)
-                continue
-            }
-            let cell = SpatialIndexCell(of: box)
-            var number = numbers.chunk(of: cell)
-            if number < 0 {
-                number = cells.count
-                numbers.insert(cell, chunk: number)
-                cells.append(cell)
-                counts.append(0)
-            }
-            counts[number] &+= 1
-            if !levels[cell.level].covers(box) { levels[cell.level].include(box) }
-            cellOfSlot.append(Int32(truncatingIfNeeded: number))
-        }
-        next = ContiguousArray(repeating: 0, count: cells.count)
-    }
-
-    /// Gives each item the next place of its cell, and returns the item of each place, or −1.
-    mutating func takePlaces(into places: inout PagedArray<Int32>, placeCount: Int) -> ContiguousArray<Int32> {
-        var items = ContiguousArray<Int32>(repeating: -1, count: placeCount)
-        places.reserve(cellOfSlot.count)
-        let size = PagedArray<Int32>.pageSize
-        for first in stride(from: 0, to: cellOfSlot.count, by: size) {
-            places.withMutablePage(first / size) { page in
-                for slot in first..<min(first + size, cellOfSlot.count) where cellOfSlot[slot] >= 0 {
-                    let number = Int(cellOfSlot[slot])
-                    let place = next[number]
-                    next[number] = place &+ 1
-                    page[slot - first] = place
-                    items[Int(place)] = Int32(truncatingIfNeeded: slot)
-                }
-            }
-        }
-        return items
-    }
-
-    /// The numbers of the cells along the Z-order curve, by a radix sort of three passes.
-    func orderAlongCurve() -> ContiguousArray<Int> {
-        var keys = ContiguousArray<UInt64>()
-        keys.reserveCapacity(cells.count)
-        for (number, cell) in cells.enumerated() { keys.append(cell.orderAlongCurve << 28 | UInt64(number)) }
-        var sorted = keys
-        for shift: UInt64 in [28, 40, 52] {
-            var starts = ContiguousArray<Int>(repeating: 0, count: 4097)
-            for key in keys { starts[Int(key >> shift & 4095) + 1] += 1 }
-            for digit in 1...4096 { starts[digit] += starts[digit - 1] }
-            for key in keys {
-                let digit = Int(key >> shift & 4095)
-                sorted[starts[digit]] = key
-                starts[digit] += 1
-            }
-            swap(&keys, &sorted)
-        }
-        return ContiguousArray(keys.lazy.map { Int($0 & SpatialIndexTable.chunkMask) })
     }
 }

@@ -88,9 +88,9 @@ extension SpatialIndex {
     }
 
     @inline(never) @usableFromInline func sweepBeats(_ cells: Int, _ query: SpatialIndexQuery) -> Bool {
-        var inPages = 0
-        for page in chunks.pages where page.bounds.touches(query.outer) { inPages &+= page.chunksInUse }
-        return inPages < cells &* 4
+        var read = 0
+        for page in chunks.pages where page.bounds.touches(query.outer) { read &+= 1 &<< SpatialIndexChunks.pageShift }
+        return read < cells &* 4
     }
 
     @inline(__always) @inlinable func forEachLevel(_ body: (Int) -> Void) {

@@ -48,23 +48,37 @@ public struct SpatialIndex: Sendable {
                 chunks.setBox(box, at: place)
                 return
             }
-            detach(place, from: old)
+            move(slot, box, from: place, in: old, to: cell)
+        } else {
+            attach(slot, box, to: cell, at: table.find(cell))
         }
-        attach(slot, box, to: cell)
     }
 
     /// Removes an item, if it is there.
     public mutating func remove(_ slot: Int32) {
         let place = Int(places[Int(slot)])
         guard place >= 0 else { return }
-        detach(place, from: SpatialIndexCell(of: chunks.box(at: place)))
+        let cell = SpatialIndexCell(of: chunks.box(at: place))
+        detach(place, from: cell, at: table.find(cell))
         places[Int(slot)] = -1
     }
 
+    /// Moves an item to another cell. Both look-ups come first, so that their cache misses overlap.
     @inline(never) @usableFromInline
-    mutating func attach(_ slot: Int32, _ box: SpatialIndexBox, to cell: SpatialIndexCell) {
-        let place: Int
+    mutating func move(
+        _ slot: Int32, _ box: SpatialIndexBox, from place: Int, in old: SpatialIndexCell, to cell: SpatialIndexCell
+    ) {
+        let oldEntry = table.find(old)
         let entry = table.find(cell)
+        let cellCount = table.count
+        detach(place, from: old, at: oldEntry)
+        attach(slot, box, to: cell, at: table.count == cellCount ? entry : table.find(cell))
+    }
+
+    /// Puts an item that is nowhere into a cell, whose entry in the table is given; negative for a new cell.
+    @usableFromInline
+    mutating func attach(_ slot: Int32, _ box: SpatialIndexBox, to cell: SpatialIndexCell, at entry: Int) {
+        let place: Int
         if entry >= 0 {
             let first = table.chunk(at: entry)
             let link = chunks.links[first]
@@ -91,9 +105,8 @@ public struct SpatialIndex: Sendable {
     }
 
     /// Frees a place and fills it with the last item of the cell; leaves `places` of the item that was there.
-    @inline(never) @usableFromInline
-    mutating func detach(_ place: Int, from cell: SpatialIndexCell) {
-        let entry = table.find(cell)
+    @usableFromInline
+    mutating func detach(_ place: Int, from cell: SpatialIndexCell, at entry: Int) {
         precondition(entry >= 0, "every item lies in a cell of the table")
         let first = table.chunk(at: entry)
         let link = chunks.links[first]

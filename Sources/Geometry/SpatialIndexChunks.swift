@@ -114,14 +114,14 @@
         if pages[page].chunksInUse == 0 { pages[page].bounds = .empty }
     }
 
-    @inlinable func box(at place: Int) -> SpatialIndexBox {
+    @inline(__always) @inlinable func box(at place: Int) -> SpatialIndexBox {
         lanes.withPage(Self.page(of: place)) { page in
             guard let page = page?.baseAddress else { return SpatialIndexLanes.vacant }
             return SpatialIndexLanes.box(at: page + Self.offset(of: place), lane: place & 7)
         }
     }
 
-    @inlinable mutating func setBox(_ box: SpatialIndexBox, at place: Int) {
+    @inline(__always) @inlinable mutating func setBox(_ box: SpatialIndexBox, at place: Int) {
         write(box, at: place)
         let page = Self.page(of: place)
         if !pages[page].bounds.contains(box) { pages[page].bounds.formUnion(box) }
@@ -132,17 +132,17 @@
         slots[place] = -1
     }
 
-    @inlinable mutating func write(_ box: SpatialIndexBox, at place: Int) {
+    @inline(__always) @inlinable mutating func write(_ box: SpatialIndexBox, at place: Int) {
         lanes.withMutablePage(Self.page(of: place)) { page in
             guard let page = page.baseAddress else { return }
             SpatialIndexLanes.setBox(box, at: page + Self.offset(of: place), lane: place & 7)
         }
     }
 
-    @inlinable static func page(of place: Int) -> Int { place &>> (3 &+ pageShift) }
+    @inline(__always) @inlinable static func page(of place: Int) -> Int { place &>> (3 &+ pageShift) }
 
     /// The chunk of a place, counted from the first of its page.
-    @inlinable static func offset(of place: Int) -> Int { place &>> 3 & ((1 &<< pageShift) &- 1) }
+    @inline(__always) @inlinable static func offset(of place: Int) -> Int { place &>> 3 & ((1 &<< pageShift) &- 1) }
 
     /// One bit a lane that holds an item; none in a free chunk.
     @inlinable func occupied(_ chunk: Int) -> UInt32 { (1 &<< (links[chunk] & 15)) &- 1 }

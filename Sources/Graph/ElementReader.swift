@@ -193,9 +193,24 @@ struct ElementReader {
                 problems.append((name.description, error.message))
                 members.removeSubrange(start...)
                 return
-            } catch {}
+            }
         }
         _ = read(&self, &value)
+    }
+
+    private static func holdsFiniteNumbers(_ cursor: inout JSONCursor) -> Bool {
+        var isFinite = true
+        switch cursor.peek() {
+        case .number: isFinite = (try? cursor.readDouble()) != nil
+        case .array:
+            try? cursor.enterArray()
+            while isFinite && cursor.nextElement() { isFinite = holdsFiniteNumbers(&cursor) }
+        case .object:
+            try? cursor.enterObject()
+            while isFinite, cursor.nextMember() != nil { isFinite = holdsFiniteNumbers(&cursor) }
+        default: cursor.skipValue()
+        }
+        return isFinite
     }
 
     private mutating func beginMember(_ name: JSONName) {

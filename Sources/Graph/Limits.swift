@@ -14,6 +14,8 @@ public enum Limits {
     public static let historySteps = 10_000
     /// Memory the history keeps, in bytes.
     public static let historyBytes = 256 << 20
+    /// A file that is opened.
+    public static let fileBytes = 4 << 30
     public static let documents = 1000
     /// Views of all documents together.
     public static let views = 1000

@@ -1,3 +1,4 @@
+import Graph
 import Wire
 
 /// Every method of the protocol, found by its name.
@@ -84,5 +85,21 @@ extension MethodTable {
     private static let gestures: [AnyMethod] = [
         AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
         AnyMethod(GestureCancel.self),
+    ]
+}
+
+extension MethodTable {
+    /// The edit of this name, for `document/edit`.
+    static func edit(_ name: String) -> AnyEdit? { editsByName[Identifier(name)] }
+
+    private static let editsByName: [Identifier: AnyEdit] = {
+        var edits: [Identifier: AnyEdit] = [:]
+        for method in self.edits { edits[Identifier(method.name)] = method.edit }
+        return edits
+    }()
+
+    /// What an edit may answer.
+    static let editFailures: [Failure.Kind] = [
+        .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .locked, .invalidValue, .connectionRefused,
     ]
 }

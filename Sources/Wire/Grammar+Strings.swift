@@ -3,28 +3,30 @@ extension Grammar {
     @inline(__always)
     func string(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start
-        while true {
-            while i + 8 <= end {
-                let special = JSONSyntax.specialBytes(in: JSONSyntax.word(base, i))
-                if special != 0 {
-                    i += special.trailingZeroBitCount >> 3
-                    break
-                }
-                i += 8
+        while i &+ 8 <= end {
+            let special = JSONSyntax.specialBytes(in: JSONSyntax.word(base, i))
+            if special == 0 {
+                i &+= 8
+                continue
             }
-            guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
-            let byte = base[i]
-            if byte == UInt8(ascii: "\"") { return i + 1 }
-            if byte == UInt8(ascii: "\\") {
-                i = try escape(i)
-            } else if byte >= 0x80 {
-                i = try scalars(i)
-            } else if byte < 0x20 {
-                throw JSONSyntaxError(.controlCharacter, at: i)
-            } else {
-                i += 1
-            }
+            i &+= special.trailingZeroBitCount &>> 3
+            if base[i] == UInt8(ascii: "\"") { return i &+ 1 }
+            i = try unusual(i)
         }
+        while i < end {
+            if base[i] == UInt8(ascii: "\"") { return i &+ 1 }
+            i = try unusual(i)
+        }
+        throw JSONSyntaxError(.unexpectedEnd, at: i)
+    }
+
+    /// What stands in a string besides its end.
+    @inline(never)
+    private func unusual(_ i: Int) throws(JSONSyntaxError) -> Int {
+        if base[i] == UInt8(ascii: "\\") { return try escape(i) }
+        if base[i] >= 0x80 { return try scalars(i) }
+        if base[i] < 0x20 { throw JSONSyntaxError(.controlCharacter, at: i) }
+        return i + 1
     }
 
     private func escape(_ start: Int) throws(JSONSyntaxError) -> Int {

@@ -10,22 +10,22 @@ extension JSONCursor {
         _ = nextByte()
         var i = index
         let negative = i < end && base[i] == UInt8(ascii: "-")
-        if negative { i += 1 }
+        if negative { i &+= 1 }
         let first = i
         var mantissa: UInt64 = 0
         while i < end, base[i] &- UInt8(ascii: "0") < 10 {
             mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
-            i += 1
+            i &+= 1
         }
         guard i > first else { throw wrongKind("a number") }
         var digits = i - first
         var decimals = 0
         if i < end, base[i] == UInt8(ascii: ".") {
-            i += 1
+            i &+= 1
             let point = i
             while i < end, base[i] &- UInt8(ascii: "0") < 10 {
                 mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
-                i += 1
+                i &+= 1
             }
             decimals = i - point
             digits += decimals
@@ -71,12 +71,12 @@ extension JSONCursor {
         _ = nextByte()
         var i = index
         let negative = i < end && base[i] == UInt8(ascii: "-")
-        if negative { i += 1 }
+        if negative { i &+= 1 }
         let first = i
         var value = 0
         while i < end, base[i] &- UInt8(ascii: "0") < 10 {
             value = value &* 10 &+ Int(base[i] &- UInt8(ascii: "0"))
-            i += 1
+            i &+= 1
         }
         guard i > first else { throw wrongKind("an integer") }
         if i - first > 18 || (i < end && !JSONSyntax.endsScalar(base[i])) { return try readLongInteger() }
@@ -111,7 +111,7 @@ extension JSONCursor {
             var i = start
             while i < index {
                 hasExponent = hasExponent || base[i] | 0x20 == UInt8(ascii: "e")
-                i += 1
+                i &+= 1
             }
             if !hasExponent { return }
         }

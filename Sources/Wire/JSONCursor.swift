@@ -54,7 +54,7 @@ public struct JSONCursor {
     @inlinable @inline(__always)
     public mutating func enterObject() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "{") else { throw wrongKind("an object") }
-        index += 1
+        index &+= 1
     }
 
     /// The name of the next member, whose value is to be read next, or nil behind the last one, which leaves the object.
@@ -62,22 +62,22 @@ public struct JSONCursor {
     public mutating func nextMember() -> JSONName? {
         var byte = nextByte()
         if byte == UInt8(ascii: ",") {
-            index += 1
+            index &+= 1
             byte = nextByte()
         }
         guard byte == UInt8(ascii: "\"") else {
-            if index < end { index += 1 }
+            if index < end { index &+= 1 }
             return nil
         }
         let name = scanString()
-        if nextByte() == UInt8(ascii: ":") { index += 1 }
+        if nextByte() == UInt8(ascii: ":") { index &+= 1 }
         return name
     }
 
     @inlinable @inline(__always)
     public mutating func enterArray() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }
-        index += 1
+        index &+= 1
     }
 
     /// Whether another element is to be read next; false leaves the array.
@@ -85,11 +85,11 @@ public struct JSONCursor {
     public mutating func nextElement() -> Bool {
         let byte = nextByte()
         if byte == UInt8(ascii: ",") {
-            index += 1
+            index &+= 1
             return true
         }
         if byte == UInt8(ascii: "]") || byte == 0 {
-            if index < end { index += 1 }
+            if index < end { index &+= 1 }
             return false
         }
         return true

@@ -47,9 +47,9 @@ extension JSONSyntax {
         while i < end {
             switch base[i] {
             case 0x20:
-                i += 1
-                while i + 8 <= end, word(base, i) == 0x2020_2020_2020_2020 { i += 8 }
-            case 0x0A, 0x0D, 0x09: i += 1
+                i &+= 1
+                while i &+ 8 <= end, word(base, i) == 0x2020_2020_2020_2020 { i &+= 8 }
+            case 0x0A, 0x0D, 0x09: i &+= 1
             default: return i
             }
         }
@@ -61,13 +61,13 @@ extension JSONSyntax {
     public static func skipString(base: UnsafePointer<UInt8>, index: Int, end: Int, hasEscapes: inout Bool) -> Int {
         var i = index
         while true {
-            while i + 8 <= end {
+            while i &+ 8 <= end {
                 let special = quotesAndBackslashes(in: word(base, i))
                 if special != 0 {
-                    i += special.trailingZeroBitCount >> 3
+                    i &+= special.trailingZeroBitCount >> 3
                     break
                 }
-                i += 8
+                i &+= 8
             }
             guard i < end else { return end }
             let byte = base[i]
@@ -76,7 +76,7 @@ extension JSONSyntax {
                 hasEscapes = true
                 i += 2
             } else {
-                i += 1
+                i &+= 1
             }
         }
     }
@@ -93,7 +93,7 @@ extension JSONSyntax {
         case UInt8(ascii: "\""): return skipString(base: base, index: i + 1, end: end, hasEscapes: &escapes)
         case UInt8(ascii: "{"), UInt8(ascii: "["): return skipContainer(base: base, index: i, end: end)
         default:
-            while i < end, !endsScalar(base[i]) { i += 1 }
+            while i < end, !endsScalar(base[i]) { i &+= 1 }
             return i
         }
     }
@@ -109,13 +109,13 @@ extension JSONSyntax {
                 i = skipString(base: base, index: i + 1, end: end, hasEscapes: &escapes)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
-                i += 1
+                i &+= 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                i += 1
+                i &+= 1
                 if depth == 0 { return i }
             default:
-                i += 1
+                i &+= 1
             }
         }
         return end

@@ -42,46 +42,44 @@ struct Grammar {
         while true {
             guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
             let byte = base[i]
-            switch byte {
-            case UInt8(ascii: "\""):
-                i = try string(i + 1)
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            if byte == UInt8(ascii: "\"") {
+                i = try string(i &+ 1)
+            } else if byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") {
                 i = try number(i)
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
+            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
                 guard depth < depthLimit else { throw JSONSyntaxError(.tooDeep, at: i) }
-                let isObject = byte == UInt8(ascii: "{")
-                i = skipWhiteSpace(i + 1)
+                i = skipWhiteSpace(i &+ 1)
                 // The closing brackets follow the opening ones at a distance of two in ASCII.
-                if i < end, base[i] == byte + 2 {
-                    i += 1
+                if i < end, base[i] == byte &+ 2 {
+                    i &+= 1
                 } else {
                     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth)
                     if inObject { outer[depth >> 6] |= bit } else { outer[depth >> 6] &= ~bit }
-                    depth += 1
-                    inObject = isObject
-                    if isObject { i = try name(i) }
+                    depth &+= 1
+                    inObject = byte == UInt8(ascii: "{")
+                    if inObject { i = try name(i) }
                     continue
                 }
-            default:
+            } else {
                 i = try literal(i)
             }
             while true {
-                i = skipWhiteSpace(i)
+                if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
                 guard depth > 0 else {
                     if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
                     return
                 }
                 guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
                 if base[i] == UInt8(ascii: ",") {
-                    i = skipWhiteSpace(i + 1)
+                    i = skipWhiteSpace(i &+ 1)
                     if inObject { i = try name(i) }
                     break
                 }
                 guard base[i] == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     throw JSONSyntaxError(.unexpectedByte, at: i)
                 }
-                i += 1
-                depth -= 1
+                i &+= 1
+                depth &-= 1
                 inObject = outer[depth >> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 == 1
             }
         }
@@ -97,10 +95,13 @@ struct Grammar {
     private func name(_ start: Int) throws(JSONSyntaxError) -> Int {
         guard start < end else { throw JSONSyntaxError(.unexpectedEnd, at: start) }
         guard base[start] == UInt8(ascii: "\"") else { throw JSONSyntaxError(.unexpectedByte, at: start) }
-        let i = skipWhiteSpace(try string(start + 1))
-        guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
-        guard base[i] == UInt8(ascii: ":") else { throw JSONSyntaxError(.unexpectedByte, at: i) }
-        return skipWhiteSpace(i + 1)
+        var i = try string(start &+ 1)
+        if i >= end || base[i] != UInt8(ascii: ":") {
+            i = skipWhiteSpace(i)
+            guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
+            guard base[i] == UInt8(ascii: ":") else { throw JSONSyntaxError(.unexpectedByte, at: i) }
+        }
+        return skipWhiteSpace(i &+ 1)
     }
 
     private func literal(_ start: Int) throws(JSONSyntaxError) -> Int {
@@ -121,10 +122,10 @@ struct Grammar {
     @inline(__always)
     private func number(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start
-        if base[i] == UInt8(ascii: "-") { i += 1 }
+        if base[i] == UInt8(ascii: "-") { i &+= 1 }
         let first = i
         i = try digits(i)
-        if base[first] == UInt8(ascii: "0"), i > first + 1 { throw JSONSyntaxError(.invalidNumber, at: first) }
+        if base[first] == UInt8(ascii: "0"), i > first &+ 1 { throw JSONSyntaxError(.invalidNumber, at: first) }
         if i < end, base[i] == UInt8(ascii: ".") { i = try digits(i + 1) }
         if i < end, base[i] | 0x20 == UInt8(ascii: "e") {
             i += 1
@@ -138,7 +139,7 @@ struct Grammar {
     @inline(__always)
     private func digits(_ start: Int) throws(JSONSyntaxError) -> Int {
         var i = start
-        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i += 1 }
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i &+= 1 }
         guard i > start else { throw JSONSyntaxError(i < end ? .invalidNumber : .unexpectedEnd, at: i) }
         return i
     }

@@ -31,27 +31,38 @@ extension JSONWriter {
     public mutating func number(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude < 1e12 else { return largeNumber(value) }
-        let thousandths = UInt64(magnitude * 1000 + 0.5)
+        let whole = Int(magnitude)
+        if Double(whole) == magnitude {
+            writeValue(20) { target in
+                let sign = value.sign == .minus ? 1 : 0
+                target[0] = UInt8(ascii: "-")
+                return sign &+ JSONWriter.digits(of: UInt64(truncatingIfNeeded: whole), into: target + sign)
+            }
+            return
+        }
+        let thousandths = Int(magnitude * 1000 + 0.5)
         guard Double(thousandths) / 1000 == magnitude else { return shortest(value) }
         writeValue(20) { target in
-            var at = 0
-            if value.sign == .minus {
-                target[0] = UInt8(ascii: "-")
-                at = 1
-            }
-            let whole = thousandths / 1000
-            at &+= JSONWriter.digits(of: whole, into: target + at)
-            let fraction = Int(truncatingIfNeeded: thousandths &- whole &* 1000)
-            if fraction == 0 { return at }
-            target[at] = UInt8(ascii: ".")
-            let pair = fraction / 10
-            target[at &+ 1] = JSONWriter.pairs[2 &* pair]
-            target[at &+ 2] = JSONWriter.pairs[2 &* pair &+ 1]
-            let last = fraction &- pair &* 10
-            target[at &+ 3] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: last)
-            if last != 0 { return at &+ 4 }
-            return target[at &+ 2] == UInt8(ascii: "0") ? at &+ 2 : at &+ 3
+            let sign = value.sign == .minus ? 1 : 0
+            target[0] = UInt8(ascii: "-")
+            return sign &+ JSONWriter.decimal(UInt64(truncatingIfNeeded: thousandths), into: target + sign)
         }
+    }
+
+    /// Writes a number of thousandths that is not whole.
+    @inlinable @inline(__always)
+    static func decimal(_ thousandths: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
+        let whole = thousandths / 1000
+        let at = digits(of: whole, into: target)
+        let fraction = Int(truncatingIfNeeded: thousandths &- whole &* 1000)
+        let pair = fraction / 10
+        let last = fraction &- pair &* 10
+        target[at] = UInt8(ascii: ".")
+        target[at &+ 1] = pairs[2 &* pair]
+        target[at &+ 2] = pairs[2 &* pair &+ 1]
+        target[at &+ 3] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: last)
+        if last != 0 { return at &+ 4 }
+        return target[at &+ 2] == UInt8(ascii: "0") ? at &+ 2 : at &+ 3
     }
 
     @inline(never)

@@ -36,7 +36,7 @@ extension JSONWriter {
         let size = name.utf8CodeUnitCount
         writeValue(size &+ 3) { target in
             target[0] = UInt8(ascii: "\"")
-            (target + 1).update(from: name.utf8Start, count: size)
+            (target + 1).initialize(from: name.utf8Start, count: size)
             target[size &+ 1] = UInt8(ascii: "\"")
             target[size &+ 2] = UInt8(ascii: ":")
             return size &+ 3
@@ -44,14 +44,15 @@ extension JSONWriter {
         needsComma = false
     }
 
-    @inlinable
+    /// Disfavoured, so that a literal is a `StaticString`.
+    @inlinable @_disfavoredOverload
     public mutating func name(_ name: String) {
         string(name)
         writeByte(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    @inlinable
+    @inlinable @_disfavoredOverload
     public mutating func name(_ name: JSONString) {
         name.write(into: &self)
         writeByte(UInt8(ascii: ":"))
@@ -73,7 +74,7 @@ extension JSONWriter {
     public mutating func raw(_ text: StaticString) {
         let size = text.utf8CodeUnitCount
         writeValue(size) { target in
-            target.update(from: text.utf8Start, count: size)
+            target.initialize(from: text.utf8Start, count: size)
             return size
         }
     }
@@ -83,7 +84,7 @@ extension JSONWriter {
     public mutating func raw(_ text: UnsafeBufferPointer<UInt8>) {
         guard let source = text.baseAddress else { return }
         writeValue(text.count) { target in
-            target.update(from: source, count: text.count)
+            target.initialize(from: source, count: text.count)
             return text.count
         }
     }
@@ -103,7 +104,7 @@ extension JSONWriter {
     public mutating func append(_ text: StaticString) {
         let size = text.utf8CodeUnitCount
         write(size) { target in
-            target.update(from: text.utf8Start, count: size)
+            target.initialize(from: text.utf8Start, count: size)
             return size
         }
         needsComma = false

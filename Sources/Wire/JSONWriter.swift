@@ -2,31 +2,34 @@
 ///
 /// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
 /// is then in the grammar of RFC 8259, without white space.
-public struct JSONWriter: Sendable {
-    /// The room for bytes, of which the first `count` are written.
-    @usableFromInline var storage: [UInt8]
+///
+/// It cannot be copied: the bytes are its own, so that no write has to ask whether another holds them too.
+public struct JSONWriter: ~Copyable, @unchecked Sendable {
+    @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
     @usableFromInline var length = 0
     /// Whether a value stands before the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
+    public init(capacity: Int = 256) {
+        self.capacity = max(capacity, 16)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        base.deallocate()
+    }
+
     /// Bytes written so far.
     @inlinable public var count: Int { length }
 
-    @inlinable public init(capacity: Int = 256) {
-        storage = Array(repeating: 0, count: max(capacity, 16))
-    }
-
     /// A copy of what was written.
-    public var bytes: [UInt8] { Array(storage[..<length]) }
+    public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: length)) }
 
-    /// What was written, leaving the writer empty.
+    /// A copy of what was written, leaving the writer empty.
     public mutating func take() -> [UInt8] {
-        var taken: [UInt8] = []
-        swap(&taken, &storage)
-        taken.removeLast(taken.count - length)
-        storage = Array(repeating: 0, count: 16)
-        length = 0
-        needsComma = false
+        let taken = bytes
+        removeAll()
         return taken
     }
 
@@ -34,9 +37,7 @@ public struct JSONWriter: Sendable {
     public func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try storage.withUnsafeBufferPointer { (buffer) throws(Failure) in
-            try body(UnsafeBufferPointer(rebasing: buffer[..<length]))
-        }
+        try body(UnsafeBufferPointer(start: base, count: length))
     }
 
     /// Empties the writer and keeps its room.
@@ -45,15 +46,18 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Empties the writer and gives back its room beyond `limit` bytes, as after a message out of the ordinary.
+    public mutating func removeAll(keepingAtMost limit: Int) {
+        removeAll()
+        if capacity > max(limit, 16) { resize(to: max(limit, 16)) }
+    }
+
     /// Removes the first bytes, which have been sent.
     ///
     /// - Complexity: O(*n*) in the bytes that stay.
     public mutating func removeFirst(_ sent: Int) {
         precondition((0...length).contains(sent))
-        storage.withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return }
-            base.update(from: base + sent, count: length - sent)
-        }
+        base.update(from: base + sent, count: length - sent)
         length -= sent
     }
 
@@ -66,6 +70,9 @@ public struct JSONWriter: Sendable {
             self.length = length
             self.needsComma = needsComma
         }
+
+        /// Bytes that stood before the mark.
+        public var count: Int { length }
     }
 
     @inlinable public var mark: Mark { Mark(length: length, needsComma: needsComma) }
@@ -80,24 +87,27 @@ public struct JSONWriter: Sendable {
     /// Writes over bytes that stand already, as for a length known only at the end.
     public mutating func replace(at offset: Int, with bytes: some Collection<UInt8>) {
         precondition(offset >= 0 && offset + bytes.count <= length)
-        for (i, byte) in bytes.enumerated() { storage[offset + i] = byte }
+        for (i, byte) in bytes.enumerated() { base[offset + i] = byte }
     }
 
     @inline(never)
     @usableFromInline mutating func grow(by room: Int) {
-        let size = max(storage.count * 2, length + room)
-        storage.append(contentsOf: repeatElement(0, count: size - storage.count))
+        resize(to: max(capacity * 2, length + room))
+    }
+
+    private mutating func resize(to size: Int) {
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+        larger.initialize(from: base, count: length)
+        base.deallocate()
+        base = larger
+        capacity = size
     }
 
     /// Lets `body` write up to `room` bytes; it returns how many it wrote.
     @inlinable @inline(__always)
     mutating func write(_ room: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
-        if storage.count &- length < room { grow(by: room) }
-        let start = length
-        length = storage.withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return start }
-            return start &+ body(base + start)
-        }
+        if capacity &- length < room { grow(by: room) }
+        length &+= body(base + length)
     }
 
     /// As `write`, for a value: behind another one the comma comes first.

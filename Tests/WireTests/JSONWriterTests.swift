@@ -92,6 +92,15 @@ import Wire
         }
     }
 
+    @Test func roomIsGivenBackOnRequest() {
+        var writer = JSONWriter()
+        writer.string(String(repeating: "x", count: 100_000))
+        writer.removeAll(keepingAtMost: 64)
+        for i in 0..<100 { writer.integer(i) }
+        let text = String(decoding: writer.take(), as: UTF8.self)
+        #expect(text == (0..<100).map(String.init).joined(separator: ","))
+    }
+
     @Test func longStringsGrowTheBuffer() throws {
         for piece in ["plain", "\u{1}", "é\""] {
             let value = String(repeating: piece, count: 10_000)

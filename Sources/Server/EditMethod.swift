@@ -1,0 +1,110 @@
+import Editing
+import Graph
+import Wire
+
+/// An edit as a method: alone with a `document`, or inside `document/edit` without one.
+protocol EditMethod: Sendable {
+    associatedtype Outcome: Sendable
+
+    static var name: String { get }
+    static var summary: String { get }
+    /// What undo menus show.
+    static var label: String { get }
+    static var initial: Self { get }
+    static var members: [Member<Self>] { get }
+    /// What the result holds besides the revision.
+    static var outcome: Outcome { get }
+    static var outcomeMembers: [Member<Outcome>] { get }
+    static var failures: [Failure.Kind] { get }
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
+}
+
+extension EditMethod {
+    static var failures: [Failure.Kind] { [] }
+}
+
+/// The result of an edit that makes an element.
+struct MadeElement: Sendable {
+    var id = Identifier("")
+
+    static let members: [Member<MadeElement>] = [.required("id", \.id, .identifier, "of the new element")]
+}
+
+extension EditMethod where Outcome == MadeElement {
+    static var outcome: MadeElement { MadeElement() }
+    static var outcomeMembers: [Member<MadeElement>] { MadeElement.members }
+}
+
+extension EditMethod where Outcome == Nothing {
+    static var outcome: Nothing { Nothing() }
+    static var outcomeMembers: [Member<Nothing>] { [] }
+}
+
+/// An edit on its own: one change of one document.
+struct EditCall<Edit: EditMethod>: Method {
+    var document = ""
+    var edit = Edit.initial
+
+    struct Result: Sendable {
+        var revision = 0
+        var outcome = Edit.outcome
+    }
+
+    static var name: String { Edit.name }
+    static var summary: String { Edit.summary }
+    static var failures: [Failure.Kind] { [.noSuchDocument] + Edit.failures }
+
+    static var params: Shape<EditCall> {
+        Shape.object(
+            "", "", initial: EditCall(),
+            members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) })
+    }
+
+    static var result: Shape<Result> {
+        Shape<Result>.object(
+            "", "", initial: Result(),
+            members: [.required("revision", \.revision, .integer, "of the document, after it")]
+                + Edit.outcomeMembers.map { $0.inside(\.outcome) })
+    }
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let edit = edit
+        return try session.withEditor(document) { (editor) throws(EditError) in
+            let (outcome, revision) = try editor.perform(.init(cause: Edit.name, label: Edit.label)) {
+                (transaction) throws(EditError) in try edit.perform(in: &transaction)
+            }
+            return Result(revision: revision, outcome: outcome)
+        }
+    }
+}
+
+/// An edit as `document/edit` calls it, whatever its type.
+struct AnyEdit: Sendable {
+    let label: String
+    /// Reads the parameters; performing comes later, when all edits of the batch are known to be readable.
+    let read: @Sendable (inout JSONCursor) throws(ShapeError) -> ReadyEdit
+
+    init<Edit: EditMethod>(_ type: Edit.Type) {
+        label = Edit.label
+        let params = Shape.object("", "", initial: Edit.initial, members: Edit.members)
+        let outcome = Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers)
+        read = { (cursor) throws(ShapeError) in
+            let edit = try params.read(&cursor)
+            return ReadyEdit { (transaction) throws(EditError) in
+                outcome.text(of: try edit.perform(in: &transaction))
+            }
+        }
+    }
+}
+
+/// An edit whose parameters are read: performed in a transaction it gives its result.
+struct ReadyEdit: Sendable {
+    let perform: @Sendable (inout Transaction) throws(EditError) -> JSONText
+}
+
+extension AnyMethod {
+    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(EditCall<Edit>.self, edit: AnyEdit(type))
+    }
+}

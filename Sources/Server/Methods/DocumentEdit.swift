@@ -1,0 +1,181 @@
+import Editing
+import Graph
+import Wire
+
+/// Performs a list of edits as one: all or nothing, one undo step, one announcement.
+struct DocumentEdit: Method {
+    var document = ""
+    var edits: [Item] = []
+    var label: String?
+    var ifRevision: Int?
+    var dryRun = false
+    var mergeKey: String?
+
+    /// One edit of the list.
+    struct Item: Sendable {
+        var method = ""
+        var params = JSONText(trusted: Array("{}".utf8))
+    }
+
+    struct Result: Sendable {
+        var revision = 0
+        var results: [JSONText] = []
+    }
+
+    static let name = "document/edit"
+    static let summary = "Performs a list of edits: all or nothing, as one undo step."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .limits] + MethodTable.editFailures
+    static let params = Shape.object(
+        "", "", initial: DocumentEdit(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required(
+                "edits", \.edits,
+                .array(
+                    of: .object(
+                        "EditItem", "One edit of a list.", initial: Item(),
+                        members: [
+                            .required("method", \.method, .string, "the edit's name"),
+                            .defaulted(
+                                "params", \.params, .text,
+                                "its parameters without `document`; {\"$result\": i} stands for the id that the i-th edit made",
+                                default: "{}"),
+                        ])), "performed in turn"),
+            .optional("label", \.label, .string, "of the undo step"),
+            .optional("ifRevision", \.ifRevision, .integer, "refuse (−32801) if the document has another revision"),
+            .defaulted("dryRun", \.dryRun, .boolean, "answer as if, and change nothing", default: "false"),
+            .optional("mergeKey", \.mergeKey, .string, "joins the step before if it has the same key and nothing came between"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required("revision", \.revision, .integer, "of the document, after it"),
+            .required("results", \.results, .array(of: .text), "of each edit, without its revision"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        if edits.count > Limits.batchEdits {
+            throw Failure(.limits, "at most \(Limits.batchEdits) edits in a list", path: "/edits")
+        }
+        let index = try session.documentIndex(document)
+        if let ifRevision, ifRevision != session.documents[index].editor.revision {
+            throw .modified("the document has revision \(session.documents[index].editor.revision), not \(ifRevision)")
+        }
+        let known = try edits.enumerated().map { (place, item) throws(Failure) in
+            guard let edit = MethodTable.edit(item.method) else {
+                throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
+            }
+            return edit
+        }
+        var results: [JSONText] = []
+        var failure: Failure?
+        var options = Editor.Options(cause: DocumentEdit.name, label: label ?? defaultLabel(known))
+        options.mergeKey = mergeKey
+        options.isRehearsal = dryRun
+        let revision: Int
+        do {
+            revision = try session.withEditor(document) { (editor) throws(EditError) in
+                try editor.perform(options) { (transaction) throws(EditError) in
+                    for (place, item) in edits.enumerated() {
+                        do throws(Failure) {
+                            results.append(try perform(item, known[place], after: results, in: &transaction))
+                        } catch {
+                            failure = error
+                            failure?.more["index"] = .number(place)
+                            throw EditError.invalid(error.message)
+                        }
+                    }
+                }.revision
+            }
+        } catch {
+            throw failure ?? error
+        }
+        return Result(revision: revision, results: results)
+    }
+
+    private func defaultLabel(_ edits: [AnyEdit]) -> String {
+        guard let first = edits.first, edits.allSatisfy({ $0.label == first.label }) else { return "Edit" }
+        return first.label
+    }
+
+    private func perform(
+        _ item: Item, _ edit: AnyEdit, after results: [JSONText], in transaction: inout Transaction
+    ) throws(Failure) -> JSONText {
+        let ready: ReadyEdit
+        do throws(ShapeError) {
+            let params = try EarlierResults(results).resolved(item.params)
+            ready = try params.withCursor(edit.read)
+        } catch {
+            var failure = Failure.invalidParams(error)
+            failure.path = "/edits/\(results.count)/params" + error.pointer
+            throw failure
+        }
+        do throws(EditError) {
+            return try ready.perform(&transaction)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+/// The ids that earlier edits of a list made, by which later ones name their elements.
+private struct EarlierResults {
+    let results: [JSONText]
+
+    init(_ results: [JSONText]) { self.results = results }
+
+    /// The parameters with every `{"$result": i}` outside of `data` replaced by the id in the i-th result.
+    func resolved(_ params: JSONText) throws(ShapeError) -> JSONText {
+        guard EarlierResults.mentionsResult(params.bytes) else { return params }
+        return try resolved(try JSON(params)).text
+    }
+
+    private static func mentionsResult(_ bytes: [UInt8]) -> Bool {
+        let name = Array("$result".utf8)
+        return bytes.indices.contains { index in
+            bytes[index] == name[0] && bytes[index...].starts(with: name)
+                || bytes[index] == UInt8(ascii: "\\")
+        }
+    }
+
+    private func resolved(_ json: JSON) throws(ShapeError) -> JSON {
+        switch json {
+        case .array(let elements):
+            var result: [JSON] = []
+            for (place, element) in elements.enumerated() {
+                do throws(ShapeError) {
+                    result.append(try resolved(element))
+                } catch {
+                    throw error.inside(.element(place))
+                }
+            }
+            return .array(result)
+        case .object(let object):
+            if object.count == 1, let number = object["$result"] { return try id(number) }
+            var result = JSONObject()
+            for member in object.members {
+                if member.name == "data" {
+                    result[member.name] = member.value
+                    continue
+                }
+                do throws(ShapeError) {
+                    result[member.name] = try resolved(member.value)
+                } catch {
+                    throw error.inside(.member(member.name.description))
+                }
+            }
+            return .object(result)
+        default: return json
+        }
+    }
+
+    private func id(_ number: JSON) throws(ShapeError) -> JSON {
+        guard let index = number.integerValue, results.indices.contains(index) else {
+            throw ShapeError("no earlier edit has this number").inside(.member("$result"))
+        }
+        guard let id = (try? JSON(results[index]))?["id"] else {
+            throw ShapeError("edit \(index) made no id").inside(.member("$result"))
+        }
+        return id
+    }
+}

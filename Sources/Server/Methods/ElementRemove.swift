@@ -1,0 +1,34 @@
+import Editing
+import Graph
+import Wire
+
+/// Removes nodes and edges.
+struct ElementRemove: EditMethod {
+    var nodes: [Identifier]?
+    var edges: [Identifier]?
+
+    struct Outcome: Sendable {
+        var nodes = 0
+        var edges = 0
+    }
+
+    static let name = "element/remove"
+    static let label = "Delete"
+    static let summary = "Removes nodes with what they contain, their edges, and edges; all of it or, if something is locked, nothing."
+    static let initial = ElementRemove()
+    static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .locked]
+    static let members: [Member<ElementRemove>] = [
+        .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
+        .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .required("nodes", \.nodes, .integer, "how many went"),
+        .required("edges", \.edges, .integer, "how many went"),
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        let removed = try transaction.removeElements(nodes: nodes ?? [], edges: edges ?? [])
+        return Outcome(nodes: removed.nodes, edges: removed.edges)
+    }
+}

@@ -1,0 +1,21 @@
+import Editing
+import Graph
+import Wire
+
+/// Adds a node.
+struct NodeInsert: EditMethod {
+    var node = ElementText()
+
+    static let name = "node/insert"
+    static let label = "Insert"
+    static let summary = "Adds a node in front of the others."
+    static let initial = NodeInsert()
+    static let failures: [Failure.Kind] = [.duplicateId, .noSuchNode, .parentCycle, .invalidValue, .limits]
+    static let members: [Member<NodeInsert>] = [
+        .required("node", \.node, .node, "its members; an id is made if it has none"),
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
+        MadeElement(id: try transaction.insertNode(try Node(node.text)))
+    }
+}

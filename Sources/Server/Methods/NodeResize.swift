@@ -1,0 +1,29 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Gives a node another size.
+struct NodeResize: EditMethod {
+    var id = Identifier("")
+    var width = 0.0
+    var height = 0.0
+    var position: Point?
+
+    static let name = "node/resize"
+    static let label = "Resize"
+    static let summary = "Gives a node another size, and if told another place; what it contains stays where it is."
+    static let initial = NodeResize()
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
+    static let members: [Member<NodeResize>] = [
+        .required("id", \.id, .identifier, "of the node"),
+        .required("width", \.width, .number, "canvas units, not negative"),
+        .required("height", \.height, .number, "canvas units, not negative"),
+        .optional("position", \.position, .point, "of the top-left on the canvas"),
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+        try transaction.resizeNode(id, width: width, height: height, position: position)
+        return Nothing()
+    }
+}

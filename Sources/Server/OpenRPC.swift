@@ -1,0 +1,118 @@
+import Wire
+
+/// The description of the protocol in OpenRPC 1.4, made from the tables of its methods.
+public enum OpenRPC {
+    public static func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("openrpc")
+        writer.string("1.4.0")
+        writer.name("info")
+        writer.beginObject()
+        writer.name("title")
+        writer.string("Nodewire")
+        writer.name("version")
+        writer.string("1.0")
+        writer.name("description")
+        writer.string("What a language server is to text editors, for node editors.")
+        writer.endObject()
+        writer.name("methods")
+        writer.beginArray()
+        for method in MethodTable.all.methods { write(method, into: &writer) }
+        writer.endArray()
+        writer.name("x-notifications")
+        writer.beginArray()
+        for notification in ServerNotification.all { write(notification, into: &writer) }
+        writer.endArray()
+        writeComponents(into: &writer)
+        writer.endObject()
+    }
+
+    private static let prefix = "#/components/schemas/"
+
+    private static func write(_ method: AnyMethod, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(method.name)
+        writer.name("summary")
+        writer.string(method.summary)
+        writer.name("paramStructure")
+        writer.string("by-name")
+        writeParams(method.params, into: &writer)
+        writer.name("result")
+        writer.beginObject()
+        writer.name("name")
+        writer.string("result")
+        writer.name("schema")
+        method.result.writeJSONSchema(into: &writer, references: prefix)
+        writer.endObject()
+        if !method.failures.isEmpty {
+            writer.name("errors")
+            writer.beginArray()
+            for failure in method.failures {
+                writer.beginObject()
+                writer.name("code")
+                writer.integer(failure.rawValue)
+                writer.name("message")
+                writer.string(failure.name)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ notification: ServerNotification, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(notification.name)
+        writer.name("summary")
+        writer.string(notification.summary)
+        writer.name("paramStructure")
+        writer.string("by-name")
+        writeParams(notification.params, into: &writer)
+        writer.endObject()
+    }
+
+    private static func writeParams(_ schema: Schema, into writer: inout JSONWriter) {
+        var members: [Schema.Member] = []
+        switch schema {
+        case .object(let list, _): members = list
+        case .named(_, _, .object(let list, _)): members = list
+        default: break
+        }
+        writer.name("params")
+        writer.beginArray()
+        for member in members.filter(\.isRequired) + members.filter({ !$0.isRequired }) {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(member.name)
+            writer.name("description")
+            writer.string(member.doc)
+            writer.name("required")
+            writer.boolean(member.isRequired)
+            writer.name("schema")
+            member.schema.writeJSONSchema(into: &writer, references: prefix)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeComponents(into writer: inout JSONWriter) {
+        var definitions: [Schema.Definition] = []
+        for method in MethodTable.all.methods {
+            method.params.collectDefinitions(into: &definitions)
+            method.result.collectDefinitions(into: &definitions)
+        }
+        for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
+        writer.name("components")
+        writer.beginObject()
+        writer.name("schemas")
+        writer.beginObject()
+        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+            writer.name(definition.name)
+            definition.writeJSONSchema(into: &writer, references: prefix)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,96 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+extension Shape where Value == Point {
+    static let point = Shape.object(
+        "Point", "A point, or the offset between two.", initial: .zero,
+        members: [
+            .required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down"),
+        ])
+}
+
+extension Shape where Value == Rect {
+    /// A rectangle as a question asks for it; a negative size spans to the other side.
+    static let rect = Shape<RectMembers>.object(
+        "Rect", "A rectangle with sides along the axes.", initial: RectMembers(),
+        members: [
+            .required("x", \.x, .number, "the left side"), .required("y", \.y, .number, "the top"),
+            .required("width", \.width, .number, "may be negative where a person drew it"),
+            .required("height", \.height, .number, "may be negative where a person drew it"),
+        ]
+    ).mapped(
+        { (members) throws(ShapeError) in
+            let rect = Rect(x: members.x, y: members.y, width: members.width, height: members.height)
+            if !rect.isFinite { throw ShapeError("a rectangle is finite") }
+            return rect
+        },
+        from: { RectMembers(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) })
+}
+
+/// A rectangle as it is written on the wire.
+struct RectMembers: Sendable {
+    var x = 0.0
+    var y = 0.0
+    var width = 0.0
+    var height = 0.0
+}
+
+extension Shape where Value == Viewport {
+    static let viewport = Shape.object(
+        "Viewport", "The mapping between canvas and screen: screen = canvas × zoom + (x, y).", initial: Viewport(),
+        members: [
+            .required("x", \.x, .number, "of the canvas's origin on the screen"),
+            .required("y", \.y, .number, "of the canvas's origin on the screen"),
+            .required("zoom", \.zoom, .positiveNumber, "screen points a canvas unit"),
+        ])
+}
+
+extension Shape where Value == Size {
+    static let size = Shape.object(
+        "Size", "An extent.", initial: Size(width: 0, height: 0),
+        members: [
+            .required("width", \.width, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
+            .required("height", \.height, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
+        ])
+}
+
+extension Shape where Value == Identifier {
+    /// The id of an element, a view, a type or a handle.
+    static let identifier = Shape<String>.string.mapped(
+        { (string) throws(ShapeError) in Identifier(string) }, from: { $0.string })
+}
+
+extension Shape where Value == JSONObject {
+    static let object = Shape(
+        schema: .object([], isOpen: true),
+        read: { (cursor) throws(ShapeError) in
+            guard case .object(let object) = try JSON(reading: &cursor) else {
+                throw ShapeError("expected an object")
+            }
+            return object
+        },
+        write: { value, writer in JSON.object(value).write(into: &writer) })
+}
+
+extension Shape where Value == Nothing {
+    /// The result of what has none: null.
+    static let nothing = Shape(
+        schema: .null, read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() },
+        write: { _, writer in writer.null() })
+}
+
+/// The absence of a result.
+struct Nothing: Sendable {}
+
+extension Shape where Value == Revision {
+    static let revision = Shape.object(
+        "Revision", "The revision of a document after a change.", initial: Revision(),
+        members: [.required("revision", \.revision, .integer, "grows by one with every committed change")])
+}
+
+/// The revision a document has.
+struct Revision: Sendable {
+    var revision = 0
+}

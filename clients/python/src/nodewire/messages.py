@@ -1,0 +1,38 @@
+"""JSON to and from text, without the set-up that the standard functions repeat for every message."""
+
+from __future__ import annotations
+
+import json
+import json.encoder
+from typing import Any, Callable
+
+
+def _prepared_encoder() -> Callable[[Any], str]:
+    plain = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return plain.encode
+    string = json.encoder.encode_basestring_ascii
+    chunks = make(None, plain.default, string, None, ":", ",", False, False, False)
+
+    def encode(value: Any) -> str:
+        return string(value) if type(value) is str else "".join(chunks(value, 0))
+
+    return encode
+
+
+encoded = _prepared_encoder()
+"""A value as compact ASCII. Raises ``ValueError`` for NaN and infinities, ``TypeError`` for what is not JSON."""
+
+_decoder: Any = json.JSONDecoder()
+_scan = _decoder.scan_once
+_decode = _decoder.decode
+
+
+def decoded(text: str) -> Any:
+    """The value of a JSON text. Raises ``ValueError``."""
+    try:
+        value, end = _scan(text, 0)
+    except StopIteration:
+        return _decode(text)
+    return value if end == len(text) else _decode(text)

@@ -1,0 +1,145 @@
+"""The server as a child process: finding it, starting it, ending it."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
+
+from .errors import ServerNotFound
+
+Command = Union[str, "os.PathLike[str]", Sequence[str]]
+
+
+def find_server(server: Optional[Command] = None) -> List[str]:
+    """The command that starts a server.
+
+    In this order: the argument, ``NODEWIRE_SERVER`` in the environment, a build in the checkout this package lies in
+    (release before debug), ``nodewire`` on the path.
+    """
+    if server is not None:
+        return [os.fspath(server)] if isinstance(server, (str, os.PathLike)) else list(server)
+    named = os.environ.get("NODEWIRE_SERVER")
+    if named:
+        return [named]
+    for folder in Path(__file__).resolve().parents:
+        for build in ("release", "debug"):
+            candidate = folder / ".build" / build / "nodewire"
+            if os.access(candidate, os.X_OK) and candidate.is_file():
+                return [str(candidate)]
+    on_path = shutil.which("nodewire")
+    if on_path:
+        return [on_path]
+    raise ServerNotFound(
+        "no nodewire server was found: name it (server=…), set NODEWIRE_SERVER, build it with "
+        "'swift build -c release', or put it on the PATH"
+    )
+
+
+class Process:
+    """A server process with its two pipes."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        cwd: Optional[Union[str, "os.PathLike[str]"]] = None,
+        env: Optional[Mapping[str, str]] = None,
+        stderr: Any = None,
+    ) -> None:
+        """``stderr`` is as in ``subprocess``: by default the server's log goes where this process's does."""
+        try:
+            self._child = subprocess.Popen(
+                list(command), bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, cwd=cwd, env=env
+            )
+        except OSError as error:
+            raise ServerNotFound(f"the server could not be started: {error}") from None
+        self.stdin: Any = self._child.stdin
+        self.stdout: Any = self._child.stdout
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
+
+    def exit_code(self, timeout: float = 0.0) -> Optional[int]:
+        """The exit code, waiting up to ``timeout`` seconds for it; negative for a signal, None while it runs."""
+        try:
+            return self._child.wait(timeout)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def end(self, timeout: float = 5.0) -> int:
+        """Closes its input, waits, then terminates, then kills; its output is read away meanwhile."""
+        self.stdin.close()
+        deadline = time.monotonic() + timeout
+        if not self.stdout.closed:
+            os.set_blocking(self.stdout.fileno(), False)
+        while self._child.poll() is None and time.monotonic() < deadline:
+            self._drain()
+            self.exit_code(0.01)
+        for stop in (self._child.terminate, self._child.kill):
+            if self._child.poll() is None:
+                stop()
+                self.exit_code(2.0)
+        self.stdout.close()
+        return self._child.wait()
+
+    def _drain(self) -> None:
+        try:
+            while not self.stdout.closed and os.read(self.stdout.fileno(), 1 << 20):
+                pass
+        except OSError:
+            pass
+
+
+def bridged(reader: Any, writer: Any) -> Tuple[int, int]:
+    """Descriptors for two streams. A stream without one gets a pipe and a thread that copies."""
+    source, sink = _descriptor(reader), _descriptor(writer)
+    return _pumped_in(reader) if source is None else source, _pumped_out(writer) if sink is None else sink
+
+
+def _descriptor(stream: Any) -> Optional[int]:
+    if isinstance(stream, int):
+        return stream
+    try:
+        return int(stream.fileno())
+    except (AttributeError, io.UnsupportedOperation):
+        return None
+
+
+def _pumped_in(stream: Any) -> int:
+    ours, theirs = os.pipe()
+    read = getattr(stream, "read1", None) or stream.read
+
+    def pump() -> None:
+        with os.fdopen(theirs, "wb", buffering=0) as pipe:
+            while True:
+                data = read(65_536)
+                if not data:
+                    return
+                pipe.write(data)
+
+    threading.Thread(target=pump, daemon=True).start()
+    return ours
+
+
+def _pumped_out(stream: Any) -> int:
+    theirs, ours = os.pipe()
+
+    def pump() -> None:
+        with os.fdopen(theirs, "rb", buffering=0) as pipe:
+            while True:
+                data = pipe.read(65_536)
+                if not data:
+                    stream.close()
+                    return
+                stream.write(data)
+                stream.flush()
+
+    threading.Thread(target=pump, daemon=True).start()
+    return ours

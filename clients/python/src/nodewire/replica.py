@@ -1,0 +1,170 @@
+"""A copy of a document's content, kept in step by ``document/changed``."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
+
+from .errors import ReplicaError
+
+Element = Dict[str, Any]
+Change = Optional[Mapping[str, Any]]
+
+
+class Elements(Mapping[str, Element]):
+    """Nodes or edges by id, in the order of the document.
+
+    Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly
+    linked list over the ids, with None before the first and after the last.
+    """
+
+    __slots__ = ("_items", "_next", "_previous")
+
+    def __init__(self, elements: Iterable[Element] = ()) -> None:
+        self._items: Dict[str, Element] = {element["id"]: element for element in elements}
+        ids: List[Optional[str]] = [None, *self._items, None]
+        self._next: Dict[Optional[str], Optional[str]] = dict(zip(ids, ids[1:]))
+        self._previous: Dict[Optional[str], Optional[str]] = dict(zip(ids[1:], ids))
+
+    def __getitem__(self, ident: str) -> Element:
+        return self._items[ident]
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._items
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[str]:
+        following = self._next
+        ident = following[None]
+        while ident is not None:
+            yield ident
+            ident = following[ident]
+
+    def in_order(self) -> List[Element]:
+        """The elements as the document lists them."""
+        return [self._items[ident] for ident in self]
+
+    def apply(self, ident: str, change: Change) -> None:
+        """Inserts at the end, replaces in place, sets and unsets members, or removes. Raises ``ReplicaError``."""
+        if change is None:
+            self._remove(ident)
+        elif "whole" in change:
+            if ident not in self._items:
+                self._link(ident, None)
+            self._items[ident] = change["whole"]
+        else:
+            element = self._items.get(ident)
+            if element is None:
+                raise ReplicaError(f"a change to {ident!r}, which is not in the replica")
+            patch(element, change)
+
+    def place(self, ident: str, before: Optional[str]) -> None:
+        """Moves an element directly before another, or to the end."""
+        if ident not in self._items or (before is not None and before not in self._items):
+            raise ReplicaError(f"an order of {ident!r} before {before!r}, which are not both in the replica")
+        if before == ident:
+            return
+        self._unlink(ident)
+        self._link(ident, before)
+
+    def _remove(self, ident: str) -> None:
+        if ident not in self._items:
+            raise ReplicaError(f"a removal of {ident!r}, which is not in the replica")
+        del self._items[ident]
+        self._unlink(ident)
+
+    def _link(self, ident: str, before: Optional[str]) -> None:
+        after = self._previous[before]
+        self._next[after] = self._previous[before] = ident
+        self._previous[ident] = after
+        self._next[ident] = before
+
+    def _unlink(self, ident: str) -> None:
+        before, after = self._previous.pop(ident), self._next.pop(ident)
+        self._next[before] = after
+        self._previous[after] = before
+
+
+class Replica:
+    """The content of one document at one revision.
+
+    Applying a ``document/changed`` costs what changed. Elements are changed in place; treat them as read-only.
+    """
+
+    def __init__(self, document: str, content: Mapping[str, Any]) -> None:
+        """``content`` is the result of ``document/read`` without a filter."""
+        self.document = document
+        self.history: Dict[str, Any] = {}
+        self.load(content)
+
+    def load(self, content: Mapping[str, Any]) -> None:
+        """Starts again from a new ``document/read``."""
+        self.revision: int = content["revision"]
+        self.nodes = Elements(content.get("nodes") or ())
+        self.edges = Elements(content.get("edges") or ())
+        self.settings: Optional[Element] = content.get("settings")
+        self.types: Optional[Element] = content.get("types")
+        self.content: Optional[Element] = content.get("content")
+
+    def apply(self, params: Mapping[str, Any]) -> bool:
+        """Applies the parameters of one ``document/changed``; false if the replica had it already.
+
+        Raises ``ReplicaError`` where it does not fit: the replica is then to be loaded anew.
+        """
+        revision = params["revision"]
+        if revision <= self.revision:
+            return False
+        if params.get("from", revision - 1) != self.revision:
+            raise ReplicaError(f"a change from revision {params.get('from')} met a replica at {self.revision}")
+        for elements, changes in ((self.nodes, params.get("nodes")), (self.edges, params.get("edges"))):
+            if changes:
+                for ident, change in changes.items():
+                    elements.apply(ident, change)
+        order = params.get("order")
+        if order:
+            self._reorder(order)
+        for member in ("settings", "types", "content"):
+            if member in params:
+                setattr(self, member, _changed(getattr(self, member), params[member]))
+        self.history = params.get("history", self.history)
+        self.revision = revision
+        return True
+
+    def _reorder(self, order: Mapping[str, Any]) -> None:
+        for elements, entries in ((self.nodes, order.get("nodes")), (self.edges, order.get("edges"))):
+            for entry in reversed(entries or ()):
+                elements.place(entry["id"], entry.get("before"))
+
+    def read(self) -> Dict[str, Any]:
+        """What ``document/read`` without a filter would answer."""
+        content: Dict[str, Any] = {
+            "revision": self.revision,
+            "nodes": self.nodes.in_order(),
+            "edges": self.edges.in_order(),
+        }
+        for member in ("settings", "types", "content"):
+            value = getattr(self, member)
+            if value is not None:
+                content[member] = value
+        return content
+
+
+def patch(target: Element, change: Mapping[str, Any]) -> None:
+    """Sets and unsets top-level members; a null that is set is stored."""
+    values = change.get("set")
+    if values:
+        target.update(values)
+    for member in change.get("unset") or ():
+        target.pop(member, None)
+
+
+def _changed(value: Optional[Element], change: Change) -> Optional[Element]:
+    if change is None:
+        return None
+    if "whole" in change:
+        whole: Element = change["whole"]
+        return whole
+    value = {} if value is None else value
+    patch(value, change)
+    return value

@@ -1,0 +1,56 @@
+"""What a view shows, kept in step by ``view/frame``."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Mapping, Optional
+
+
+class Scene:
+    """The visible items of one view and its state, as the frames told so far.
+
+    ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
+    ``hover``, ``gesture`` …) as last told.
+    """
+
+    def __init__(self) -> None:
+        self.frame: Optional[int] = None
+        self.revision: Optional[int] = None
+        self.nodes: Dict[str, Dict[str, Any]] = {}
+        self.edges: Dict[str, Dict[str, Any]] = {}
+        self.state: Dict[str, Any] = {}
+
+    def load(self, scene: Mapping[str, Any]) -> None:
+        """Starts again from the answer of ``view/scene``."""
+        self.nodes, self.edges, self.state = {}, {}, {}
+        self.apply(scene)
+
+    def apply(self, frame: Mapping[str, Any]) -> None:
+        """Applies one frame; costs what changed."""
+        for member, value in frame.items():
+            if member in ("view", "enter", "update", "leave"):
+                continue
+            if member in ("frame", "revision"):
+                setattr(self, member, value)
+            elif value is None:
+                self.state.pop(member, None)
+            else:
+                self.state[member] = value
+        for kind, items in (("nodes", self.nodes), ("edges", self.edges)):
+            for ident in _part(frame, "leave", kind) or ():
+                items.pop(ident, None)
+            for ident, item in (_part(frame, "enter", kind) or {}).items():
+                items[ident] = item
+            for ident, members in (_part(frame, "update", kind) or {}).items():
+                _replace(items.setdefault(ident, {}), members)
+
+
+def _part(frame: Mapping[str, Any], member: str, kind: str) -> Any:
+    return (frame.get(member) or {}).get(kind)
+
+
+def _replace(item: Dict[str, Any], members: Mapping[str, Any]) -> None:
+    for name, value in members.items():
+        if value is None:
+            item.pop(name, None)
+        else:
+            item[name] = value

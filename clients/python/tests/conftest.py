@@ -1,0 +1,36 @@
+"""What the tests share: the fake server and, where one is built, the real one."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from nodewire import Client
+
+FAKE = Path(__file__).with_name("fake_server.py")
+COMMAND = [sys.executable, str(FAKE)]
+
+settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
+settings.load_profile("fixed")
+
+
+@pytest.fixture
+def fake():
+    """The command of the fake server."""
+    return list(COMMAND)
+
+
+@pytest.fixture
+def client(fake):
+    with Client.launch(fake, timeout=20) as client:
+        yield client
+
+
+@pytest.fixture
+def fake_binary(tmp_path):
+    """The fake server as one executable file, for what takes a path."""
+    script = tmp_path / "fake-nodewire"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{FAKE}" "$@"\n')
+    script.chmod(0o755)
+    return script

@@ -1,0 +1,470 @@
+#!/usr/bin/env python3
+"""A small server for the tests of the client: both framings, one session, a few methods of the real protocol.
+
+It keeps content as plain lists and finds what changed by comparing whole contents, so it is slow and simple.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import sys
+import time
+
+stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+
+
+class Refused(Exception):
+    def __init__(self, code, message, **data):
+        super().__init__(message)
+        self.error = {"code": code, "message": message, "data": data}
+
+
+class Server:
+    def __init__(self):
+        self.documents = {}
+        self.lines = None
+        self.initialized = self.ended = False
+        self.later = []
+
+    # Base protocol
+
+    def read(self):
+        while True:
+            if self.lines is None:
+                first = stdin.peek(1)[:1]
+                if first.isspace():
+                    stdin.read(1)
+                    continue
+                self.lines = first in (b"{", b"[")
+            if self.lines:
+                line = stdin.readline()
+                if not line or line.strip():
+                    return line
+                continue
+            length = None
+            while True:
+                line = stdin.readline()
+                if not line:
+                    return b""
+                if not line.strip():
+                    break
+                name, _, value = line.partition(b":")
+                if name.lower() == b"content-length":
+                    length = int(value)
+            return stdin.read(length)
+
+    def write(self, message):
+        body = json.dumps(message, separators=(",", ":")).encode()
+        stdout.write(body + b"\n" if self.lines else b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+
+    def notify(self, method, params):
+        self.write({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def serve(self):
+        while True:
+            body = self.read()
+            if not body:
+                return 0 if self.ended else 1
+            try:
+                message = json.loads(body)
+            except ValueError:
+                self.write({"jsonrpc": "2.0", "id": None, "error": {"code": -32700, "message": "not JSON"}})
+                stdout.flush()
+                continue
+            if isinstance(message, list):
+                self.write([answer for answer in map(self.answer, message) if answer])
+            elif message.get("method") == "exit":
+                return 0 if self.ended else 1
+            else:
+                answer = self.answer(message)
+                if answer:
+                    self.write(answer)
+            stdout.flush()
+
+    def answer(self, message):
+        method, ident = message.get("method"), message.get("id")
+        if method is None:
+            return None
+        try:
+            if not self.initialized and method not in ("initialize", "rpc.discover"):
+                raise Refused(-32002, "not initialized")
+            if self.ended:
+                raise Refused(-32600, "after shutdown")
+            function = getattr(self, method.replace("/", "_").replace(".", "_"), None)
+            if "id" not in message and method.startswith(("$/", "initialized")):
+                return None
+            if function is None:
+                raise Refused(-32601, f"there is no method {method}")
+            result = function(message.get("params") or {}, method)
+        except Refused as refused:
+            if "id" not in message:
+                self.notify("server/failed", {"method": method, "error": refused.error})
+                return None
+            return {"jsonrpc": "2.0", "id": ident, "error": refused.error}
+        return {"jsonrpc": "2.0", "id": ident, "result": result} if "id" in message else None
+
+    def initialize(self, params, _):
+        if self.initialized:
+            raise Refused(-32600, "initialized already")
+        self.initialized = True
+        return {
+            "protocolVersion": "1.0",
+            "serverInfo": {"name": "fake", "version": "0"},
+            "capabilities": {},
+            "settings": {"argv": sys.argv[1:]},
+        }
+
+    def shutdown(self, *_):
+        self.ended = True
+
+    def rpc_discover(self, *_):
+        return {
+            "openrpc": "1.4.0",
+            "methods": [
+                {
+                    "name": "node/insert",
+                    "summary": "Inserts a node.",
+                    "params": [{"name": "document", "required": True}, {"name": "node", "required": True}],
+                },
+                {"name": "document/read", "params": [{"name": "document", "required": True}]},
+            ],
+        }
+
+    # Only for tests
+
+    def test_echo(self, params, _):
+        return params
+
+    def test_sleep(self, params, _):
+        time.sleep(params["seconds"])
+        return {}
+
+    def test_exit(self, params, _):
+        stdout.flush()
+        sys.exit(params["code"])
+
+    def test_garbage(self, *_):
+        stdout.write(b"Segmentation fault\r\n\r\n")
+        return {}
+
+    def test_flood(self, params, _):
+        for number in range(params["count"]):
+            self.notify("test/flooded", {"number": number, "padding": "x" * params.get("size", 0)})
+        return {"count": params["count"]}
+
+    def test_reset(self, params, _):
+        document = self.documents[params["document"]]
+        document["content"]["nodes"].append({"id": "unannounced"})
+        document["revision"] += 1
+        self.notify("document/reset", {"document": params["document"], "revision": document["revision"]})
+        return {}
+
+    def test_skip(self, params, _):
+        document = self.documents[params["document"]]
+        document["content"]["nodes"].append({"id": "unannounced"})
+        document["revision"] += 1
+        return self.node_insert({"document": params["document"], "node": {"id": "announced"}}, "node/insert")
+
+    # Documents
+
+    def document_open(self, params, _):
+        text = params.get("text")
+        if text is None:
+            try:
+                with open(params["path"], encoding="utf-8") as file:
+                    text = file.read()
+            except OSError as error:
+                raise Refused(1300, str(error), reason="path", path="/path") from None
+        try:
+            content = json.loads(text)
+        except ValueError:
+            raise Refused(1400, "not JSON", reason="format", path="/text") from None
+        return self.opened(content, params.get("path"))
+
+    def document_create(self, params, _):
+        return self.opened(params.get("content") or {})
+
+    def opened(self, content, path=None):
+        name = f"d{len(self.documents) + 1}"
+        content = {"nodes": [], "edges": [], **content}
+        self.documents[name] = {
+            "content": content,
+            "revision": 0,
+            "undo": [],
+            "redo": [],
+            "path": path,
+            "counts": [0, 0],
+        }
+        return {
+            "document": name,
+            "revision": 0,
+            "nodes": len(content["nodes"]),
+            "edges": len(content["edges"]),
+            "losses": [],
+        }
+
+    def find(self, params):
+        try:
+            return self.documents[params["document"]]
+        except KeyError:
+            raise Refused(1000, "no such document", reason="noSuchDocument", path="/document") from None
+
+    def document_close(self, params, _):
+        self.find(params)
+        del self.documents[params["document"]]
+        return {}
+
+    def document_read(self, params, _):
+        document = self.find(params)
+        known = ("nodes", "edges", "settings", "types")
+        content = {name: document["content"][name] for name in known if name in document["content"]}
+        return {"revision": document["revision"], **content, "content": rest(document["content"])}
+
+    def document_hash(self, params, _):
+        document = self.find(params)
+        return {"revision": document["revision"], "hash": json.dumps(document["content"], sort_keys=True)[:64]}
+
+    def document_check(self, params, _):
+        seen = {end for edge in self.find(params)["content"]["edges"] for end in (edge["source"], edge["target"])}
+        return {
+            "diagnostics": [
+                {
+                    "severity": "warning",
+                    "code": "unconnected",
+                    "elements": [node["id"]],
+                    "message": "nothing leads there",
+                }
+                for node in self.find(params)["content"]["nodes"]
+                if node["id"] not in seen
+            ]
+        }
+
+    def document_export(self, params, _):
+        document = self.find(params)
+        if params["format"] == "svg":
+            return {"text": '<svg xmlns="http://www.w3.org/2000/svg"/>\n', "losses": []}
+        return {"text": json.dumps(document["content"]) + "\n", "losses": []}
+
+    def document_save(self, params, _):
+        document = self.find(params)
+        with open(document["path"], "w", encoding="utf-8") as file:
+            json.dump(document["content"], file)
+        return {"path": document["path"], "revision": document["revision"]}
+
+    def document_edit(self, params, method):
+        document = self.find(params)
+        before, results = copy.deepcopy(document["content"]), []
+        try:
+            for edit in params["edits"]:
+                results.append(EDITS[edit["method"]](document, edit["params"]))
+        except Refused as refused:
+            document["content"] = before
+            refused.error["data"]["index"] = len(results)
+            raise
+        if params.get("dryRun"):
+            document["content"] = before
+            return {"revision": document["revision"] + 1, "results": results}
+        self.commit(params["document"], before, method)
+        return {"revision": document["revision"], "results": results}
+
+    def commit(self, name, before, method, stack="undo"):
+        document = self.documents[name]
+        if document["content"] == before:
+            return
+        document[stack].append(before)
+        document["revision"] += 1
+        history = {"canUndo": bool(document["undo"]), "canRedo": bool(document["redo"]), "dirty": True}
+        self.notify(
+            "document/changed",
+            {
+                "document": name,
+                "revision": document["revision"],
+                "from": document["revision"] - 1,
+                "cause": method,
+                **difference(before, document["content"]),
+                "history": history,
+            },
+        )
+
+    def perform(self, params, method):
+        document = self.find(params)
+        before = copy.deepcopy(document["content"])
+        result = EDITS[method](document, params)
+        document["redo"].clear()
+        self.commit(params["document"], before, method)
+        return {"revision": document["revision"], **result}
+
+    node_insert = node_move = node_update = node_reorder = element_remove = edge_connect = settings_update = perform
+
+    def history_undo(self, params, method):
+        return self.travel(params, method, "undo", "redo")
+
+    def history_redo(self, params, method):
+        return self.travel(params, method, "redo", "undo")
+
+    def travel(self, params, method, source, target):
+        document = self.find(params)
+        if not document[source]:
+            return {"revision": document["revision"], "steps": 0}
+        before = document["content"]
+        document["content"] = document[source].pop()
+        self.commit(params["document"], before, method, target)
+        return {"revision": document["revision"], "steps": 1}
+
+
+def rest(content):
+    return {
+        name: value
+        for name, value in content.items()
+        if name not in ("nodes", "edges", "settings", "types", "viewport")
+    }
+
+
+def difference(before, after):
+    """The members of ``document/changed`` that lead from one content to the other."""
+    told, order = {}, {}
+    for kind in ("nodes", "edges"):
+        old = {element["id"]: element for element in before[kind]}
+        new = {element["id"]: element for element in after[kind]}
+        changes = {ident: None for ident in old if ident not in new}
+        for ident, element in new.items():
+            if ident not in old:
+                changes[ident] = {"whole": element}
+            elif element != old[ident]:
+                changes[ident] = members(old[ident], element)
+        if changes:
+            told[kind] = changes
+        appended = [ident for ident in old if ident in new] + [ident for ident in new if ident not in old]
+        wanted = list(new)
+        while appended and appended[-1] == wanted[-1]:
+            appended.pop()
+            wanted.pop()
+        if appended:
+            ids = list(new)
+            order[kind] = [
+                {"id": ident, **({"before": ids[place + 1]} if place + 1 < len(ids) else {})}
+                for place, ident in enumerate(wanted)
+            ]
+    if order:
+        told["order"] = order
+    for name, old, new in (
+        ("settings", before.get("settings"), after.get("settings")),
+        ("content", rest(before), rest(after)),
+    ):
+        if old != new:
+            told[name] = None if new is None else {"whole": new} if old is None else members(old, new)
+    return told
+
+
+def members(old, new):
+    change = {
+        "set": {name: value for name, value in new.items() if name not in old or old[name] != value},
+        "unset": [name for name in old if name not in new],
+    }
+    return {name: value for name, value in change.items() if value}
+
+
+def element(document, kind, ident):
+    for one in document["content"][kind]:
+        if one["id"] == ident:
+            return one
+    code, reason = (1101, "noSuchNode") if kind == "nodes" else (1102, "noSuchEdge")
+    raise Refused(code, f"there is no {kind[:-1]} {ident}", reason=reason, path="/id", **{kind: [ident]})
+
+
+def insert(document, params):
+    node = dict(params["node"])
+    ids = {one["id"] for one in document["content"]["nodes"]}
+    if node.get("id") in ids:
+        raise Refused(1104, "the id is taken", reason="duplicateId", nodes=[node["id"]], path="/node/id")
+    while "id" not in node or node["id"] in ids:
+        document["counts"][0] += 1
+        node["id"] = f"n{document['counts'][0]}"
+    document["content"]["nodes"].append(node)
+    return {"id": node["id"]}
+
+
+def move(document, params):
+    for ident in params["ids"]:
+        node = element(document, "nodes", ident)
+        place = node.get("position", {"x": 0, "y": 0})
+        node["position"] = {"x": place["x"] + params["by"]["x"], "y": place["y"] + params["by"]["y"]}
+    return {}
+
+
+def update(document, params):
+    node = element(document, "nodes", params["id"])
+    for name, value in params["patch"].items():
+        if value is None:
+            node.pop(name, None)
+        else:
+            node[name] = value
+    return {}
+
+
+def reorder(document, params):
+    nodes = document["content"]["nodes"]
+    chosen = [node for node in nodes if node["id"] in params["ids"]]
+    others = [node for node in nodes if node["id"] not in params["ids"]]
+    nodes[:] = others + chosen if params["to"] == "front" else chosen + others
+    return {}
+
+
+def remove(document, params):
+    nodes, edges = set(params.get("nodes") or ()), set(params.get("edges") or ())
+    for ident in nodes:
+        element(document, "nodes", ident)
+    content = document["content"]
+    content["nodes"] = [one for one in content["nodes"] if one["id"] not in nodes]
+    kept = [
+        one
+        for one in content["edges"]
+        if one["id"] not in edges and one["source"] not in nodes and one["target"] not in nodes
+    ]
+    counts = {"nodes": len(nodes), "edges": len(content["edges"]) - len(kept)}
+    content["edges"] = kept
+    return counts
+
+
+def connect(document, params):
+    edge = dict(params["edge"])
+    content = document["content"]
+    ids = {one["id"] for one in content["nodes"]}
+    if edge["source"] not in ids or edge["target"] not in ids:
+        raise Refused(
+            1110,
+            "there is no such node",
+            reason="connection.noSuchNode",
+            nodes=[end for end in (edge["source"], edge["target"]) if end not in ids],
+        )
+    if edge["source"] == edge["target"]:
+        raise Refused(1110, "an edge from a node to itself", reason="connection.self", nodes=[edge["source"]])
+    taken = {one["id"] for one in content["edges"]}
+    while "id" not in edge or edge["id"] in taken:
+        document["counts"][1] += 1
+        edge["id"] = f"e{document['counts'][1]}"
+    content["edges"].append(edge)
+    return {"id": edge["id"]}
+
+
+def settings(document, params):
+    document["content"].setdefault("settings", {}).update(params["patch"])
+    return {}
+
+
+EDITS = {
+    "node/insert": insert,
+    "node/move": move,
+    "node/update": update,
+    "node/reorder": reorder,
+    "element/remove": remove,
+    "edge/connect": connect,
+    "settings/update": settings,
+}
+
+if __name__ == "__main__":
+    if "--root" in sys.argv:
+        os.chdir(sys.argv[sys.argv.index("--root") + 1])
+    sys.exit(Server().serve())

@@ -1,0 +1,131 @@
+"""The generator of the client's types and methods."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+CLIENTS = Path(__file__).resolve().parents[2]
+REAL = CLIENTS.parent / "protocol-spec" / "openrpc.json"
+SAMPLE = Path(__file__).parent / "data" / "openrpc.json"
+GENERATED = CLIENTS / "python" / "src" / "nodewire" / "generated.py"
+
+
+@pytest.fixture(scope="module")
+def generator():
+    spec = importlib.util.spec_from_file_location("generate_python", CLIENTS / "generate_python.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def load(text, name="sample_generated"):
+    """The generated text as a module beside the package's own."""
+    spec = importlib.util.spec_from_loader(f"nodewire.{name}", loader=None)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    exec(compile(text, name, "exec"), module.__dict__)
+    return module
+
+
+def test_the_generated_file_is_current(generator):
+    source = REAL if REAL.exists() else SAMPLE
+    assert generator.main(["--spec", str(source), "--check"]) == 0, "run clients/generate_python.py"
+
+
+def test_a_file_that_is_not_current_is_found_and_written(generator, tmp_path, capsys):
+    output = tmp_path / "generated.py"
+    assert generator.main(["--spec", str(SAMPLE), "--output", str(output), "--check"]) == 1
+    assert generator.main(["--spec", str(SAMPLE), "--output", str(output)]) == 0
+    assert generator.main(["--spec", str(SAMPLE), "--output", str(output), "--check"]) == 0
+    assert all(len(line) <= 120 for line in output.read_text().splitlines())
+
+
+def test_every_method_of_the_specification_is_a_function(generator):
+    spec = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    module = load(generator.generate(spec))
+    for method in spec["methods"]:
+        noun, _, verb = method["name"].partition("/")
+        assert callable(getattr(getattr(module, generator.type_name(noun) + "Methods"), generator.snake(verb)))
+
+
+def test_parameters_are_sent_under_their_own_names(generator):
+    module = load(generator.generate(json.loads(SAMPLE.read_text(encoding="utf-8"))))
+    sent = []
+
+    class Recorder:
+        def send(self, method, params):
+            sent.append((method, params))
+            return self
+
+        def result(self, timeout):
+            return {}
+
+    nouns = module.Nouns(Recorder())
+    nouns.document.edit(document="d1", edits=[], if_revision=3, dry_run=False)
+    module.NodeMethods(Recorder(), {"document": "d2"}).reparent(ids=["a"], parent_id="g")
+    module.DocumentMethods(Recorder(), {"document": "d2"}).list()
+    assert sent == [
+        ("document/edit", {"document": "d1", "edits": [], "ifRevision": 3, "dryRun": False}),
+        ("node/reparent", {"document": "d2", "ids": ["a"], "parentId": "g"}),
+        ("document/list", {}),
+    ]
+    with pytest.raises(TypeError):
+        nouns.node.move(document="d1")
+
+
+@pytest.mark.parametrize(
+    "schema, expression",
+    [
+        ({}, "Any"),
+        (True, "Any"),
+        ({"type": "number"}, "float"),
+        ({"type": ["string", "null"]}, "Union[str, None]"),
+        ({"enum": ["a", 1, None]}, 'Literal["a", 1, None]'),
+        ({"const": "x"}, 'Literal["x"]'),
+        ({"type": "array", "items": {"type": "integer"}}, "List[int]"),
+        ({"type": "array"}, "List[Any]"),
+        ({"type": "object"}, "Dict[str, Any]"),
+        ({"type": "object", "additionalProperties": {"type": "string"}}, "Dict[str, str]"),
+        ({"oneOf": [{"type": "number"}, {"$ref": "#/components/schemas/Thing"}]}, "Union[float, Thing]"),
+        ({"anyOf": [{"type": "number"}, {}]}, "Any"),
+        ({"$ref": "#/components/schemas/Gone"}, "Any"),
+        ({"allOf": [{"$ref": "#/components/schemas/Thing"}]}, "Thing"),
+        ({"properties": {"a": {}}}, "Hint"),
+    ],
+)
+def test_schemas_become_annotations(generator, schema, expression):
+    types = generator.Types({"Thing": {"type": "object", "properties": {"x": {"type": "number"}}}})
+    assert types.expression(schema, "Hint") == expression
+
+
+def test_awkward_names_and_recursion_are_written_so_that_python_reads_them(generator):
+    schemas = {
+        "Tree": {
+            "type": "object",
+            "required": ["from"],
+            "properties": {
+                "from": {"type": "string"},
+                "a-b": {},
+                "children": {"type": "array", "items": {"$ref": "#/components/schemas/Tree"}},
+            },
+        },
+        "Value": {"oneOf": [{"type": "number"}, {"type": "array", "items": {"$ref": "#/components/schemas/Value"}}]},
+        "Same": {"$ref": "#/components/schemas/Tree"},
+    }
+    method = {
+        "name": "thing/import",
+        "description": 'Says "hello".',
+        "params": [
+            {"name": "from", "required": True, "schema": {"type": "string"}, "description": "Where \\ from."},
+            {"name": "hitTest2", "schema": {"$ref": "#/components/schemas/Value"}},
+        ],
+    }
+    module = load(generator.generate({"methods": [method], "components": {"schemas": schemas}}), "awkward")
+    assert module.Tree.__required_keys__ == {"from"}
+    assert module.Tree.__optional_keys__ == {"a-b", "children"}
+    assert (
+        "from_" in module.ThingMethods.import_.__kwdefaults__ or "from_" in module.ThingMethods.import_.__annotations__
+    )
