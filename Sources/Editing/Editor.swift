@@ -116,7 +116,13 @@ public struct Editor: Sendable {
         return whole
     }
 
-    public mutating func beginGroup(_ label: String) { history.beginGroup(label) }
+    public mutating func beginGroup(_ label: String) throws(EditError) {
+        if history.openGroups >= Limits.historyGroups {
+            throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
+        }
+        history.beginGroup(label)
+    }
+
     public mutating func endGroup() throws(EditError) { try history.endGroup() }
 
     public mutating func cancelGroup(cause: String) throws(EditError) {

@@ -35,6 +35,7 @@ public struct History: Sendable {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : savedPosition != position
     }
     public var isGroupOpen: Bool { !groups.isEmpty }
+    public var openGroups: Int { groups.count }
 
     mutating func record(_ delta: Delta, label: String, mergeKey: String?) {
         dropUndone()

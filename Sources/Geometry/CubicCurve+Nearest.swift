@@ -38,7 +38,7 @@ struct NearestSearch {
     private mutating func descend(_ piece: CubicCurve, from: Double, to: Double, depth: Int) {
         let bend = piece.squaredBend
         if depth >= 24 || bend <= (piece.end - piece.start).squaredLength * 0.01 {
-            return polish(piece, from: from, to: to)
+            return polish(piece, bend: bend, from: from, to: to)
         }
         let (left, right) = piece.halved()
         let middle = (from + to) * 0.5
@@ -55,10 +55,13 @@ struct NearestSearch {
     }
 
     /// Newton's method from the foot on the chord; where the distance curves the wrong way, Gauss–Newton.
-    private mutating func polish(_ piece: CubicCurve, from: Double, to: Double) {
+    private mutating func polish(_ piece: CubicCurve, bend: Double, from: Double, to: Double) {
         let chord = piece.end - piece.start
         let square = chord.squaredLength
         let foot = square > 0 ? min(max(-piece.start.dot(chord) / square, 0), 1) : 0
+        // No part of the piece is farther from its chord than 3/4 of its bend, and so none is within reach.
+        let margin = (squaredDistance.squareRoot() + 0.75 * bend.squareRoot()) * (1 + 1e-12)
+        guard (piece.start + chord * foot).squaredLength <= margin * margin else { return }
         var local = foot
         let hodograph = piece.hodograph
         for _ in 0..<8 {

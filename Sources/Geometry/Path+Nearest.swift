@@ -3,12 +3,18 @@ extension Path {
     ///
     /// The ends are butt: a point that is nearest to an end but lies beyond it, past the end's normal, has no distance.
     /// Neither has any point from a path without length.
-    public func distance(to point: Point, within reach: Double) -> Double? {
+    @inlinable public func distance(to point: Point, within reach: Double) -> Double? {
+        guard reach > 0, hull.squaredDistance(to: point) < reach * reach else { return nil }
+        return searchDistance(to: point, within: reach)
+    }
+
+    @usableFromInline func searchDistance(to point: Point, within reach: Double) -> Double? {
         nearestPlace(to: point, within: reach)?.squaredDistance.squareRoot()
     }
 
     /// The same distance, and the fraction of the length where the nearest point lies.
     public func nearest(to point: Point, within reach: Double) -> (distance: Double, fraction: Double)? {
+        guard reach > 0, hull.squaredDistance(to: point) < reach * reach else { return nil }
         guard let place = nearestPlace(to: point, within: reach) else { return nil }
         var index = 0
         var before = 0.0
@@ -23,10 +29,23 @@ extension Path {
         return (place.squaredDistance.squareRoot(), fraction)
     }
 
+    /// The unit tangent at the point of the path nearest to a point, be it an end; zero if the path is a point.
+    public func direction(nearestTo point: Point) -> Point {
+        var direction = Point.zero
+        var squaredReach = Double.infinity
+        visitPieces { piece in
+            if let found = piece.nearest(to: point, squaredReach: squaredReach) {
+                squaredReach = found.squaredDistance
+                direction = piece.direction(at: found.t)
+            }
+            return true
+        }
+        return direction
+    }
+
     private typealias Place = (piece: Int, t: Double, squaredDistance: Double)
 
     private func nearestPlace(to point: Point, within reach: Double) -> Place? {
-        guard reach > 0 else { return nil }
         var place: Place = (-1, 0, reach * reach)
         var index = 0
         visitPieces { piece in

@@ -23,6 +23,11 @@ extension Point {
 
     /// This offset with length 1; zero stays zero. Neither huge nor tiny offsets lose their direction.
     @inlinable public var unit: Point {
+        let square = squaredLength
+        if square > 1e-280 && square < 1e280 {
+            let length = square.squareRoot()
+            return Point(x: x / length, y: y / length)
+        }
         let scale = max(abs(x), abs(y))
         guard scale > 0, scale.isFinite else { return .zero }
         let scaled = Point(x: x / scale, y: y / scale)

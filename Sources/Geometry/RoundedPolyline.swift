@@ -26,15 +26,22 @@ public struct RoundedPolyline: Hashable, Sendable {
     /// Rounds each corner by the radius or half the shorter of its legs, whichever is less.
     public init(_ points: [Point], radius: Double, rounding: Rounding = .everyCorner) {
         precondition(points.count >= 2, "a polyline has two ends")
-        corners = points.indices.map { index in
-            guard index > 0, index + 1 < points.count, radius > 0 else { return Corner(points[index]) }
-            let (before, point, after) = (points[index - 1], points[index], points[index + 1])
-            let isStraight =
-                (before.x == point.x && point.x == after.x) || (before.y == point.y && point.y == after.y)
-            if isStraight && rounding == .turnsOnly { return Corner(point) }
-            let shorter = min(before.distance(to: point), point.distance(to: after))
-            return Corner(point, radius: min(radius, shorter * 0.5))
+        var corners: [Corner] = []
+        corners.reserveCapacity(points.count)
+        for index in points.indices {
+            var corner = Corner(points[index])
+            if radius > 0, index > 0, index + 1 < points.count {
+                let (before, point, after) = (points[index - 1], points[index], points[index + 1])
+                let isStraight =
+                    (before.x == point.x && point.x == after.x) || (before.y == point.y && point.y == after.y)
+                if !isStraight || rounding == .everyCorner {
+                    let shorter = min(before.distance(to: point), point.distance(to: after))
+                    corner.radius = min(radius, shorter * 0.5)
+                }
+            }
+            corners.append(corner)
         }
+        self.corners = corners
     }
 
     /// The line from the end of one corner's curve to the beginning of the next corner's.
@@ -63,12 +70,20 @@ public struct RoundedPolyline: Hashable, Sendable {
     /// The smallest rectangle that holds the line with its curves.
     public var bounds: Rect {
         var bounds = Rect(start, end)
-        for index in corners.indices.dropFirst().dropLast() {
-            bounds = bend(index).map { bounds.union($0.bounds) } ?? bounds.union(corners[index].point)
+        for index in 1..<(corners.count - 1) {
+            if let bend = bend(index) {
+                bounds = bounds.union(bend.bounds)
+            } else {
+                bounds = bounds.union(corners[index].point)
+            }
         }
         return bounds
     }
 
     /// The smallest rectangle that holds the corners, and with them the line.
-    public var hull: Rect { corners.reduce(Rect.empty) { $0.union($1.point) } }
+    public var hull: Rect {
+        var hull = Rect.empty
+        for corner in corners { hull = hull.union(corner.point) }
+        return hull
+    }
 }

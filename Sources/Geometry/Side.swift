@@ -23,5 +23,5 @@ public enum Side: String, CaseIterable, Sendable {
         }
     }
 
-    public var isHorizontal: Bool { self == .left || self == .right }
+    @inlinable public var isHorizontal: Bool { self == .left || self == .right }
 }

@@ -35,6 +35,11 @@ extension Document {
         writer.endObject()
     }
 
+    /// What a node's stored position holds besides x and y; nil for nearly every node.
+    public func extraPosition(_ slot: Int32) -> JSON? {
+        withNodeMembers(slot) { $0.count > 2 ? NodeGeometry.extraPosition(in: $0) : nil }
+    }
+
     /// The slots of all nodes, back to front.
     public var nodeSlots: [Int32] {
         var slots: [Int32] = []

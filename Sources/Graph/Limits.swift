@@ -14,6 +14,8 @@ public enum Limits {
     public static let historySteps = 10_000
     /// Memory the history keeps, in bytes.
     public static let historyBytes = 256 << 20
+    /// Groups of edits that are open at a time, one inside the other.
+    public static let historyGroups = 1000
     /// A file that is opened.
     public static let fileBytes = 4 << 30
     public static let documents = 1000

@@ -3,7 +3,7 @@ import Graph
 
 extension Route {
     /// A cubic that leaves each end in the direction of its side.
-    static func bezier(
+    @inlinable static func bezier(
         _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
     ) -> Path {
         switch geometry {
@@ -20,7 +20,7 @@ extension Route {
     }
 
     /// Both control points lie out by 0.4 of the distance between the ends, at least by 50; a centre's lies in it.
-    private static func swiftFlowBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
+    @inlinable static func swiftFlowBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
         let reach = max(50, 0.4 * source.point.distance(to: target.point))
         return CubicCurve(
             start: source.point, control1: source.point + source.side.outward * reach,
@@ -28,7 +28,7 @@ extension Route {
     }
 
     /// Out by half the way to the other end; if that lies behind, by a multiple of the root of the way.
-    private static func control(of anchor: Anchor, toward other: Point, _ curvature: Double) -> Point {
+    @inlinable static func control(of anchor: Anchor, toward other: Point, _ curvature: Double) -> Point {
         let outward = anchor.side.outward
         let ahead = (other - anchor.point).dot(outward)
         let reach = ahead >= 0 ? 0.5 * ahead : curvature * 25 * (-ahead).squareRoot()

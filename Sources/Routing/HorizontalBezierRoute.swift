@@ -2,7 +2,7 @@ import Geometry
 
 extension Route {
     /// A cubic that leaves and arrives level, whatever the sides; it folds when the target lies left of the source.
-    static func horizontalBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
+    @inlinable static func horizontalBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
         let start = source.point
         let end = target.point
         let x = start.x + 0.5 * (end.x - start.x)

@@ -29,7 +29,7 @@ public struct Route: Hashable, Sendable {
     }
 
     /// The path alone, for bounds and hit-tests.
-    public static func path(
+    @inlinable public static func path(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor,
         options: PathOptions = PathOptions()
     ) -> Path {
@@ -38,7 +38,7 @@ public struct Route: Hashable, Sendable {
         case .bezier: bezier(geometry, source, target, options)
         case .simpleBezier: simpleBezier(geometry, source, target)
         case .horizontalBezier: .cubic(horizontalBezier(source, target))
-        case .step, .smoothStep, .orthogonal: steppedLine(type, geometry, source, target, options).path
+        case .step, .smoothStep, .orthogonal: steppedPath(type, geometry, source, target, options)
         }
     }
 

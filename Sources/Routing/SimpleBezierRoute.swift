@@ -3,7 +3,7 @@ import Graph
 
 extension Route {
     /// swiftFlow: a quadratic that bulges to the source's side. reactFlow: a cubic with its control points half way.
-    static func simpleBezier(_ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor) -> Path {
+    @inlinable static func simpleBezier(_ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor) -> Path {
         let start = source.point
         let end = target.point
         switch geometry {
@@ -20,7 +20,7 @@ extension Route {
     }
 
     /// Half way to the other end on the axis of the anchor's side.
-    private static func halfWay(_ anchor: Anchor, toward other: Point) -> Point {
+    @inlinable static func halfWay(_ anchor: Anchor, toward other: Point) -> Point {
         let middle = anchor.point.middle(to: other)
         return anchor.side.isHorizontal
             ? Point(x: middle.x, y: anchor.point.y) : Point(x: anchor.point.x, y: middle.y)

@@ -13,8 +13,12 @@ extension Route {
         let ends = LevelSteps(
             source: exchanged(source.point), target: exchanged(target.point),
             sourceOutward: exchanged(source.side.outward), targetOutward: exchanged(target.side.outward), stub: stub)
-        let (points, label) = ends.steps(crossing: crossing, prefersLevelLabel: !isExchanged)
-        return (isExchanged ? points.map(exchanged) : points, exchanged(label))
+        var (points, label) = ends.steps(crossing: crossing, prefersLevelLabel: !isExchanged)
+        if isExchanged {
+            for index in points.indices { points[index] = exchanged(points[index]) }
+            label = exchanged(label)
+        }
+        return (points, label)
     }
 }
 
@@ -55,18 +59,16 @@ private struct LevelSteps {
         let labelsLevelLeg = prefersLevelLabel ? level >= upright : level > upright
         let middle = from.middle(to: to)
         let label = labelsLevelLeg ? Point(x: middle.x, y: corner.y) : Point(x: corner.x, y: middle.y)
-        return (joined(from, [corner], to), label)
+        return (joined(from, corner, nil, to), label)
     }
 
     /// Ends that face opposite ways: one leg across if the target lies ahead, else one back between the two.
     private func opposite(_ crossing: Double) -> (points: [Point], label: Point) {
         let center = Point(
             x: sourceStub.x + (targetStub.x - sourceStub.x) * crossing, y: sourceStub.middle(to: targetStub).y)
-        let bends =
-            isAhead
-            ? [Point(x: center.x, y: sourceStub.y), Point(x: center.x, y: targetStub.y)]
-            : [Point(x: sourceStub.x, y: center.y), Point(x: targetStub.x, y: center.y)]
-        return (joined(sourceStub, bends, targetStub), center)
+        let first = isAhead ? Point(x: center.x, y: sourceStub.y) : Point(x: sourceStub.x, y: center.y)
+        let second = isAhead ? Point(x: center.x, y: targetStub.y) : Point(x: targetStub.x, y: center.y)
+        return (joined(sourceStub, first, second, targetStub), center)
     }
 
     /// The one corner of ends that do not face opposite ways.
@@ -90,11 +92,15 @@ private struct LevelSteps {
         }
     }
 
-    private func joined(_ from: Point, _ bends: [Point], _ to: Point) -> [Point] {
-        var points = [source]
-        if from != bends[0] { points.append(from) }
-        points += bends
-        if to != bends[bends.count - 1] { points.append(to) }
+    /// A stub that ends on its bend would leave that bend a leg of no length and so no radius.
+    private func joined(_ from: Point, _ first: Point, _ second: Point?, _ to: Point) -> [Point] {
+        var points: [Point] = []
+        points.reserveCapacity(6)
+        points.append(source)
+        if from != first { points.append(from) }
+        points.append(first)
+        if let second { points.append(second) }
+        if to != second ?? first { points.append(to) }
         points.append(target)
         return points
     }

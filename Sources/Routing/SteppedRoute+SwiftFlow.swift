@@ -10,18 +10,18 @@ extension Route {
         let from = source.point + source.side.outward * stub
         let to = target.point + target.side.outward * stub
         var middle = from.middle(to: to)
-        var points = [source.point, from]
+        func over(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> [Point] {
+            [source.point, from, Point(x: x1, y: y1), Point(x: x2, y: y2), to, target.point]
+        }
         switch (source.side.isHorizontal, target.side.isHorizontal) {
         case (true, true):
             middle.x = from.x * (1 - crossing) + to.x * crossing
-            points += [Point(x: middle.x, y: from.y), Point(x: middle.x, y: to.y)]
+            return (over(middle.x, from.y, middle.x, to.y), middle)
         case (false, false):
             middle.y = from.y * (1 - crossing) + to.y * crossing
-            points += [Point(x: from.x, y: middle.y), Point(x: to.x, y: middle.y)]
-        case (true, false): points.append(Point(x: to.x, y: from.y))
-        case (false, true): points.append(Point(x: from.x, y: to.y))
+            return (over(from.x, middle.y, to.x, middle.y), middle)
+        case (true, false): return ([source.point, from, Point(x: to.x, y: from.y), to, target.point], middle)
+        case (false, true): return ([source.point, from, Point(x: from.x, y: to.y), to, target.point], middle)
         }
-        points += [to, target.point]
-        return (points, middle)
     }
 }

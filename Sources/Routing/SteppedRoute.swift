@@ -17,11 +17,14 @@ extension Route {
     ) -> Route {
         let line = steppedLine(type, geometry, source, target, options)
         let path = line.path
-        var angle = 0.0
-        if geometry == .reactFlow, let place = path.nearest(to: line.label, within: .infinity) {
-            angle = path.direction(atFraction: place.fraction).angle
-        }
-        return Route(path: path, label: line.label, labelAngle: angle)
+        let direction = geometry == .reactFlow ? path.direction(nearestTo: line.label) : .zero
+        return Route(path: path, label: line.label, labelAngle: direction.angle)
+    }
+
+    @usableFromInline static func steppedPath(
+        _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions
+    ) -> Path {
+        steppedLine(type, geometry, source, target, options).path
     }
 
     /// A step is a smooth step with sharp corners, always crossing in the middle.

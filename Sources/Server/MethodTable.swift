@@ -46,7 +46,7 @@ struct MethodTable: Sendable {
 }
 
 extension MethodTable {
-    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures)
+    static let all = MethodTable(lifecycle + documents + edits + questions + history + views)
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
@@ -56,8 +56,6 @@ extension MethodTable {
     private static let documents: [AnyMethod] = [
         AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
-        AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self), AnyMethod(DocumentHash.self),
-        AnyMethod(DocumentCheck.self),
     ]
 
     private static let edits: [AnyMethod] = [
@@ -68,7 +66,7 @@ extension MethodTable {
     ]
 
     private static let questions: [AnyMethod] = [
-        AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometryMethod.self),
+        AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
     ]
 
     private static let history: [AnyMethod] = [
@@ -79,12 +77,7 @@ extension MethodTable {
     private static let views: [AnyMethod] = [
         AnyMethod(ViewOpen.self), AnyMethod(ViewClose.self), AnyMethod(ViewResize.self), AnyMethod(ViewRead.self),
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
-        AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self), AnyMethod(ViewScene.self),
-    ]
-
-    private static let gestures: [AnyMethod] = [
-        AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
-        AnyMethod(GestureCancel.self),
+        AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
     ]
 }
 

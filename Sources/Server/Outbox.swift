@@ -4,7 +4,7 @@ import Wire
 ///
 /// A body is written once, where it leaves from: `begin` leaves room for the header, the body goes into `writer`, and
 /// `end` puts the header right before it.
-public struct Outbox: Sendable {
+public struct Outbox: ~Copyable, Sendable {
     /// Where the body of the message begun is written. Outside `begin` and `end` it is not to be touched.
     public var writer: JSONWriter
 
@@ -112,11 +112,7 @@ public struct Outbox: Sendable {
         sent += writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
         if sent == waiting.upperBound {
             sent = 0
-            if writer.capacity > Self.keptCapacity {
-                writer = JSONWriter(capacity: Self.usualCapacity)
-            } else {
-                writer.removeAll()
-            }
+            writer.removeAll(keepingAtMost: Self.keptCapacity)
         } else if sent > Self.keptCapacity, sent > waiting.upperBound / 2 {
             // Moving what waits to the front has been paid for by what has left.
             writer.removeFirst(sent)

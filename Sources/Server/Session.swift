@@ -183,6 +183,15 @@ public struct Session {
         }
     }
 
+    /// The place of a view among those of a document.
+    mutating func view(_ view: Identifier, of document: String) throws(Failure) -> Int {
+        let place = try viewPlace(view)
+        guard place.document == (try documentIndex(document)) else {
+            throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(document)\"")
+        }
+        return place.view
+    }
+
     mutating func viewPlace(_ view: Identifier) throws(Failure) -> (document: Int, view: Int) {
         if let lastView, lastView.id == view { return (lastView.document, lastView.view) }
         guard let place = viewPlaces[view] else { throw Failure(.noSuchView, "there is no view \"\(view)\"") }
@@ -190,7 +199,7 @@ public struct Session {
         return place
     }
 
-    private mutating func touch(_ index: Int) {
+    mutating func touch(_ index: Int) {
         if touched.last != index && !touched.contains(index) { touched.append(index) }
     }
 

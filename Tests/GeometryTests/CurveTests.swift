@@ -18,7 +18,10 @@ import Testing
         (cubic(point(0, 0), point(100, 0), point(0, 60), point(0, 60)), rect(0, 0, 400.0 / 9, 60)),
         (cubic(point(7, 7), point(7, 7), point(7, 7), point(7, 7)), rect(7, 7, 0, 0)),
         // On a level line it swings out to both sides: x(t) = 100 (−3t + 12t² − 8t³), so x′ = 0 at ½ ± √2/4.
-        (cubic(point(0, 0), point(-100, 0), point(200, 0), point(100, 0)), rect(-20.71067811865475, 0, 141.4213562373095, 0)),
+        (
+            cubic(point(0, 0), point(-100, 0), point(200, 0), point(100, 0)),
+            rect(-20.71067811865475, 0, 141.4213562373095, 0)
+        ),
     ])
     func boundsOfACubicAreTight(_ curve: CubicCurve, _ bounds: Rect) {
         #expect(isClose(curve.bounds, bounds, 1e-6), "\(curve.bounds)")

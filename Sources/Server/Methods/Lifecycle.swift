@@ -76,6 +76,7 @@ extension Limits {
             "nodes": .number(nodes), "edges": .number(edges), "identifierBytes": .number(identifierBytes),
             "depth": .number(depth), "messageBytes": .number(messageBytes), "waitingBytes": .number(waitingBytes),
             "historySteps": .number(historySteps), "historyBytes": .number(historyBytes),
+            "historyGroups": .number(historyGroups),
             "fileBytes": .number(fileBytes), "documents": .number(documents), "views": .number(views), "batchEdits": .number(batchEdits),
             "polygonCorners": .number(polygonCorners), "numberCharacters": .number(JSONCursor.longestNumber),
         ]

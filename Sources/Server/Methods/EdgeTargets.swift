@@ -1,0 +1,59 @@
+import Editing
+import Graph
+import Wire
+
+/// Finds every end that a connection from a node may have.
+struct EdgeTargets: Method {
+    var document = ""
+    var node = Identifier("")
+    var handle: Identifier?
+
+    struct End: Sendable {
+        var node = Identifier("")
+        var handle = Identifier("")
+    }
+
+    struct Result: Sendable {
+        var targets: [End] = []
+    }
+
+    static let name = "edge/targets"
+    static let summary = "Finds every legal end of a connection from a handle: the first source, else the first target, if left out."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchHandle]
+    static let params = Shape.object(
+        "", "", initial: EdgeTargets(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("node", \.node, .identifier, "where it starts"),
+            .optional("handle", \.handle, .identifier, "where on the node"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required(
+                "targets", \.targets,
+                .array(
+                    of: .object(
+                        "HandleReference", "A handle of a node.", initial: End(),
+                        members: [
+                            .required("node", \.node, .identifier, "the node"),
+                            .required("handle", \.handle, .identifier, "the handle there"),
+                        ])), "in the order of the nodes")
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        try session.withEditor(document) { (editor) throws(EditError) in
+            let slot = editor.document.node(node)
+            if slot < 0 { throw .noSuchNode([node]) }
+            let handles = editor.document.handles(slot)
+            let start =
+                handle.map { id in handles.first { $0.id == id } }
+                ?? handles.first { $0.kind == .source } ?? handles.first
+            guard let start else {
+                throw EditError(.noSuchHandle, "node \"\(node)\" has no such handle", nodes: [node])
+            }
+            let ends = editor.legalEnds(from: node, start)
+            return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Editing
+import Graph
+import Wire
+
+/// Takes back what the innermost group did, as one more change, and ends it.
+struct HistoryCancel: Method {
+    var document = ""
+
+    static let name = "history/cancel"
+    static let summary = "Takes back what the innermost group did, as one more change, and ends it."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noGroup]
+    static let params = Shape.object(
+        "", "", initial: HistoryCancel(), members: [.required("document", \.document, .string, "which")])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        try session.withEditor(document) { (editor) throws(EditError) in
+            try editor.cancelGroup(cause: HistoryCancel.name)
+            return Revision(revision: editor.revision)
+        }
+    }
+}

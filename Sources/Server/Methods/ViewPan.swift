@@ -1,0 +1,28 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Pushes what a view shows by an offset.
+struct ViewPan: Method {
+    var view = Identifier("")
+    var by = Point.zero
+
+    static let name = "view/pan"
+    static let summary = "Pushes what a view shows by an offset."
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewPan(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .required("by", \.by, .point, "screen points"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        return try session.withView(view) { (editor, index) throws(EditError) in
+            editor.show(editor.views[index].panned(by: by), in: index)
+            return ViewportResult(viewport: editor.views[index].viewport)
+        }
+    }
+}

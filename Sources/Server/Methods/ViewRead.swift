@@ -1,0 +1,104 @@
+import Editing
+import Graph
+import Wire
+
+/// Reads the state of a view.
+struct ViewRead: Method {
+    var view = Identifier("")
+    var selection = false
+
+    struct Counts: Sendable {
+        var nodes = 0
+        var edges = 0
+        var nodeIds: [Identifier]?
+        var edgeIds: [Identifier]?
+    }
+
+    struct ElementReference: Sendable {
+        var node: Identifier?
+        var edge: Identifier?
+    }
+
+    struct Result: Sendable {
+        var view = ""
+        var document = ""
+        var width = 0.0
+        var height = 0.0
+        var viewport = Viewport()
+        var selection = Counts()
+        var gesture: String?
+        var hover: ElementReference?
+        var focus: ElementReference?
+    }
+
+    static let name = "view/read"
+    static let summary = "Reads the state of a view; ids of the selection on request."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: ViewRead(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .defaulted("selection", \.selection, .boolean, "whether to list the ids of the selection", default: "false"),
+        ])
+    static let result = Shape<Result>.object(
+        "ViewState", "The state of a view.", initial: Result(),
+        members: [
+            .required("view", \.view, .string, "its name"),
+            .required("document", \.document, .string, "what it looks at"),
+            .required("width", \.width, .number, "screen points"),
+            .required("height", \.height, .number, "screen points"),
+            .required("viewport", \.viewport, .viewport, "what it shows"),
+            .required("selection", \.selection, .selection, "how many, and on request which"),
+            .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
+            .optional("hover", \.hover, .elementReference, "under the pointer"),
+            .optional("focus", \.focus, .elementReference, "with the focus"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let place = try session.viewPlace(view)
+        let open = session.documents[place.document]
+        let view = open.editor.views[place.view]
+        let document = open.editor.document
+        func reference(_ element: View.Element?) -> ElementReference? {
+            switch element {
+            case .node(let slot): ElementReference(node: document.nodeID(slot))
+            case .edge(let slot): ElementReference(edge: document.edgeID(slot))
+            case nil: nil
+            }
+        }
+        return Result(
+            view: view.id, document: open.name, width: view.size.width, height: view.size.height,
+            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
+            gesture: view.gesture?.name, hover: reference(view.hover), focus: reference(view.focus))
+    }
+}
+
+extension ViewRead.Counts {
+    init(_ selection: Selection, _ document: Document, withIDs: Bool) {
+        nodes = selection.nodes.count
+        edges = selection.edges.count
+        if withIDs {
+            nodeIds = document.nodesInOrder(selection.nodes).map { document.nodeID($0) }
+            edgeIds = document.edgesInOrder(selection.edges).map { document.edgeID($0) }
+        }
+    }
+}
+
+extension Shape where Value == ViewRead.Counts {
+    static let selection = Shape.object(
+        "SelectionState", "How much is selected, and on request what.", initial: ViewRead.Counts(),
+        members: [
+            .required("nodes", \.nodes, .integer, "how many"),
+            .required("edges", \.edges, .integer, "how many"),
+            .optional("nodeIds", \.nodeIds, .array(of: .identifier), "in the order of the document"),
+            .optional("edgeIds", \.edgeIds, .array(of: .identifier), "in the order of the document"),
+        ])
+}
+
+extension Shape where Value == ViewRead.ElementReference {
+    static let elementReference = Shape.object(
+        "ElementReference", "One node or one edge.", initial: ViewRead.ElementReference(),
+        members: [
+            .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
+        ])
+}

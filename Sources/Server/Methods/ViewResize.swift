@@ -1,0 +1,42 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Gives a view another size.
+struct ViewResize: Method {
+    var view = Identifier("")
+    var width = 0.0
+    var height = 0.0
+
+    static let name = "view/resize"
+    static let summary = "Gives a view another size; its viewport stays."
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewResize(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .required("width", \.width, .number, "screen points"),
+            .required("height", \.height, .number, "screen points"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        try View.checkSize(width, height)
+        return try session.withView(view) { (editor, index) throws(EditError) in
+            editor.resizeView(index, to: Size(width: width, height: height))
+            return ViewportResult(viewport: editor.views[index].viewport)
+        }
+    }
+}
+
+/// What a view shows after it moved.
+struct ViewportResult: Sendable {
+    var viewport = Viewport()
+}
+
+extension Shape where Value == ViewportResult {
+    static let viewportResult = Shape.object(
+        "", "", initial: ViewportResult(),
+        members: [.required("viewport", \.viewport, .viewport, "what the view shows now")])
+}

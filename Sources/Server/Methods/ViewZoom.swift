@@ -1,0 +1,38 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Zooms a view within its limits; the canvas point under `at` stays there.
+struct ViewZoom: Method {
+    var view = Identifier("")
+    var by: Double?
+    var to: Double?
+    var at: Point?
+
+    static let name = "view/zoom"
+    static let summary = "Zooms a view within its limits; the canvas point under `at` stays there."
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewZoom(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .optional("by", \.by, .number, "a factor above 0"),
+            .optional("to", \.to, .number, "the zoom itself, above 0"),
+            .optional("at", \.at, .point, "screen point; the centre if left out"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        if (by == nil) == (to == nil) { throw .invalidParams("either `by` or `to`") }
+        if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
+        if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
+        return try session.withView(view) { (editor, index) throws(EditError) in
+            let view = editor.views[index]
+            let settings = editor.document.settings
+            let shown = by.map { view.zoomed(by: $0, at: at, settings) } ?? view.zoomed(to: to ?? view.viewport.zoom, at: at, settings)
+            editor.show(shown, in: index)
+            return ViewportResult(viewport: editor.views[index].viewport)
+        }
+    }
+}

@@ -1,0 +1,324 @@
+import Editing
+import Graph
+import Wire
+
+/// `document/changed`: applied to the content at `from` it gives the content at `revision`.
+enum DocumentChanged {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false) -> Schema.Member {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+
+    static let notification = ServerNotification(
+        name: "document/changed", summary: "A change was committed; sent before the reply of what caused it.",
+        params: .object(
+            [
+                member("document", .string(), "which", isRequired: true),
+                member("revision", .integer(), "the revision the change leads to", isRequired: true),
+                member("from", .integer(), "the revision it starts from", isRequired: true),
+                member("cause", .string(), "the method the client sent", isRequired: true),
+                member("nodes", .dictionary(of: change), "by id"),
+                member("edges", .dictionary(of: change), "by id"),
+                member("order", order, "where elements stand that were not appended"),
+                member("settings", change, "of the settings"),
+                member("types", change, "of the types"),
+                member("content", .dictionary(of: .any), "other members of the document; null removes one"),
+                member("history", history, "what undo and redo would do", isRequired: true),
+            ], isOpen: false))
+
+    private static let change = Schema.named(
+        "Change", "Of an element: `whole` replaces or inserts it, `set` and `unset` change members, null removes it.",
+        .oneOf([
+            .object(
+                [
+                    member("whole", .any, "the element"), member("set", .dictionary(of: .any), "members with whole new values"),
+                    member("unset", .array(of: .string()), "members that are gone"),
+                ], isOpen: false), .null,
+        ]))
+
+    private static let placement = Schema.named(
+        "Placement", "Where an element stands: before another one, or without `before` at the end.",
+        .object([member("id", .string(), "which", isRequired: true), member("before", .string(), "its successor")], isOpen: false))
+
+    private static let order = Schema.object(
+        [member("nodes", .array(of: placement), "applied from the last to the first"), member("edges", .array(of: placement), "likewise")],
+        isOpen: false)
+
+    private static let history = Schema.named(
+        "HistoryState", "What undo and redo would do.",
+        .object(
+            [
+                member("canUndo", .boolean, "whether there is a step to take back", isRequired: true),
+                member("canRedo", .boolean, "whether there is one to take again", isRequired: true),
+                member("undoLabel", .string(), "of the step to take back"), member("redoLabel", .string(), "of the step to take again"),
+                member("dirty", .boolean, "whether there are unsaved changes", isRequired: true),
+            ], isOpen: false))
+
+    /// Tells the changes of a document that were not told yet.
+    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
+        for commit in open.editor.takeCommits() {
+            outbox.send { write(commit, open.name, open.editor, into: &$0) }
+        }
+    }
+
+    private static func write(_ commit: Editor.Commit, _ name: String, _ editor: Editor, into writer: inout JSONWriter) {
+        let document = editor.document
+        let delta = commit.delta
+        writer.notification("document/changed")
+        writer.beginObject()
+        writer.name("document")
+        writer.string(name)
+        writer.name("revision")
+        writer.integer(commit.revision)
+        writer.name("from")
+        writer.integer(commit.revision - 1)
+        writer.name("cause")
+        writer.string(commit.cause)
+        if !delta.nodes.isEmpty {
+            writer.name("nodes")
+            writer.beginObject()
+            for change in delta.nodes { write(change, document, into: &writer) }
+            writer.endObject()
+        }
+        if !delta.edges.isEmpty {
+            writer.name("edges")
+            writer.beginObject()
+            for change in delta.edges { write(change, into: &writer) }
+            writer.endObject()
+        }
+        let nodeOrder = ChangedOrder(delta.nodeOrder, document.nodes.order, isInserted: insertions(delta.nodes))
+        let edgeOrder = ChangedOrder(delta.edgeOrder, document.edges.order, isInserted: insertions(delta.edges))
+        if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
+            writer.name("order")
+            writer.beginObject()
+            if !nodeOrder.slots.isEmpty {
+                writer.name("nodes")
+                nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
+            }
+            if !edgeOrder.slots.isEmpty {
+                writer.name("edges")
+                edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
+            }
+            writer.endObject()
+        }
+        for change in delta.members { write(change, into: &writer) }
+        writeContent(delta.members, into: &writer)
+        write(editor.history, into: &writer)
+        writer.endObject()
+        writer.endObject()
+    }
+
+    // MARK: Elements
+
+    private static func insertions(_ changes: [NodeChange]) -> [Int32] { changes.filter(\.isInsertion).map(\.slot) }
+
+    private static func insertions(_ changes: [EdgeChange]) -> [Int32] {
+        changes.filter { $0.before == nil && $0.after != nil }.map(\.slot)
+    }
+
+    private static func write(_ change: NodeChange, _ document: Document, into writer: inout JSONWriter) {
+        switch change.content {
+        case .same:
+            // Only the geometry: the common case of a move, and of ten thousand of them.
+            document.withNodeID(change.slot) { writer.string(utf8: $0) }
+            writer.append(":")
+            writeGeometry(change, document, into: &writer)
+        case .changed(let before, let after):
+            if let before, before.id != after?.id {
+                writer.name(before.id.string)
+                writer.null()
+            }
+            guard let after else { return }
+            writer.name(after.id.string)
+            if let before, before.id == after.id {
+                write(from: before.json, to: after.json, into: &writer)
+            } else {
+                writer.beginObject()
+                writer.name("whole")
+                after.write(into: &writer)
+                writer.endObject()
+            }
+        }
+    }
+
+    private static func writeGeometry(_ change: NodeChange, _ document: Document, into writer: inout JSONWriter) {
+        let (before, after) = (change.before, change.after)
+        var gone: [StaticString] = []
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        if before.x != after.x || before.y != after.y {
+            if after.x.isNaN {
+                if !before.x.isNaN { gone.append("position") }
+            } else {
+                writer.name("position")
+                writer.position(after, extra: document.extraPosition(change.slot))
+            }
+        }
+        for (name, old, new) in [
+            ("width" as StaticString, before.width, after.width), ("height", before.height, after.height),
+        ] where old != new {
+            if new.isNaN {
+                if !old.isNaN { gone.append(name) }
+            } else {
+                writer.name(name)
+                writer.number(new)
+            }
+        }
+        writer.endObject()
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for name in gone { writer.string(name.description) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ change: EdgeChange, into writer: inout JSONWriter) {
+        if let before = change.before, before.id != change.after?.id {
+            writer.name(before.id.string)
+            writer.null()
+        }
+        guard let after = change.after else { return }
+        writer.name(after.id.string)
+        if let before = change.before, before.id == after.id {
+            write(from: before.json, to: after.json, into: &writer)
+        } else {
+            writer.beginObject()
+            writer.name("whole")
+            after.write(into: &writer)
+            writer.endObject()
+        }
+    }
+
+    /// The members that differ, whole new values; the order of members is no difference.
+    private static func write(from before: JSON, to after: JSON, into writer: inout JSONWriter) {
+        let old = before.objectValue ?? [:]
+        let new = after.objectValue ?? [:]
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        for member in new.members where old[member.name] != member.value {
+            writer.name(member.name)
+            member.value.write(into: &writer)
+        }
+        writer.endObject()
+        let gone = old.members.filter { new[$0.name] == nil }
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for member in gone { writer.string(member.name) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    // MARK: The document itself
+
+    /// Settings and types; other members follow together.
+    private static func write(_ change: MemberChange, into writer: inout JSONWriter) {
+        guard change.name == "settings" || change.name == "types" else { return }
+        writer.name(change.name)
+        switch (change.before, change.after) {
+        case (_, nil): writer.null()
+        case (.object?, .object?): write(from: change.before ?? .null, to: change.after ?? .null, into: &writer)
+        case (_, let value?):
+            writer.beginObject()
+            writer.name("whole")
+            value.write(into: &writer)
+            writer.endObject()
+        }
+    }
+
+    private static func writeContent(_ changes: [MemberChange], into writer: inout JSONWriter) {
+        let others = changes.filter { $0.name != "settings" && $0.name != "types" }
+        if others.isEmpty { return }
+        writer.name("content")
+        writer.beginObject()
+        let set = others.filter { $0.after != nil }
+        if !set.isEmpty {
+            writer.name("set")
+            writer.beginObject()
+            for change in set {
+                writer.name(change.name)
+                change.after?.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        let gone = others.filter { $0.after == nil }
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for change in gone { writer.string(change.name) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ history: History, into writer: inout JSONWriter) {
+        writer.name("history")
+        writer.beginObject()
+        writer.name("canUndo")
+        writer.boolean(history.canUndo)
+        writer.name("canRedo")
+        writer.boolean(history.canRedo)
+        if let label = history.undoLabel {
+            writer.name("undoLabel")
+            writer.string(label)
+        }
+        if let label = history.redoLabel {
+            writer.name("redoLabel")
+            writer.string(label)
+        }
+        writer.name("dirty")
+        writer.boolean(history.isDirty)
+        writer.endObject()
+    }
+}
+
+/// The elements whose place a replica cannot know by appending, in the order of the document.
+private struct ChangedOrder {
+    private(set) var slots: [Int32] = []
+    private let order: ElementOrder
+
+    /// - Parameter isInserted: the new elements in the order in which they are told.
+    init(_ placements: [Placement], _ order: ElementOrder, isInserted inserted: [Int32]) {
+        self.order = order
+        if placements.isEmpty { return }
+        var moved: [Int32] = []
+        var seen: Set<Int32> = []
+        // The last step of a slot tells whether it is there in the end.
+        for placement in placements.reversed() where seen.insert(placement.slot).inserted {
+            if placement.to != Placement.absent { moved.append(placement.slot) }
+        }
+        if moved.isEmpty || isAppended(moved, inserted) { return }
+        slots = moved.sorted { order.key($0) < order.key($1) }
+    }
+
+    /// Whether what moved is just the new elements, standing at the end in the order in which they are told.
+    private func isAppended(_ moved: [Int32], _ inserted: [Int32]) -> Bool {
+        guard moved.count == inserted.count else { return false }
+        var expected = order.last
+        for slot in inserted.reversed() {
+            if slot != expected { return false }
+            expected = order.previous(slot)
+        }
+        return true
+    }
+
+    func write(into writer: inout JSONWriter, _ withID: (Int32, (UnsafeBufferPointer<UInt8>) -> Void) -> Void) {
+        writer.beginArray()
+        for slot in slots {
+            writer.beginObject()
+            writer.name("id")
+            withID(slot) { writer.string(utf8: $0) }
+            let successor = order.next(slot)
+            if successor >= 0 {
+                writer.name("before")
+                withID(successor) { writer.string(utf8: $0) }
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

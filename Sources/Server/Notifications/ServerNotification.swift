@@ -1,0 +1,21 @@
+import Editing
+import Graph
+import Wire
+
+/// A message the server sends without being asked, as the reference describes it.
+struct ServerNotification: Sendable {
+    let name: String
+    let summary: String
+    let params: Schema
+
+    static let all = [DocumentChanged.notification, ViewFrame.notification, failed]
+
+    private static let failed = ServerNotification(
+        name: "server/failed", summary: "A method that was sent without an id has failed.",
+        params: .object(
+            [
+                Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
+                Schema.Member(
+                    name: "error", schema: .object([], isOpen: true), isRequired: true, doc: "the error it would have got"),
+            ], isOpen: false))
+}
