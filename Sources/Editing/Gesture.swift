@@ -11,6 +11,19 @@ public enum Gesture: Sendable {
     case lasso(LassoGesture)
     case pan(PanGesture)
 
+    /// The kind, as clients call it.
+    public var name: String {
+        switch self {
+        case .drag: "drag"
+        case .connect: "connect"
+        case .reconnect: "reconnect"
+        case .resize: "resize"
+        case .marquee: "marquee"
+        case .lasso: "lasso"
+        case .pan: "pan"
+        }
+    }
+
     /// What the view was when the gesture began.
     var origin: GestureOrigin {
         switch self {

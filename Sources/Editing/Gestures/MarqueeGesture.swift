@@ -28,14 +28,11 @@ extension Editor {
         select(.rect(marquee.rect), marquee.selecting, from: marquee.origin.selection, in: view)
     }
 
-    /// Gives a view the selection it had, changed by what a region holds.
+    /// Gives a view the selection it had, changed by what a region holds; nothing where many cannot be selected.
     mutating func select(_ region: Lasso.Region, _ how: Selecting, from base: Selection, in view: Int) {
-        guard document.settings.selectionEnabled else { return }
-        settle()
+        guard document.settings.selectionEnabled, document.settings.multiSelectionEnabled else { return }
         var selection = base
-        let lasso = Lasso(region, mode: how.mode, kinds: how.kinds)
-        selection.apply(how.operation, lasso.gather(document, scene))
-        if !document.settings.multiSelectionEnabled { selection.reduceToFrontmost(document) }
+        selection.apply(how.operation, gather(Lasso(region, mode: how.mode, kinds: how.kinds)))
         views[view].selection = selection
     }
 
@@ -45,21 +42,5 @@ extension Editor {
         var selection = Selection()
         selection.nodes.insert(node)
         views[view].selection = selection
-    }
-}
-
-extension Selection {
-    /// Keeps one element: the front-most node, else the front-most edge.
-    mutating func reduceToFrontmost(_ document: Document) {
-        guard nodes.count + edges.count > 1 else { return }
-        var front: Int32 = -1
-        if nodes.isEmpty {
-            edges.forEach { if front < 0 || document.isInFront(edge: $0, of: front) { front = $0 } }
-            edges = SlotSet(CollectionOfOne(front))
-        } else {
-            nodes.forEach { if front < 0 || document.isInFront($0, of: front) { front = $0 } }
-            nodes = SlotSet(CollectionOfOne(front))
-            edges = SlotSet()
-        }
     }
 }
