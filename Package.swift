@@ -27,6 +27,8 @@ let package = Package(
         tests("Geometry", ["Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Wire", ["Wire"]),
+        tests("Graph", ["Geometry", "Wire", "Graph"]),
+        tests("Editing", ["Geometry", "Wire", "Graph", "Editing"]),
         tests("Server", ["Server"]),
     ],
     swiftLanguageModes: [.v6]

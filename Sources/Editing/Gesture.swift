@@ -1,6 +1,98 @@
-/// An interaction in progress in a view.
-public enum Gesture: Sendable {
-    case pan
+import Geometry
+import Graph
 
-    public var name: String { "pan" }
+/// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
+public enum Gesture: Sendable {
+    case drag(DragGesture)
+    case connect(ConnectGesture)
+    case reconnect(ReconnectGesture)
+    case resize(ResizeGesture)
+    case marquee(MarqueeGesture)
+    case lasso(LassoGesture)
+    case pan(PanGesture)
+
+    /// The kind, as clients call it.
+    public var name: String {
+        switch self {
+        case .drag: "drag"
+        case .connect: "connect"
+        case .reconnect: "reconnect"
+        case .resize: "resize"
+        case .marquee: "marquee"
+        case .lasso: "lasso"
+        case .pan: "pan"
+        }
+    }
+
+    /// What the view was when the gesture began.
+    var origin: GestureOrigin {
+        switch self {
+        case .drag(let drag): drag.origin
+        case .connect(let connect): connect.origin
+        case .reconnect(let reconnect): reconnect.origin
+        case .resize(let resize): resize.origin
+        case .marquee(let marquee): marquee.origin
+        case .lasso(let lasso): lasso.origin
+        case .pan(let pan): pan.origin
+        }
+    }
+
+    /// Takes elements that are gone out of what a cancel selects again.
+    mutating func forgetSelected(nodes: SlotSet, edges: SlotSet) {
+        func forget(_ origin: inout GestureOrigin) {
+            origin.selection.nodes.subtract(nodes)
+            origin.selection.edges.subtract(edges)
+        }
+        switch self {
+        case .drag(var drag):
+            forget(&drag.origin)
+            self = .drag(drag)
+        case .connect(var connect):
+            forget(&connect.origin)
+            self = .connect(connect)
+        case .reconnect(var reconnect):
+            forget(&reconnect.origin)
+            self = .reconnect(reconnect)
+        case .resize(var resize):
+            forget(&resize.origin)
+            self = .resize(resize)
+        case .marquee(var marquee):
+            forget(&marquee.origin)
+            self = .marquee(marquee)
+        case .lasso(var lasso):
+            forget(&lasso.origin)
+            self = .lasso(lasso)
+        case .pan(var pan):
+            forget(&pan.origin)
+            self = .pan(pan)
+        }
+    }
+}
+
+/// Where a gesture began, and what the view shows again if it is cancelled.
+struct GestureOrigin: Sendable {
+    /// In screen points.
+    let start: Point
+    let pointer: PointerKind
+    let viewport: Viewport
+    var selection: Selection
+
+    init(_ view: View, at start: Point, _ pointer: PointerKind) {
+        self.start = start
+        self.pointer = pointer
+        viewport = view.viewport
+        selection = view.selection
+    }
+
+    /// Where the gesture began on the canvas.
+    var anchor: Point { viewport.canvas(start) }
+
+    /// How far the pointer has come on the canvas, also where the view went along.
+    func offset(to at: Point, _ now: Viewport) -> Point {
+        if now.zoom != viewport.zoom { return now.canvas(at) - anchor }
+        // Not by way of two canvas points, whose difference is rounded twice.
+        return Point(
+            x: (at.x - start.x - (now.x - viewport.x)) / now.zoom, y: (at.y - start.y - (now.y - viewport.y)) / now.zoom
+        )
+    }
 }

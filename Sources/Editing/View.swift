@@ -53,19 +53,25 @@ public struct View: Sendable {
 
     /// Forgets elements that are gone from the document.
     mutating func forget(_ delta: Delta) {
+        var goneNodes: [Int32] = []
+        var goneEdges: [Int32] = []
         for change in delta.nodes {
             guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
+            goneNodes.append(change.slot)
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
             if focus == .node(change.slot) { focus = nil }
         }
         for change in delta.edges {
             guard let before = change.before, before.id != change.after?.id else { continue }
+            goneEdges.append(change.slot)
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }
             if focus == .edge(change.slot) { focus = nil }
         }
+        if goneNodes.isEmpty && goneEdges.isEmpty { return }
+        forgetInGesture(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
     }
 }
 

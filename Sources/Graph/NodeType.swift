@@ -30,3 +30,11 @@ extension Size {
         self.init(width: width, height: height)
     }
 }
+
+extension Document {
+    /// The least size that a resize by hand gives a node of this one's type, where the type states one.
+    public func minSize(_ slot: Int32) -> Size? {
+        let type = nodes.type(slot)
+        return type < 0 ? nil : types[type]?.minSize
+    }
+}

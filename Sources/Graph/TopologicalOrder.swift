@@ -50,6 +50,11 @@ struct TopologicalOrder: Sendable {
         if head != nodes.count { return nil }
     }
 
+    /// Whether both have a place and the first one's is before the second one's.
+    func isBefore(_ a: Int32, _ b: Int32) -> Bool {
+        position[Int(a)] != 0 && position[Int(a)] < position[Int(b)]
+    }
+
     mutating func remove(_ slot: Int32) { position[Int(slot)] = 0 }
 
     /// The nodes along the edges from `target` to `source`, both included, if there is such a path.

@@ -277,7 +277,37 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
+        if isSame(document.nodes.order, undoing: result.nodeOrder) { result.nodeOrder = [] }
+        if isSame(document.edges.order, undoing: result.edgeOrder) { result.edgeOrder = [] }
         return result
+    }
+
+    /// Whether undoing the steps would leave the order as it is now.
+    ///
+    /// - Complexity: O(*n*) in the steps.
+    private func isSame(_ order: ElementOrder, undoing steps: [Placement]) -> Bool {
+        if steps.isEmpty { return true }
+        // The list as it was, as differences to the list as it is; −1 stands for both ends.
+        var next: [Int32: Int32] = [:]
+        var previous: [Int32: Int32] = [:]
+        func after(_ slot: Int32) -> Int32 { next[slot] ?? (slot < 0 ? order.first : order.next(slot)) }
+        func before(_ slot: Int32) -> Int32 { previous[slot] ?? (slot < 0 ? order.last : order.previous(slot)) }
+        func join(_ a: Int32, _ b: Int32) {
+            next[a] = b
+            previous[b] = a
+        }
+        for step in steps.reversed() {
+            if step.to != Placement.absent {
+                join(before(step.slot), after(step.slot))
+                next[step.slot] = nil
+                previous[step.slot] = nil
+            }
+            if step.from != Placement.absent {
+                join(before(step.from), step.slot)
+                join(step.slot, step.from)
+            }
+        }
+        return next.allSatisfy { slot, successor in successor == (slot < 0 ? order.first : order.next(slot)) }
     }
 
     fileprivate mutating func putBack() {

@@ -45,11 +45,12 @@ enum MemberPatch {
             if value == standing[name] { continue }
             if let value { altered.append((name, value.text)) } else { removed.insert(name) }
         }
-        if altered.isEmpty && removed.isEmpty { return nil }
         // The older name of the parent would stand in for the one that is taken away.
-        if removed.contains("parentId") || altered.contains(where: { $0.name == "parentId" }) {
-            if standing["parentNode"] != nil && !names.contains("parentNode") { removed.insert("parentNode") }
+        let names = names
+        if names.contains("parentId") && !names.contains("parentNode") && standing["parentNode"] != nil {
+            removed.insert("parentNode")
         }
+        if altered.isEmpty && removed.isEmpty { return nil }
         let result = JSONMembers.setting(altered, removing: removed, in: text.bytes)
         return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
     }

@@ -1,0 +1,120 @@
+import Geometry
+import Graph
+
+extension Editor {
+    /// Begins a gesture in a view at a point of the screen; on error nothing has changed.
+    ///
+    /// - Parameter modifiers: held keys, which no gesture that is named outright heeds so far.
+    public mutating func beginGesture(
+        _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
+    ) throws(EditError) -> GesturePreview {
+        if views[view].gesture != nil {
+            throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
+        }
+        settle()
+        let origin = GestureOrigin(views[view], at: at, pointer)
+        let gesture: Gesture
+        switch start {
+        case .drag(let nodes): gesture = .drag(try beginDrag(nodes, origin, in: view))
+        case .connect(let node, let handle): gesture = .connect(try beginConnect(node, handle, origin, in: view))
+        case .reconnect(let edge, let end): gesture = .reconnect(try beginReconnect(edge, end, origin))
+        case .resize(let node, let handle): gesture = .resize(try beginResize(node, handle, origin))
+        case .marquee(let operation, let mode, let kinds):
+            gesture = .marquee(
+                MarqueeGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
+        case .lasso(let operation, let mode, let kinds):
+            gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
+        case .pan: gesture = .pan(PanGesture(origin: origin))
+        }
+        return preview(updated(gesture, to: at, in: view), in: view)
+    }
+
+    /// Follows the pointer to a point of the screen.
+    public mutating func updateGesture(
+        in view: Int, at: Point, modifiers: Modifiers = []
+    ) throws(EditError) -> GesturePreview {
+        preview(updated(try takeGesture(in: view), to: at, in: view), in: view)
+    }
+
+    /// Ends the gesture in at most one edit; on error it is cancelled.
+    public mutating func endGesture(in view: Int, cause: String) throws(EditError) -> GestureOutcome {
+        let gesture = try takeGesture(in: view)
+        do throws(EditError) {
+            switch gesture {
+            case .drag(var drag):
+                settle()
+                return try end(&drag, cause: cause)
+            case .connect(var connect): return try end(&connect, in: view, cause: cause)
+            case .reconnect(var reconnect): return try end(&reconnect, in: view, cause: cause)
+            case .resize(let resize): return try end(resize, cause: cause)
+            case .marquee, .lasso:
+                let selection = views[view].selection
+                return GestureOutcome(selection: (selection.nodes.count, selection.edges.count))
+            case .pan: return GestureOutcome()
+            }
+        } catch {
+            views[view].restore(gesture.origin)
+            throw error
+        }
+    }
+
+    /// Ends the gesture without a trace: selection and viewport are what they were when it began.
+    public mutating func cancelGesture(in view: Int) throws(EditError) {
+        views[view].restore(try takeGesture(in: view).origin)
+    }
+
+    /// What the open gesture of a view would do if it ended now.
+    public func gesturePreview(in view: Int) -> GesturePreview? {
+        views[view].gesture.map { preview($0, in: view) }
+    }
+
+    private mutating func takeGesture(in view: Int) throws(EditError) -> Gesture {
+        guard let gesture = views[view].gesture.take() else {
+            throw EditError(.noGesture, "no gesture is open in view \"\(views[view].id)\"")
+        }
+        return gesture
+    }
+
+    /// Moves a gesture on and leaves it open in its view.
+    private mutating func updated(_ gesture: consuming Gesture, to at: Point, in view: Int) -> Gesture {
+        let result: Gesture
+        switch consume gesture {
+        case .drag(var drag):
+            settle()
+            update(&drag, to: at, in: view)
+            result = .drag(drag)
+        case .connect(var connect):
+            update(&connect, to: views[view].viewport.canvas(at), in: view)
+            result = .connect(connect)
+        case .reconnect(var reconnect):
+            update(&reconnect, to: views[view].viewport.canvas(at), in: view)
+            result = .reconnect(reconnect)
+        case .resize(var resize):
+            update(&resize, to: at, in: view)
+            result = .resize(resize)
+        case .marquee(var marquee):
+            update(&marquee, to: at, in: view)
+            result = .marquee(marquee)
+        case .lasso(var lasso):
+            update(&lasso, to: at, in: view)
+            result = .lasso(lasso)
+        case .pan(let pan):
+            update(pan, to: at, in: view)
+            result = .pan(pan)
+        }
+        views[view].gesture = result
+        return result
+    }
+
+    private func preview(_ gesture: Gesture, in view: Int) -> GesturePreview {
+        switch gesture {
+        case .drag(let drag): .drag(by: drag.offset, guides: [], dropTarget: drag.dropTarget)
+        case .connect(let connect): .connect(connect.draft)
+        case .reconnect(let reconnect): .reconnect(reconnect.draft)
+        case .resize(let resize): .resize(frame: resize.frame, guides: [])
+        case .marquee, .lasso:
+            .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
+        case .pan: .pan(views[view].viewport)
+        }
+    }
+}

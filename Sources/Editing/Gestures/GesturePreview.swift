@@ -1,0 +1,44 @@
+import Geometry
+import Graph
+
+/// What a gesture would do if it ended now; points and rectangles are on the canvas.
+public enum GesturePreview: Sendable {
+    /// `dropTarget` is the node that the dragged one under the pointer would come to lie in.
+    case drag(by: Point, guides: [Guide], dropTarget: Int32?)
+    case connect(Draft)
+    case reconnect(Draft)
+    case resize(frame: Rect, guides: [Guide])
+    /// The selection as it would be.
+    case selection(nodes: Int, edges: Int)
+    case pan(Viewport)
+}
+
+/// A line on the canvas that shows what something is aligned to.
+public struct Guide: Sendable, Equatable {
+    /// The axis along which the line's position counts: a guide of `x` is upright.
+    public var axis: Axis
+    public var position: Double
+    /// Where the line begins and ends along the other axis.
+    public var from: Double
+    public var to: Double
+
+    public init(axis: Axis, position: Double, from: Double, to: Double) {
+        self.axis = axis
+        self.position = position
+        self.from = from
+        self.to = to
+    }
+}
+
+/// What came of a gesture.
+public struct GestureOutcome: Sendable {
+    /// Whether the document is different.
+    public var changed = false
+    /// How far the nodes were dragged.
+    public var by: Point?
+    /// The edge that was made, or whose end was moved.
+    public var edge: Edge.ID?
+    public var selection: (nodes: Int, edges: Int)?
+    /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
+    public var reason: String?
+}

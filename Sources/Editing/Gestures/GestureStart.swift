@@ -1,0 +1,46 @@
+import Graph
+
+/// Which gesture begins, and on what.
+public enum GestureStart: Sendable {
+    /// Nil takes the node under the pointer: with the selection if it is selected, else alone.
+    case drag(nodes: [Node.ID]?)
+    /// Without a handle the node's first source, else its first target; without both the handle under the pointer.
+    case connect(node: Node.ID?, handle: Identifier?)
+    case reconnect(edge: Edge.ID, end: Handle.Kind)
+    case resize(node: Node.ID, handle: ResizeHandle)
+    case marquee(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
+    case lasso(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
+    case pan
+}
+
+/// A corner or a side of a node's frame that a resize moves.
+public enum ResizeHandle: String, CaseIterable, Sendable {
+    case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
+
+    public init(_ corner: Corner) {
+        self =
+            switch corner {
+            case .topLeft: .topLeft
+            case .topRight: .topRight
+            case .bottomRight: .bottomRight
+            case .bottomLeft: .bottomLeft
+            }
+    }
+
+    var movesLeft: Bool { self == .topLeft || self == .left || self == .bottomLeft }
+    var movesRight: Bool { self == .topRight || self == .right || self == .bottomRight }
+    var movesTop: Bool { self == .topLeft || self == .top || self == .topRight }
+    var movesBottom: Bool { self == .bottomLeft || self == .bottom || self == .bottomRight }
+}
+
+/// The keys that are held while a person points.
+public struct Modifiers: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let shift = Modifiers(rawValue: 1)
+    public static let control = Modifiers(rawValue: 2)
+    public static let alt = Modifiers(rawValue: 4)
+    public static let meta = Modifiers(rawValue: 8)
+}

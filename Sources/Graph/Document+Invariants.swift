@@ -1,0 +1,188 @@
+import Geometry
+import Wire
+
+extension Document {
+    /// What is wrong with the columns, tables and lists of this document; empty for every document there can be.
+    ///
+    /// For tests: it compares all that is derived with what the content says.
+    ///
+    /// - Complexity: O(*n*) in the elements, with a copy of the document.
+    public func checkInvariants() -> [String] {
+        var check = InvariantCheck(document: self)
+        check.nodeOrder()
+        check.edgeOrder()
+        // Lists that are broken cannot be walked.
+        if check.problems.isEmpty {
+            check.families()
+            check.adjacency()
+        }
+        if check.problems.isEmpty {
+            check.nodes()
+            check.edges()
+            check.members()
+        }
+        return check.problems
+    }
+}
+
+/// One pass over a document that collects what does not fit.
+private struct InvariantCheck {
+    let document: Document
+    var problems: [String] = []
+
+    init(document: Document) {
+        self.document = document
+    }
+
+    mutating func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+        if !condition { problems.append(message()) }
+    }
+
+    // MARK: Order and tables
+
+    mutating func nodeOrder() {
+        let nodes = document.nodes
+        let alive = (0..<Int32(nodes.slotCount)).filter { nodes.isAlive($0) }.count
+        order(nodes.order, alive: alive, "node") { nodes.isAlive($0) }
+        expect(nodes.table.count == nodes.count, "\(nodes.table.count) ids of \(nodes.count) nodes")
+        for slot in document.nodeSlots where nodes.isAlive(slot) {
+            expect(document.node(document.nodeID(slot)) == slot, "node \(slot) is not found by its id")
+        }
+    }
+
+    mutating func edgeOrder() {
+        let edges = document.edges
+        let alive = (0..<Int32(edges.slotCount)).filter { edges.isAlive($0) }.count
+        order(edges.order, alive: alive, "edge") { edges.isAlive($0) }
+        expect(edges.table.count == edges.count, "\(edges.table.count) ids of \(edges.count) edges")
+        for slot in document.edgeSlots where edges.isAlive(slot) {
+            expect(document.edge(document.edgeID(slot)) == slot, "edge \(slot) is not found by its id")
+        }
+    }
+
+    private mutating func order(_ order: ElementOrder, alive: Int, _ name: String, _ isAlive: (Int32) -> Bool) {
+        var count = 0
+        var previous: Int32 = -1
+        var slot = order.first
+        while slot >= 0 && count <= order.count {
+            count += 1
+            expect(isAlive(slot), "\(name) \(slot) is in the order and dead")
+            expect(order.previous(slot) == previous, "\(name) \(slot) has another predecessor")
+            if previous >= 0 { expect(order.key(previous) < order.key(slot), "keys fall at \(name) \(slot)") }
+            previous = slot
+            slot = order.next(slot)
+        }
+        expect(order.last == previous, "the last \(name) is another one")
+        expect(count == order.count && count == alive, "\(count) \(name)s in the order, \(alive) alive")
+    }
+
+    // MARK: Lists
+
+    mutating func families() {
+        let nodes = document.nodes
+        var children = 0
+        var withParent = 0
+        for slot in document.nodeSlots {
+            if nodes.parent(slot) >= 0 { withParent += 1 }
+            var previous: Int32 = -1
+            var child = nodes.firstChild(of: slot)
+            while child >= 0 && children <= nodes.count {
+                children += 1
+                expect(nodes.isAlive(child) && nodes.parent(child) == slot, "\(child) is no child of \(slot)")
+                expect(nodes.previousSibling[Int(child)] == previous, "\(child) has another sibling before it")
+                previous = child
+                child = nodes.nextSibling(child)
+            }
+            var depth = 0
+            var ancestor = nodes.parent(slot)
+            while ancestor >= 0 && depth <= nodes.count {
+                depth += 1
+                ancestor = nodes.parent(ancestor)
+            }
+            expect(depth <= nodes.count, "node \(slot) lies inside itself")
+        }
+        expect(children == withParent, "\(children) children in lists, \(withParent) nodes with parents")
+    }
+
+    mutating func adjacency() {
+        let nodes = document.nodes
+        let edges = document.edges
+        var outgoing = 0
+        var incoming = 0
+        for slot in document.nodeSlots {
+            var previous: Int32 = -1
+            var edge = nodes.firstOut(slot)
+            while edge >= 0 && outgoing <= edges.count {
+                outgoing += 1
+                expect(edges.ends(edge).source == slot, "edge \(edge) does not start at \(slot)")
+                expect(edges.links[Int(edge)].previousOut == previous, "edge \(edge) has another one before it")
+                previous = edge
+                edge = edges.nextOut(edge)
+            }
+            previous = -1
+            edge = nodes.firstIn(slot)
+            while edge >= 0 && incoming <= edges.count {
+                incoming += 1
+                expect(edges.ends(edge).target == slot, "edge \(edge) does not end at \(slot)")
+                expect(edges.links[Int(edge)].previousIn == previous, "edge \(edge) has another one before it")
+                previous = edge
+                edge = edges.nextIn(edge)
+            }
+        }
+        expect(outgoing == edges.count && incoming == edges.count, "\(outgoing) and \(incoming) edges in lists")
+    }
+
+    // MARK: Columns
+
+    mutating func nodes() {
+        var copy = document
+        for slot in document.nodeSlots {
+            let node = document.node(at: slot)
+            let own = node.geometry
+            expect(own.x.isNaN == own.y.isNaN && !own.x.isInfinite && !own.y.isInfinite, "\(node.id): position")
+            expect(!(own.width < 0) && !(own.height < 0), "\(node.id): negative size")
+            expect(!own.width.isInfinite && !own.height.isInfinite, "\(node.id): infinite size")
+            copy.put(node, at: slot)
+            expect(copy.nodes.flags(slot) == document.nodes.flags(slot), "\(node.id): flags")
+            expect(copy.nodes.geometry(slot) == document.nodes.geometry(slot), "\(node.id): resolved geometry")
+            expect(copy.nodes.zIndex(slot) == document.nodes.zIndex(slot), "\(node.id): zIndex")
+            expect(copy.nodes.type(slot) == document.nodes.type(slot), "\(node.id): type")
+            expect(copy.handles(slot) == document.handles(slot), "\(node.id): handles")
+            let parent = node.members.withUnsafeBufferPointer { NodeTraits(members: $0).parent }
+            let linked = document.nodes.parent(slot)
+            expect(parent == (linked < 0 ? nil : document.nodeID(linked)), "\(node.id): parent")
+        }
+        expect(document.settings == document.parsedSettings, "the settings are not those of the content")
+    }
+
+    mutating func edges() {
+        for slot in document.edgeSlots {
+            let ends = document.edges.ends(slot)
+            let edge = document.edge(at: slot)
+            expect(document.nodes.isAlive(ends.source) && document.nodes.isAlive(ends.target), "\(edge.id): ends")
+            let traits = edge.members.withUnsafeBufferPointer { EdgeTraits(members: $0) }
+            expect(traits.flags == document.edges.flags(slot), "\(edge.id): flags")
+            expect(traits.z == document.edges.zIndex(slot), "\(edge.id): zIndex")
+            if let topology = document.topology, ends.source != ends.target {
+                expect(topology.isBefore(ends.source, ends.target), "\(edge.id) leads backward")
+            }
+        }
+    }
+
+    /// Elements that are written have each member once.
+    mutating func members() {
+        for slot in document.nodeSlots { check(document.node(at: slot).text) }
+        for slot in document.edgeSlots { check(document.edge(at: slot).text) }
+    }
+
+    private mutating func check(_ text: JSONText) {
+        do throws(ShapeError) {
+            if let error = text.bytes.withUnsafeBufferPointer({ JSONSyntax.validate($0) }) {
+                problems.append("\(error) in \(String(decoding: text.bytes, as: UTF8.self))")
+            }
+            _ = try JSON(text)
+        } catch {
+            problems.append("\(error) in \(String(decoding: text.bytes, as: UTF8.self))")
+        }
+    }
+}
