@@ -46,7 +46,7 @@ struct MethodTable: Sendable {
 }
 
 extension MethodTable {
-    static let all = MethodTable(lifecycle + documents + edits + questions + history + views)
+    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures)
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
@@ -78,6 +78,11 @@ extension MethodTable {
         AnyMethod(ViewOpen.self), AnyMethod(ViewClose.self), AnyMethod(ViewResize.self), AnyMethod(ViewRead.self),
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
+    ]
+
+    private static let gestures: [AnyMethod] = [
+        AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
+        AnyMethod(GestureCancel.self),
     ]
 }
 
