@@ -56,6 +56,7 @@ extension MethodTable {
     private static let documents: [AnyMethod] = [
         AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
+        AnyMethod(DocumentCheck.self),
     ]
 
     private static let edits: [AnyMethod] = [

@@ -92,6 +92,10 @@ public struct Session {
                 if request.id == nil { return }
                 throw .noSuchMethod(request.method)
             }
+            if trace != .off && lifecycle == .running {
+                let params = trace == .verbose ? message.params : nil
+                outbox.send { LogTrace.write(method.name, params, into: &$0) }
+            }
             try method.answer(message.params, in: &self, to: request, into: &outbox)
         } catch {
             // What was committed before the failure is told all the same.
@@ -239,7 +243,7 @@ public struct Session {
     mutating func announce(into outbox: inout Outbox) {
         if touched.isEmpty { return }
         for index in touched {
-            DocumentChanged.announce(&documents[index], into: &outbox)
+            DocumentChanged.announce(&documents[index], clock, into: &outbox)
             for view in documents[index].editor.views.indices {
                 ViewFrame.announce(&documents[index].editor, view, into: &outbox)
             }

@@ -23,7 +23,7 @@ struct Initialize: Method {
             .optional("durability", \.durability, .string, "reserved: when edits reach the disk"),
             .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
             .optional("capabilities", \.capabilities, .object, "what the client can do"),
-        ], unknown: .ignored)
+        ])
 
     struct Result: Sendable {
         var protocolVersion = "1.0"
