@@ -28,7 +28,7 @@ let package = Package(
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Wire", ["Wire"]),
         tests("Graph", ["Geometry", "Wire", "Graph"]),
-        tests("Editing", ["Geometry", "Wire", "Graph", "Editing"]),
+        tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
         tests("Server", ["Server"]),
     ],
     swiftLanguageModes: [.v6]

@@ -26,14 +26,16 @@ extension Editor {
             gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
         case .pan: gesture = .pan(PanGesture(origin: origin))
         }
-        return preview(updated(gesture, to: at, in: view), in: view)
+        advance(gesture, to: at, in: view)
+        return preview(in: view)
     }
 
     /// Follows the pointer to a point of the screen.
     public mutating func updateGesture(
         in view: Int, at: Point, modifiers: Modifiers = []
     ) throws(EditError) -> GesturePreview {
-        preview(updated(try takeGesture(in: view), to: at, in: view), in: view)
+        advance(try takeGesture(in: view), to: at, in: view)
+        return preview(in: view)
     }
 
     /// Ends the gesture in at most one edit; on error it is cancelled.
@@ -65,7 +67,7 @@ extension Editor {
 
     /// What the open gesture of a view would do if it ended now.
     public func gesturePreview(in view: Int) -> GesturePreview? {
-        views[view].gesture.map { preview($0, in: view) }
+        views[view].gesture == nil ? nil : preview(in: view)
     }
 
     private mutating func takeGesture(in view: Int) throws(EditError) -> Gesture {
@@ -76,38 +78,35 @@ extension Editor {
     }
 
     /// Moves a gesture on and leaves it open in its view.
-    private mutating func updated(_ gesture: consuming Gesture, to at: Point, in view: Int) -> Gesture {
-        let result: Gesture
+    private mutating func advance(_ gesture: consuming Gesture, to at: Point, in view: Int) {
         switch consume gesture {
         case .drag(var drag):
             settle()
             update(&drag, to: at, in: view)
-            result = .drag(drag)
+            views[view].gesture = .drag(drag)
         case .connect(var connect):
             update(&connect, to: views[view].viewport.canvas(at), in: view)
-            result = .connect(connect)
+            views[view].gesture = .connect(connect)
         case .reconnect(var reconnect):
             update(&reconnect, to: views[view].viewport.canvas(at), in: view)
-            result = .reconnect(reconnect)
+            views[view].gesture = .reconnect(reconnect)
         case .resize(var resize):
             update(&resize, to: at, in: view)
-            result = .resize(resize)
+            views[view].gesture = .resize(resize)
         case .marquee(var marquee):
             update(&marquee, to: at, in: view)
-            result = .marquee(marquee)
+            views[view].gesture = .marquee(marquee)
         case .lasso(var lasso):
             update(&lasso, to: at, in: view)
-            result = .lasso(lasso)
+            views[view].gesture = .lasso(lasso)
         case .pan(let pan):
             update(pan, to: at, in: view)
-            result = .pan(pan)
+            views[view].gesture = .pan(pan)
         }
-        views[view].gesture = result
-        return result
     }
 
-    private func preview(_ gesture: Gesture, in view: Int) -> GesturePreview {
-        switch gesture {
+    private func preview(in view: Int) -> GesturePreview {
+        switch views[view].gesture {
         case .drag(let drag): .drag(by: drag.offset, guides: [], dropTarget: drag.dropTarget)
         case .connect(let connect): .connect(connect.draft)
         case .reconnect(let reconnect): .reconnect(reconnect.draft)
@@ -115,6 +114,7 @@ extension Editor {
         case .marquee, .lasso:
             .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
         case .pan: .pan(views[view].viewport)
+        case nil: preconditionFailure("a preview is asked of an open gesture")
         }
     }
 }
