@@ -56,7 +56,8 @@ extension MethodTable {
     private static let documents: [AnyMethod] = [
         AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
-        AnyMethod(DocumentCheck.self),
+        AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
+        AnyMethod(DocumentHash.self),
     ]
 
     private static let edits: [AnyMethod] = [

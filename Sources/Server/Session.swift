@@ -244,6 +244,7 @@ public struct Session {
         if touched.isEmpty { return }
         for index in touched {
             DocumentChanged.announce(&documents[index], clock, into: &outbox)
+            DocumentSaved.announce(&documents[index], into: &outbox)
             for view in documents[index].editor.views.indices {
                 ViewFrame.announce(&documents[index].editor, view, into: &outbox)
             }

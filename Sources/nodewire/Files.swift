@@ -51,7 +51,7 @@ struct Files: FileAccess {
     }
 
     /// Writes a new file beside the old one, makes it last, and puts it in the old one's place; the old one's mode stays.
-    func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
         let place = try Place(path, root, rootPath)
         defer { place.close() }
         var mode: mode_t = 0o666
@@ -68,7 +68,7 @@ struct Files: FileAccess {
         guard file >= 0 else { throw .system("cannot write beside \"\(path)\"") }
         do throws(FileError) {
             if !isNew && fchmod(file, mode) != 0 { throw .system("cannot write \"\(path)\"") }
-            try Files.write(bytes, to: file, path)
+            try body(OpenFile(descriptor: file, path: path))
             if fsync(file) != 0 { throw .system("cannot write \"\(path)\"") }
         } catch {
             close(file)
@@ -83,13 +83,19 @@ struct Files: FileAccess {
         }
         fsync(place.folder)
     }
+}
 
-    private static func write(
-        _ bytes: UnsafeBufferPointer<UInt8>, to file: Int32, _ path: String
-    ) throws(FileError) {
+/// A file open for writing.
+private struct OpenFile: FileSink {
+    let descriptor: Int32
+    /// As the client named it.
+    let path: String
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
         var written = 0
         while written < bytes.count {
-            let count = Platform.writeFile(file, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...]))
+            let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[written...])
+            let count = Platform.writeFile(descriptor, rest)
             if count < 0 && errno == EINTR { continue }
             if count <= 0 { throw .system("cannot write \"\(path)\"") }
             written += count
