@@ -28,7 +28,7 @@ extension Document {
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Int32) {
         let old = nodes.texts[Int(slot)]
         node.id.withBytes { id in
-            let isSame = old != 0 && arena.withID(old) { $0.elementsEqual(id) }
+            let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 { nodes.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
                 nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
@@ -137,7 +137,7 @@ extension Document {
         precondition(ends.source >= 0 && ends.target >= 0, "an edge is put only where its nodes are")
         let old = edges.texts[Int(slot)]
         edge.id.withBytes { id in
-            let isSame = old != 0 && arena.withID(old) { $0.elementsEqual(id) }
+            let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 { edges.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
                 edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)

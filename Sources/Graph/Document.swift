@@ -48,14 +48,14 @@ extension Document {
     @inline(__always)
     public func node(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
         nodes.table.find(hash: IdentifierTable.hash(id)) { slot in
-            arena.withID(nodes.texts[Int(slot)]) { $0.elementsEqual(id) }
+            arena.withID(nodes.texts[Int(slot)]) { $0.hasSameBytes(as: id) }
         }
     }
 
     @inline(__always)
     public func edge(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
         edges.table.find(hash: IdentifierTable.hash(id)) { slot in
-            arena.withID(edges.texts[Int(slot)]) { $0.elementsEqual(id) }
+            arena.withID(edges.texts[Int(slot)]) { $0.hasSameBytes(as: id) }
         }
     }
 

@@ -9,20 +9,28 @@ public struct EdgeEnds: Sendable, Equatable {
 }
 
 /// The neighbours of an edge in the list of its source's outgoing and of its target's incoming edges.
-struct EdgeLinks: Sendable, Equatable {
-    var nextOut: Int32 = -1
-    var previousOut: Int32 = -1
-    var nextIn: Int32 = -1
-    var previousIn: Int32 = -1
+@usableFromInline struct EdgeLinks: Sendable, Equatable {
+    @usableFromInline var nextOut: Int32 = -1
+    @usableFromInline var previousOut: Int32 = -1
+    @usableFromInline var nextIn: Int32 = -1
+    @usableFromInline var previousIn: Int32 = -1
+
+    init(nextOut: Int32 = -1, previousOut: Int32 = -1, nextIn: Int32 = -1, previousIn: Int32 = -1) {
+        self.nextOut = nextOut
+        self.previousOut = previousOut
+        self.nextIn = nextIn
+        self.previousIn = previousIn
+    }
 }
 
 /// The edges of a document as columns, one row a slot.
 public struct EdgeStore: Sendable {
-    var ends = PagedArray<EdgeEnds>(default: EdgeEnds())
-    var links = PagedArray<EdgeLinks>(default: EdgeLinks())
-    var texts = PagedArray<TextArena.Reference>(default: 0)
-    var flags = PagedArray<UInt32>(default: 0)
-    var zIndex = PagedArray<Double>(default: 0)
+    @usableFromInline var ends = PagedArray<EdgeEnds>(default: EdgeEnds())
+    @usableFromInline var links = PagedArray<EdgeLinks>(default: EdgeLinks())
+    /// References into the arena; 0 is a slot without an element.
+    @usableFromInline var texts = PagedArray<UInt64>(default: 0)
+    @usableFromInline var flags = PagedArray<UInt32>(default: 0)
+    @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     public internal(set) var order = ElementOrder()
     var table = IdentifierTable()
     var slots = SlotPool()
@@ -30,15 +38,15 @@ public struct EdgeStore: Sendable {
     public var count: Int { order.count }
     public var slotCount: Int { slots.count }
 
-    @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
-        slot >= 0 && Int(slot) < slots.count && texts[Int(slot)] != 0
+    @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
+        slot >= 0 && texts[Int(slot)] != 0
     }
 
-    @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { ends[Int(slot)] }
-    @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags { EdgeFlags(rawValue: flags[Int(slot)]) }
-    @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
-    @inline(__always) public func nextOut(_ slot: Int32) -> Int32 { links[Int(slot)].nextOut }
-    @inline(__always) public func nextIn(_ slot: Int32) -> Int32 { links[Int(slot)].nextIn }
+    @inlinable @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { ends[Int(slot)] }
+    @inlinable @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags { EdgeFlags(rawValue: flags[Int(slot)]) }
+    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
+    @inlinable @inline(__always) public func nextOut(_ slot: Int32) -> Int32 { links[Int(slot)].nextOut }
+    @inlinable @inline(__always) public func nextIn(_ slot: Int32) -> Int32 { links[Int(slot)].nextIn }
 
     var columnBytes: Int {
         ends.bytes + links.bytes + texts.bytes + flags.bytes + zIndex.bytes + order.bytes + table.bytes

@@ -8,9 +8,9 @@ import Geometry
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder: Sendable {
-    private var nextSlot = PagedArray<Int32>(default: -1)
-    private var previousSlot = PagedArray<Int32>(default: -1)
-    private var keys = PagedArray<UInt64>(default: 0)
+    @usableFromInline var nextSlot = PagedArray<Int32>(default: -1)
+    @usableFromInline var previousSlot = PagedArray<Int32>(default: -1)
+    @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     public private(set) var first: Int32 = -1
     public private(set) var last: Int32 = -1
     public private(set) var count = 0
@@ -20,11 +20,11 @@ public struct ElementOrder: Sendable {
 
     public init() {}
 
-    @inline(__always) public func next(_ slot: Int32) -> Int32 { nextSlot[Int(slot)] }
-    @inline(__always) public func previous(_ slot: Int32) -> Int32 { previousSlot[Int(slot)] }
+    @inlinable @inline(__always) public func next(_ slot: Int32) -> Int32 { nextSlot[Int(slot)] }
+    @inlinable @inline(__always) public func previous(_ slot: Int32) -> Int32 { previousSlot[Int(slot)] }
 
     /// A number that is greater for the element that comes later; it may change with every insertion.
-    @inline(__always) public func key(_ slot: Int32) -> UInt64 { keys[Int(slot)] }
+    @inlinable @inline(__always) public func key(_ slot: Int32) -> UInt64 { keys[Int(slot)] }
 
     var bytes: Int { nextSlot.bytes + previousSlot.bytes + keys.bytes }
 

@@ -4,19 +4,20 @@ import Geometry
 ///
 /// Reading is open to everyone; only `Document` writes.
 public struct NodeStore: Sendable {
-    var geometry = PagedArray<NodeGeometry>(default: .absent)
-    var texts = PagedArray<TextArena.Reference>(default: 0)
-    var flags = PagedArray<UInt32>(default: 0)
-    var types = PagedArray<Int32>(default: -1)
-    var zIndex = PagedArray<Double>(default: 0)
-    var parents = PagedArray<Int32>(default: -1)
-    var firstChild = PagedArray<Int32>(default: -1)
-    var nextSibling = PagedArray<Int32>(default: -1)
+    @usableFromInline var geometry = PagedArray<NodeGeometry>(default: .absent)
+    /// References into the arena; 0 is a slot without an element.
+    @usableFromInline var texts = PagedArray<UInt64>(default: 0)
+    @usableFromInline var flags = PagedArray<UInt32>(default: 0)
+    @usableFromInline var types = PagedArray<Int32>(default: -1)
+    @usableFromInline var zIndex = PagedArray<Double>(default: 0)
+    @usableFromInline var parents = PagedArray<Int32>(default: -1)
+    @usableFromInline var firstChild = PagedArray<Int32>(default: -1)
+    @usableFromInline var nextSibling = PagedArray<Int32>(default: -1)
     var previousSibling = PagedArray<Int32>(default: -1)
     var handleLists = PagedArray<Int32>(default: 0)
     var mentions = PagedArray<Int32>(default: 0)
-    var firstOut = PagedArray<Int32>(default: -1)
-    var firstIn = PagedArray<Int32>(default: -1)
+    @usableFromInline var firstOut = PagedArray<Int32>(default: -1)
+    @usableFromInline var firstIn = PagedArray<Int32>(default: -1)
     public internal(set) var order = ElementOrder()
     var table = IdentifierTable()
     var slots = SlotPool()
@@ -26,19 +27,19 @@ public struct NodeStore: Sendable {
     /// One more than the greatest slot that was ever used.
     public var slotCount: Int { slots.count }
 
-    @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
-        slot >= 0 && Int(slot) < slots.count && texts[Int(slot)] != 0
+    @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
+        slot >= 0 && texts[Int(slot)] != 0
     }
 
-    @inline(__always) public func flags(_ slot: Int32) -> NodeFlags { NodeFlags(rawValue: flags[Int(slot)]) }
-    @inline(__always) public func parent(_ slot: Int32) -> Int32 { parents[Int(slot)] }
-    @inline(__always) public func firstChild(of slot: Int32) -> Int32 { firstChild[Int(slot)] }
-    @inline(__always) public func nextSibling(_ slot: Int32) -> Int32 { nextSibling[Int(slot)] }
-    @inline(__always) public func geometry(_ slot: Int32) -> NodeGeometry { geometry[Int(slot)] }
-    @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
-    @inline(__always) public func firstOut(_ slot: Int32) -> Int32 { firstOut[Int(slot)] }
-    @inline(__always) public func firstIn(_ slot: Int32) -> Int32 { firstIn[Int(slot)] }
-    @inline(__always) public func type(_ slot: Int32) -> Int32 { types[Int(slot)] }
+    @inlinable @inline(__always) public func flags(_ slot: Int32) -> NodeFlags { NodeFlags(rawValue: flags[Int(slot)]) }
+    @inlinable @inline(__always) public func parent(_ slot: Int32) -> Int32 { parents[Int(slot)] }
+    @inlinable @inline(__always) public func firstChild(of slot: Int32) -> Int32 { firstChild[Int(slot)] }
+    @inlinable @inline(__always) public func nextSibling(_ slot: Int32) -> Int32 { nextSibling[Int(slot)] }
+    @inlinable @inline(__always) public func geometry(_ slot: Int32) -> NodeGeometry { geometry[Int(slot)] }
+    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
+    @inlinable @inline(__always) public func firstOut(_ slot: Int32) -> Int32 { firstOut[Int(slot)] }
+    @inlinable @inline(__always) public func firstIn(_ slot: Int32) -> Int32 { firstIn[Int(slot)] }
+    @inlinable @inline(__always) public func type(_ slot: Int32) -> Int32 { types[Int(slot)] }
 
     /// Calls `body` with each run of consecutive slots' geometry; dead slots are unplaced there.
     public var columnBytes: Int {

@@ -8,9 +8,9 @@ import Wire
 /// and call nothing else. What throws leaves the transaction open; whoever opened it puts everything back.
 public struct Transaction: Sendable {
     public private(set) var document: Document
-    private var delta = Delta()
-    private var nodeIndex: [Int32: Int] = [:]
-    private var edgeIndex: [Int32: Int] = [:]
+    fileprivate private(set) var delta = Delta()
+    private var nodeIndex = SlotMap()
+    private var edgeIndex = SlotMap()
     private let counters: Counters
 
     fileprivate init(_ document: consuming Document) {
@@ -37,13 +37,24 @@ public struct Transaction: Sendable {
         }
     }
 
+    /// Gives a node another stored position; its size stays.
+    public mutating func setPosition(_ slot: Int32, _ position: Point) throws(EditError) {
+        var geometry = document.storedGeometry(slot)
+        geometry.x = position.x + 0
+        geometry.y = position.y + 0
+        try setGeometry(slot, geometry)
+    }
+
     /// The node with its new geometry, if a null stands where a member comes to have a value; nil if not.
     private func withoutPlaceholders(_ slot: Int32, before: NodeGeometry, after: NodeGeometry) -> Node? {
+        let gains =
+            before.x.isNaN && !after.x.isNaN || before.width.isNaN && !after.width.isNaN
+            || before.height.isNaN && !after.height.isNaN
+        if !gains { return nil }
         var names: Set<JSONString> = []
         if before.x.isNaN && !after.x.isNaN { names.insert("position") }
         if before.width.isNaN && !after.width.isNaN { names.insert("width") }
         if before.height.isNaN && !after.height.isNaN { names.insert("height") }
-        if names.isEmpty { return nil }
         var node = document.node(at: slot)
         let found = names.filter { name in
             var isPlaceholder = false
@@ -198,13 +209,14 @@ public struct Transaction: Sendable {
     // MARK: Checks
 
     private func check(_ geometry: NodeGeometry) throws(EditError) {
-        for (name, value) in [("x", geometry.x), ("y", geometry.y)] where value.isInfinite {
-            throw .invalid("a position is finite", path: ["position", name])
-        }
+        if geometry.x.isInfinite { throw .invalid("a position is finite", path: ["position", "x"]) }
+        if geometry.y.isInfinite { throw .invalid("a position is finite", path: ["position", "y"]) }
         if geometry.x.isNaN != geometry.y.isNaN { throw .invalid("a position has x and y", path: ["position"]) }
-        for (name, value) in [("width", geometry.width), ("height", geometry.height)]
-        where value < 0 || value.isInfinite {
-            throw .invalid("a \(name) is finite and not negative", path: [name])
+        if geometry.width < 0 || geometry.width.isInfinite {
+            throw .invalid("a width is finite and not negative", path: ["width"])
+        }
+        if geometry.height < 0 || geometry.height.isInfinite {
+            throw .invalid("a height is finite and not negative", path: ["height"])
         }
     }
 
@@ -234,10 +246,10 @@ public struct Transaction: Sendable {
     // MARK: Recording
 
     private mutating func recordNode(_ slot: Int32, before geometry: NodeGeometry, withContent: Bool) -> Int {
-        let known = nodeIndex[slot]
-        let index = known ?? delta.nodes.count
-        if known == nil {
-            nodeIndex[slot] = index
+        var index = nodeIndex[slot]
+        if index < 0 {
+            index = delta.nodes.count
+            nodeIndex.insert(slot, index)
             delta.nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
         }
         if withContent, case .same = delta.nodes[index].content {
@@ -257,8 +269,9 @@ public struct Transaction: Sendable {
     }
 
     private mutating func recordEdge(_ slot: Int32, before: Edge?) -> Int {
-        if let known = edgeIndex[slot] { return known }
-        edgeIndex[slot] = delta.edges.count
+        let known = edgeIndex[slot]
+        if known >= 0 { return known }
+        edgeIndex.insert(slot, delta.edges.count)
         delta.edges.append(EdgeChange(slot: slot, before: before, after: before))
         return delta.edges.count - 1
     }
@@ -272,8 +285,9 @@ public struct Transaction: Sendable {
     // MARK: The end
 
     /// What this transaction changed, without what came out as it was.
-    fileprivate func finished() -> Delta {
-        var result = delta
+    fileprivate mutating func finished() -> Delta {
+        var result = Delta()
+        swap(&result, &delta)
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
@@ -310,7 +324,7 @@ public struct Transaction: Sendable {
         return next.allSatisfy { slot, successor in successor == (slot < 0 ? order.first : order.next(slot)) }
     }
 
-    fileprivate mutating func putBack() {
+    fileprivate mutating func putBack(_ delta: Delta) {
         document.apply(delta.inverse)
         document.counters = counters
     }
@@ -331,12 +345,12 @@ extension Document {
         do {
             result = try body(&transaction)
         } catch {
-            transaction.putBack()
+            transaction.putBack(transaction.delta)
             self = transaction.document
             throw error
         }
         let delta = transaction.finished()
-        if rehearsal { transaction.putBack() }
+        if rehearsal { transaction.putBack(delta) }
         self = transaction.document
         return (result, delta)
     }

@@ -4,11 +4,11 @@ import Graph
 /// The nodes an edit names, each once, in the order given.
 struct NamedNodes {
     let slots: [Int32]
-    private let members: Set<Int32>
+    private let members: SlotMap
 
     init(_ slots: [Int32]) {
-        var seen = Set<Int32>(minimumCapacity: slots.count)
-        self.slots = slots.filter { seen.insert($0).inserted }
+        var seen = SlotMap(minimumCapacity: slots.count)
+        self.slots = slots.filter { seen.insert($0) }
         members = seen
     }
 
@@ -19,7 +19,10 @@ struct NamedNodes {
     /// - Complexity: O(*n* + the different nodes around them).
     func outermost(in document: Document) -> [Int32] {
         var known: [Int32: Bool] = [:]
-        return slots.filter { !isInside(document.nodes.parent($0), document, &known) }
+        return slots.filter { slot in
+            let parent = document.nodes.parent(slot)
+            return parent < 0 || !isInside(parent, document, &known)
+        }
     }
 
     /// Whether a node or one around it is named.

@@ -11,17 +11,17 @@ extension Transaction {
         nodes: [Node.ID] = [], edges: [Edge.ID] = []
     ) throws(EditError) -> (nodes: Int, edges: Int) {
         let named = try find(nodes, edges)
-        var seenNodes = Set<Int32>(minimumCapacity: named.nodes.count)
+        var seenNodes = SlotMap(minimumCapacity: named.nodes.count)
         var goingNodes: [Int32] = []
-        for root in named.nodes where seenNodes.insert(root).inserted {
+        for root in named.nodes where seenNodes.insert(root) {
             goingNodes.append(root)
-            document.visitDescendants(of: root) { if seenNodes.insert($0).inserted { goingNodes.append($0) } }
+            document.visitDescendants(of: root) { if seenNodes.insert($0) { goingNodes.append($0) } }
         }
-        var seenEdges = Set<Int32>(minimumCapacity: named.edges.count)
+        var seenEdges = SlotMap(minimumCapacity: named.edges.count)
         var goingEdges: [Int32] = []
-        for edge in named.edges where seenEdges.insert(edge).inserted { goingEdges.append(edge) }
+        for edge in named.edges where seenEdges.insert(edge) { goingEdges.append(edge) }
         for node in goingNodes {
-            document.visitEdges(of: node) { if seenEdges.insert($0).inserted { goingEdges.append($0) } }
+            document.visitEdges(of: node) { if seenEdges.insert($0) { goingEdges.append($0) } }
         }
         goingNodes = document.nodesInOrder(goingNodes)
         let lockedNodes = goingNodes.filter { document.nodes.flags($0).contains(.locked) }

@@ -17,18 +17,8 @@ extension Transaction {
     ///
     /// - Complexity: O(the nodes, what is inside them, and their edges).
     mutating func shift(_ shifts: [NodeShift]) throws(EditError) {
-        var bent: [Int32] = []
-        for shift in shifts {
-            var geometry = document.storedGeometry(shift.slot)
-            geometry.x = shift.position.x + 0
-            geometry.y = shift.position.y + 0
-            try setGeometry(shift.slot, geometry)
-            if shift.offset == .zero { continue }
-            collectBentEdges(from: shift.slot, into: &bent)
-            if document.nodes.firstChild(of: shift.slot) >= 0 {
-                document.visitDescendants(of: shift.slot) { collectBentEdges(from: $0, into: &bent) }
-            }
-        }
+        for shift in shifts { try setPosition(shift.slot, shift.position) }
+        let bent = document.bentEdges(from: shifts)
         if bent.isEmpty { return }
         var offsets: [Int32: Point] = [:]
         for shift in shifts { offsets[shift.slot] = shift.offset }
@@ -38,14 +28,6 @@ extension Transaction {
                 continue
             }
             try moveWaypoints(of: edge, by: offset)
-        }
-    }
-
-    private func collectBentEdges(from slot: Int32, into list: inout [Int32]) {
-        var edge = document.nodes.firstOut(slot)
-        while edge >= 0 {
-            if document.edges.flags(edge).contains(.bent) { list.append(edge) }
-            edge = document.edges.nextOut(edge)
         }
     }
 
@@ -77,5 +59,24 @@ extension Transaction {
         }
         edge.members = JSONMembers.setting([("waypoints", JSON.array(moved).text)], in: edge.members)
         try replace(edge: slot, with: edge)
+    }
+}
+
+extension Document {
+    /// The edges with waypoints that start on a moved node or inside one.
+    fileprivate func bentEdges(from shifts: [NodeShift]) -> [Int32] {
+        var bent: [Int32] = []
+        func collect(_ slot: Int32) {
+            var edge = nodes.firstOut(slot)
+            while edge >= 0 {
+                if edges.flags(edge).contains(.bent) { bent.append(edge) }
+                edge = edges.nextOut(edge)
+            }
+        }
+        for shift in shifts where shift.offset != .zero {
+            collect(shift.slot)
+            if nodes.firstChild(of: shift.slot) >= 0 { visitDescendants(of: shift.slot, collect) }
+        }
+        return bent
     }
 }

@@ -1,0 +1,76 @@
+/// Numbers by slot, for the few slots that one edit touches.
+///
+/// An open-addressing table with linear probing and multiplicative hashing (Knuth, volume 3, section 6.4); nothing is
+/// ever removed.
+///
+/// - Complexity: O(1) to read and write, whatever the greatest slot.
+public struct SlotMap: Sendable {
+    /// A slot and one more than its number; 0 is free.
+    private var entries: ContiguousArray<UInt64> = []
+    private var shift: UInt64 = 64
+    public private(set) var count = 0
+
+    public init(minimumCapacity: Int = 0) {
+        if minimumCapacity > 0 { resize(to: minimumCapacity) }
+    }
+
+    public func contains(_ slot: Int32) -> Bool { self[slot] >= 0 }
+
+    /// The number of a slot, or −1.
+    public subscript(slot: Int32) -> Int {
+        if entries.isEmpty { return -1 }
+        let entry = entries[place(of: slot)]
+        return Int(entry & 0xFFFF_FFFF) - 1
+    }
+
+    /// Whether the slot was not there before; if it was, it keeps its number.
+    @discardableResult
+    public mutating func insert(_ slot: Int32, _ number: Int = 0) -> Bool {
+        if (count + 1) * 4 > entries.count * 3 { resize(to: count + 1) }
+        let place = place(of: slot)
+        if entries[place] != 0 { return false }
+        entries[place] = UInt64(UInt32(bitPattern: slot)) << 32 | UInt64(UInt32(number + 1))
+        count += 1
+        return true
+    }
+
+    /// Where the slot is, or where it would be.
+    private func place(of slot: Int32) -> Int {
+        let key = UInt64(UInt32(bitPattern: slot))
+        var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        while entries[index] != 0 && entries[index] >> 32 != key { index = (index + 1) & (entries.count - 1) }
+        return index
+    }
+
+    private mutating func resize(to capacity: Int) {
+        var size = 8
+        while capacity * 2 > size { size *= 2 }
+        let old = entries
+        entries = ContiguousArray(repeating: 0, count: size)
+        shift = UInt64(64 - size.trailingZeroBitCount)
+        for entry in old where entry != 0 {
+            let place = place(of: Int32(truncatingIfNeeded: entry >> 32))
+            entries[place] = entry
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether both hold the same bytes; eight at a time.
+    @inline(__always)
+    func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count, let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress)
+        else { return count == other.count }
+        var index = 0
+        while index + 8 <= count {
+            let left = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if left != b.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+            index += 8
+        }
+        while index < count {
+            if self[index] != other[index] { return false }
+            index += 1
+        }
+        return true
+    }
+}
