@@ -3,7 +3,9 @@ import Geometry
 import Graph
 import Wire
 
-/// Draws edits of a document, most of them possible; a run is the same for a seed (splitmix64; Steele, Lea, Flood 2014).
+/// Draws edits of a document, most of them possible; a run is the same for a seed.
+///
+/// The generator is splitmix64 (Steele, Lea and Flood 2014).
 struct EditProgram {
     private var state: UInt64
 

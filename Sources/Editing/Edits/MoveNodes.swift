@@ -22,8 +22,8 @@ extension Transaction {
 
     /// Moves nodes so that the first one's top-left corner comes to lie at a point of the canvas.
     ///
-    /// The others keep their places beside it. The point is snapped if the settings say so, or as `snap` says. The first
-    /// node may be one without a position if it is the only one.
+    /// The others keep their places beside it. The point is snapped if the settings say so, or as `snap` says.
+    /// The first node may be one without a position if it is the only one.
     public mutating func moveNodes(_ ids: [Node.ID], to point: Point, snap: Bool? = nil) throws(EditError) {
         try check(point, "to")
         let named = try unlocked(ids)
