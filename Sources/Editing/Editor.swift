@@ -63,6 +63,9 @@ public struct Editor: Sendable {
         document.refusal(of: proposal)
     }
 
+    /// Everything in the document that is against its rules.
+    public mutating func diagnostics() -> [Diagnostic] { document.diagnostics() }
+
     /// Brings the indexes in step before a question of place.
     public mutating func settle() {
         scene.settle(document)

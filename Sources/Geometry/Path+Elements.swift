@@ -58,34 +58,3 @@ extension Path {
         return points
     }
 }
-
-/// Writes a path as SVG path data with absolute commands: `M0 0C10 0 20 5 30 5`.
-@inlinable public func svgPathData(_ path: Path, number: (Double) -> Void, byte: (UInt8) -> Void) {
-    func pair(_ point: Point) {
-        number(point.x)
-        byte(UInt8(ascii: " "))
-        number(point.y)
-    }
-    path.visitElements { element in
-        switch element {
-        case .move(let point):
-            byte(UInt8(ascii: "M"))
-            pair(point)
-        case .line(let point):
-            byte(UInt8(ascii: "L"))
-            pair(point)
-        case .quadratic(let control, let end):
-            byte(UInt8(ascii: "Q"))
-            pair(control)
-            byte(UInt8(ascii: " "))
-            pair(end)
-        case .cubic(let control1, let control2, let end):
-            byte(UInt8(ascii: "C"))
-            pair(control1)
-            byte(UInt8(ascii: " "))
-            pair(control2)
-            byte(UInt8(ascii: " "))
-            pair(end)
-        }
-    }
-}

@@ -46,9 +46,12 @@ public struct ConnectionRefusal: Sendable, Equatable {
 extension Document {
     /// The one gate for connections: why the proposed edge is refused, or nil.
     ///
+    /// - Parameter ignored: rules that do not count this time.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
-    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+    public mutating func refusal(
+        of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = []
+    ) -> ConnectionRefusal? {
         let source = node(proposal.source)
         let target = node(proposal.target)
         if source < 0 || target < 0 {
@@ -69,7 +72,7 @@ extension Document {
                 handles: named.map { [$0] } ?? [])
         }
         guard let from, let to else { return nil }
-        return refusal(of: proposal, from: (source, from), to: (target, to))
+        return refusal(of: proposal, from: (source, from), to: (target, to), ignoring: ignored)
     }
 
     /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
@@ -79,10 +82,11 @@ extension Document {
     }
 
     private mutating func refusal(
-        of proposal: ConnectionProposal, from: (slot: Int32, handle: Handle), to: (slot: Int32, handle: Handle)
+        of proposal: ConnectionProposal, from: (slot: Int32, handle: Handle), to: (slot: Int32, handle: Handle),
+        ignoring ignored: Set<ConnectionRefusal.Reason>
     ) -> ConnectionRefusal? {
         let moved = proposal.edge.map { edge($0) } ?? -1
-        if let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
+        if !ignored.contains(.locked), let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
         if settings.connectionMode == .strict {
             if from.handle.kind != .source || to.handle.kind != .target {
                 return ConnectionRefusal(
@@ -115,7 +119,7 @@ extension Document {
                 reason: .dataType, message: "a \"\(a)\" does not fit a \"\(b)\"",
                 nodes: [proposal.source, proposal.target], handles: [from.handle.id, to.handle.id])
         }
-        if !settings.allowCycles && from.slot != to.slot,
+        if !settings.allowCycles, !ignored.contains(.cycle), from.slot != to.slot,
             let path = pathClosingCycle(from: from.slot, to: to.slot, without: moved)
         {
             let names = path.map { nodeID($0) }
@@ -174,12 +178,11 @@ extension Document {
     /// Edges that end on a handle, at most so many.
     private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
         var found: [Int32] = []
-        visitEdges(of: slot) { edge in
-            guard found.count < count, edge != moved else { return }
-            let ends = edges.ends(edge)
-            let starts = ends.source == slot && resolvedHandle(of: edge, kind: .source)?.id == handle.id
-            let stops = ends.target == slot && resolvedHandle(of: edge, kind: .target)?.id == handle.id
-            if starts && handle.kind == .source || stops && handle.kind == .target { found.append(edge) }
+        let isSource = handle.kind == .source
+        var edge = isSource ? nodes.firstOut(slot) : nodes.firstIn(slot)
+        while edge >= 0 && found.count < count {
+            if edge != moved, resolvedHandle(of: edge, kind: handle.kind)?.id == handle.id { found.append(edge) }
+            edge = isSource ? edges.nextOut(edge) : edges.nextIn(edge)
         }
         return found
     }

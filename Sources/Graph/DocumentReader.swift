@@ -12,6 +12,14 @@ public struct Loss: Sendable {
     public var message: String
     /// The element as it was written.
     public var element: JSONText
+
+    public init(kind: Kind, id: String?, code: String, message: String, element: JSONText) {
+        self.kind = kind
+        self.id = id
+        self.code = code
+        self.message = message
+        self.element = element
+    }
 }
 
 /// Makes a document of content in the own format or React Flow's, which are one shape.

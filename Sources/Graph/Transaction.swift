@@ -326,7 +326,7 @@ extension Document {
     ) throws(EditError) -> (result: Result, delta: Delta) {
         var open = Document()
         swap(&open, &self)
-        var transaction = Transaction(open)
+        var transaction = Transaction(consume open)
         let result: Result
         do {
             result = try body(&transaction)

@@ -4,7 +4,6 @@ import Wire
 extension JSONWriter {
     /// Writes SVG path data (absolute M, L, Q, C) as bare text, without quotes.
     public mutating func pathData(_ path: Path) {
-        var isFirst = true
         path.visitElements { element in
             func put(_ letter: StaticString, _ points: Point...) {
                 append(letter)
@@ -21,7 +20,6 @@ extension JSONWriter {
             case .quadratic(let control, let end): put("Q", control, end)
             case .cubic(let control1, let control2, let end): put("C", control1, control2, end)
             }
-            isFirst = false
         }
     }
 

@@ -5,8 +5,13 @@ public protocol FileAccess: Sendable {
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError)
 
-    /// Replaces a file by these bytes, all or nothing.
-    func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
+    /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
+    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError)
+}
+
+/// A file that is being written.
+public protocol FileSink {
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
 }
 
 /// Why a file cannot be read or written.

@@ -46,7 +46,7 @@ struct MethodTable: Sendable {
 }
 
 extension MethodTable {
-    static let all = MethodTable(lifecycle + documents + edits + questions + history + views)
+    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures)
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
@@ -56,6 +56,8 @@ extension MethodTable {
     private static let documents: [AnyMethod] = [
         AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
+        AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
+        AnyMethod(DocumentHash.self),
     ]
 
     private static let edits: [AnyMethod] = [
@@ -79,6 +81,11 @@ extension MethodTable {
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
     ]
+
+    private static let gestures: [AnyMethod] = [
+        AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
+        AnyMethod(GestureCancel.self),
+    ]
 }
 
 extension MethodTable {
@@ -86,9 +93,9 @@ extension MethodTable {
     static func edit(_ name: String) -> AnyEdit? { editsByName[Identifier(name)] }
 
     private static let editsByName: [Identifier: AnyEdit] = {
-        var edits: [Identifier: AnyEdit] = [:]
-        for method in self.edits { edits[Identifier(method.name)] = method.edit }
-        return edits
+        var table: [Identifier: AnyEdit] = [:]
+        for method in MethodTable.edits { table[Identifier(method.name)] = method.edit }
+        return table
     }()
 
     /// What an edit may answer.

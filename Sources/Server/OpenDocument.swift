@@ -11,4 +11,6 @@ struct OpenDocument: Sendable {
     var isSavable = false
     /// What opening it left out; the first save over the same file needs consent.
     var unacceptedLosses = 0
+    /// It was saved, and the client has not been told yet.
+    var wasSaved = false
 }

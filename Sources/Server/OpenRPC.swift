@@ -1,3 +1,4 @@
+import Graph
 import Wire
 
 /// The description of the protocol in OpenRPC 1.4, made from the tables of its methods.
@@ -23,11 +24,75 @@ public enum OpenRPC {
         writer.beginArray()
         for notification in ServerNotification.all { write(notification, into: &writer) }
         writer.endArray()
+        writeErrors(into: &writer)
+        writeLimits(into: &writer)
+        writeSettings(into: &writer)
         writeComponents(into: &writer)
         writer.endObject()
     }
 
+    /// The document as it stands in a file: indented, with a newline at the end.
+    public static func text() -> [UInt8] {
+        var writer = JSONWriter(capacity: 256 << 10)
+        write(into: &writer)
+        return writer.withBytes { IndentedJSON.text(of: $0) }
+    }
+
     private static let prefix = "#/components/schemas/"
+
+    private static func writeErrors(into writer: inout JSONWriter) {
+        writer.name("x-errors")
+        writer.beginArray()
+        for entry in FailureEntry.all {
+            writer.beginObject()
+            writer.name("code")
+            writer.integer(entry.code)
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("meaning")
+            writer.string(entry.meaning)
+            writer.name("remedy")
+            writer.string(entry.remedy)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeLimits(into writer: inout JSONWriter) {
+        writer.name("x-limits")
+        writer.beginArray()
+        for entry in LimitEntry.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("value")
+            writer.integer(entry.value)
+            writer.name("description")
+            writer.string(entry.doc)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeSettings(into writer: inout JSONWriter) {
+        writer.name("x-settings")
+        writer.beginArray()
+        for setting in Setting.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(setting.name)
+            writer.name("description")
+            writer.string(setting.doc)
+            writer.name("schema")
+            setting.schema.writeJSONSchema(into: &writer, references: prefix)
+            if let value = setting.value(Settings()) {
+                writer.name("default")
+                value.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
 
     private static func write(_ method: AnyMethod, into writer: inout JSONWriter) {
         writer.beginObject()

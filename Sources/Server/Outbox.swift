@@ -4,7 +4,7 @@ import Wire
 ///
 /// A body is written once, where it leaves from: `begin` leaves room for the header, the body goes into `writer`, and
 /// `end` puts the header right before it.
-public struct Outbox: ~Copyable, Sendable {
+public struct Outbox: Sendable {
     /// Where the body of the message begun is written. Outside `begin` and `end` it is not to be touched.
     public var writer: JSONWriter
 
@@ -40,6 +40,22 @@ public struct Outbox: ~Copyable, Sendable {
     @inline(__always)
     mutating func reply(_ body: (inout JSONWriter) -> Void) {
         if batch != nil { body(&batch!) } else { send(body) }
+    }
+
+    /// Collects the replies that follow for one message.
+    mutating func beginBatch() {
+        var replies = JSONWriter()
+        replies.beginArray()
+        batch = replies
+    }
+
+    /// Sends the replies collected as one message, if there are any.
+    mutating func endBatch() {
+        guard var replies = batch else { return }
+        batch = nil
+        if replies.count <= 1 { return }
+        replies.endArray()
+        send { writer in replies.withBytes { writer.raw($0) } }
     }
 
     /// How many bytes wait.

@@ -52,20 +52,15 @@ public struct Session {
             return
         }
         try? cursor.enterArray()
-        outbox.batch = JSONWriter()
-        outbox.batch?.beginArray()
-        var count = 0
+        outbox.beginBatch()
+        var isEmpty = true
         while cursor.nextElement() {
-            count += 1
+            isEmpty = false
             perform(&cursor, into: &outbox)
         }
-        guard var replies = outbox.batch else { return }
-        outbox.batch = nil
-        if count == 0 {
+        outbox.endBatch()
+        if isEmpty {
             outbox.send { Request.writeFailure(.invalidRequest("a batch is not empty"), id: nil, into: &$0) }
-        } else if replies.count > 1 {
-            replies.endArray()
-            outbox.send { writer in replies.withBytes { writer.raw($0) } }
         }
     }
 
@@ -96,6 +91,10 @@ public struct Session {
             guard let method else {
                 if request.id == nil { return }
                 throw .noSuchMethod(request.method)
+            }
+            if trace != .off && lifecycle == .running {
+                let params = trace == .verbose ? message.params : nil
+                outbox.send { LogTrace.write(method.name, params, into: &$0) }
             }
             try method.answer(message.params, in: &self, to: request, into: &outbox)
         } catch {
@@ -244,7 +243,8 @@ public struct Session {
     mutating func announce(into outbox: inout Outbox) {
         if touched.isEmpty { return }
         for index in touched {
-            DocumentChanged.announce(&documents[index], into: &outbox)
+            DocumentChanged.announce(&documents[index], clock, into: &outbox)
+            DocumentSaved.announce(&documents[index], into: &outbox)
             for view in documents[index].editor.views.indices {
                 ViewFrame.announce(&documents[index].editor, view, into: &outbox)
             }

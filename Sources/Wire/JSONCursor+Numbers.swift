@@ -104,17 +104,13 @@ extension JSONCursor {
     @inlinable
     mutating func checkNumber() throws(ShapeError) {
         let start = index
-        skipValue()
-        if index - start < 300 {
-            // Without an exponent, fewer than 309 digits are in range.
-            var hasExponent = false
-            var i = start
-            while i < index {
-                hasExponent = hasExponent || base[i] | 0x20 == UInt8(ascii: "e")
-                i &+= 1
-            }
-            if !hasExponent { return }
+        var hasExponent = false
+        while index < end, !JSONSyntax.endsScalar(base[index]) {
+            hasExponent = hasExponent || base[index] | 0x20 == UInt8(ascii: "e")
+            index &+= 1
         }
+        // Without an exponent, fewer than 309 digits are in range.
+        if index - start < 300, !hasExponent { return }
         index = start
         _ = try readLongDouble()
     }

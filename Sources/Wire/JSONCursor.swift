@@ -1,7 +1,8 @@
 /// A place in a validated JSON text from which values are pulled one after the other.
 ///
 /// The bytes must have passed `JSONSyntax.validate` and outlive the cursor; over anything else what it reads is
-/// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one value is read or skipped.
+/// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one
+/// value is read or skipped.
 public struct JSONCursor {
     public let base: UnsafePointer<UInt8>
     public var index: Int
@@ -57,7 +58,7 @@ public struct JSONCursor {
         index &+= 1
     }
 
-    /// The name of the next member, whose value is to be read next, or nil behind the last one, which leaves the object.
+    /// The name of the next member, whose value is to be read next, or nil behind the last, which leaves the object.
     @inlinable @inline(__always)
     public mutating func nextMember() -> JSONName? {
         var byte = nextByte()

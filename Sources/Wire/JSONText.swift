@@ -13,14 +13,21 @@ public struct JSONText: Hashable, Sendable {
     ///   hold finitely, are refused at every level.
     /// - Complexity: O(*n*) in the bytes of the value.
     public init(copying cursor: inout JSONCursor, checked: Bool = true) throws(ShapeError) {
+        cursor.index = JSONSyntax.skipWhiteSpace(base: cursor.base, index: cursor.index, end: cursor.end)
+        let start = cursor.index
         if checked {
-            var copy = cursor
             var check = TextCheck()
-            try check.value(&copy)
+            do throws(ShapeError) {
+                try check.value(&cursor)
+            } catch {
+                cursor.index = start
+                throw error
+            }
+        } else {
+            cursor.skipValue()
         }
-        let range = cursor.rawValue()
-        bytes = JSONText.withoutWhiteSpace(
-            UnsafeBufferPointer(start: cursor.base + range.lowerBound, count: range.count))
+        let text = UnsafeBufferPointer(start: cursor.base + start, count: cursor.index - start)
+        bytes = JSONText.withoutWhiteSpace(text)
     }
 
     /// Runs `body` with a cursor before the value.
@@ -84,11 +91,15 @@ struct TextCheck {
     private mutating func object(_ cursor: inout JSONCursor) throws(ShapeError) {
         let first = names.count
         var large: Set<JSONString> = []
+        // One bit for a name's first byte and length; a name whose bit is new is new.
+        var bits: UInt64 = 0
         try cursor.enterObject()
         while let name = cursor.nextMember() {
             let isNew: Bool
             if names.count - first < 16 {
-                isNew = !names[first...].contains { $0 == name }
+                let bit: UInt64 = name.hasEscapes ? .max : 1 &<< (UInt64(name.start[0]) &+ UInt64(name.count) &* 7)
+                isNew = bits & bit == 0 || !isKnown(name, from: first)
+                bits |= bit
                 names.append(name)
             } else {
                 if large.isEmpty { large = Set(names[first...].map { JSONString($0) }) }
@@ -101,6 +112,15 @@ struct TextCheck {
                 throw error.inside(.member(name.description))
             }
         }
-        names.removeSubrange(first...)
+        names.removeLast(names.count - first)
+    }
+
+    private func isKnown(_ name: JSONName, from first: Int) -> Bool {
+        var i = first
+        while i < names.count {
+            if names[i] == name { return true }
+            i += 1
+        }
+        return false
     }
 }

@@ -3,21 +3,45 @@
 /// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
 /// is then in the grammar of RFC 8259, without white space.
 ///
-/// It cannot be copied: the bytes are its own, so that no write has to ask whether another holds them too.
-public struct JSONWriter: ~Copyable, @unchecked Sendable {
+/// A value: copies may share their room, and the first to write goes on in it, since what the others have ends before.
+/// That is why a write has to compare two numbers only, and not ask who else holds the room. For the same reason two
+/// threads must not write to copies of one writer at once; handing a writer over is sound.
+public struct JSONWriter: @unchecked Sendable {
+    @usableFromInline var room: Room
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    @usableFromInline var capacity: Int
+    /// How many bytes fit before the room grows.
+    @inlinable public var capacity: Int { limit }
+    @usableFromInline var limit: Int
     @usableFromInline var length = 0
     /// Whether a value stands before the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
     public init(capacity: Int = 256) {
-        self.capacity = max(capacity, 16)
-        base = .allocate(capacity: self.capacity)
+        room = Room(capacity: max(capacity, 16))
+        base = room.base
+        limit = room.capacity
     }
 
-    deinit {
-        base.deallocate()
+    /// Memory for bytes; before them stands how many were written by whoever got furthest.
+    @usableFromInline final class Room {
+        fileprivate let base: UnsafeMutablePointer<UInt8>
+        fileprivate let capacity: Int
+
+        fileprivate init(capacity: Int) {
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity + 16, alignment: 16)
+            memory.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
+            base = (memory + 16).bindMemory(to: UInt8.self, capacity: capacity)
+            self.capacity = capacity
+        }
+
+        deinit {
+            (UnsafeMutableRawPointer(base) - 16).deallocate()
+        }
+    }
+
+    @inlinable var written: Int {
+        @inline(__always) get { (UnsafeRawPointer(base) - 8).load(as: Int.self) }
+        @inline(__always) nonmutating set { (UnsafeMutableRawPointer(base) - 8).storeBytes(of: newValue, as: Int.self) }
     }
 
     /// Bytes written so far.
@@ -37,7 +61,8 @@ public struct JSONWriter: ~Copyable, @unchecked Sendable {
     public func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeBufferPointer(start: base, count: length))
+        defer { withExtendedLifetime(room) {} }
+        return try body(UnsafeBufferPointer(start: base, count: length))
     }
 
     /// Empties the writer and keeps its room.
@@ -49,7 +74,7 @@ public struct JSONWriter: ~Copyable, @unchecked Sendable {
     /// Empties the writer and gives back its room beyond `limit` bytes, as after a message out of the ordinary.
     public mutating func removeAll(keepingAtMost limit: Int) {
         removeAll()
-        if capacity > max(limit, 16) { resize(to: max(limit, 16)) }
+        if capacity > max(limit, 16) { move(to: max(limit, 16)) }
     }
 
     /// Removes the first bytes, which have been sent.
@@ -57,6 +82,7 @@ public struct JSONWriter: ~Copyable, @unchecked Sendable {
     /// - Complexity: O(*n*) in the bytes that stay.
     public mutating func removeFirst(_ sent: Int) {
         precondition((0...length).contains(sent))
+        prepare(0)
         base.update(from: base + sent, count: length - sent)
         length -= sent
     }
@@ -87,35 +113,54 @@ public struct JSONWriter: ~Copyable, @unchecked Sendable {
     /// Writes over bytes that stand already, as for a length known only at the end.
     public mutating func replace(at offset: Int, with bytes: some Collection<UInt8>) {
         precondition(offset >= 0 && offset + bytes.count <= length)
+        prepare(0)
         for (i, byte) in bytes.enumerated() { base[offset + i] = byte }
     }
 
+    /// Lets `body` change what was written, as to put a length before a text that turned out that long; it returns how
+    /// many bytes of it stay.
+    public mutating func update(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
+        prepare(0)
+        let kept = body(UnsafeMutableRawBufferPointer(start: base, count: length))
+        precondition((0...length).contains(kept))
+        length = kept
+    }
+
+    /// Makes the room this writer's own, with at least so many bytes free.
     @inline(never)
-    @usableFromInline mutating func grow(by room: Int) {
-        resize(to: max(capacity * 2, length + room))
+    @usableFromInline mutating func prepare(_ free: Int) {
+        if capacity - length < free {
+            move(to: max(capacity * 2, length + free))
+        } else if isKnownUniquelyReferenced(&room) {
+            written = length
+        } else {
+            move(to: capacity)
+        }
     }
 
-    private mutating func resize(to size: Int) {
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        larger.initialize(from: base, count: length)
-        base.deallocate()
-        base = larger
-        capacity = size
+    private mutating func move(to capacity: Int) {
+        let next = Room(capacity: capacity)
+        next.base.initialize(from: base, count: length)
+        room = next
+        base = next.base
+        limit = capacity
+        written = length
     }
 
-    /// Lets `body` write up to `room` bytes; it returns how many it wrote.
+    /// Lets `body` write up to `free` bytes; it returns how many it wrote.
     @inlinable @inline(__always)
-    mutating func write(_ room: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
-        if capacity &- length < room { grow(by: room) }
+    mutating func write(_ free: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+        if written != length || capacity &- length < free { prepare(free) }
         length &+= body(base + length)
+        written = length
     }
 
     /// As `write`, for a value: behind another one the comma comes first.
     @inlinable @inline(__always)
-    mutating func writeValue(_ room: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    mutating func writeValue(_ free: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         let comma = needsComma ? 1 : 0
         needsComma = true
-        write(room &+ 1) { target in
+        write(free &+ 1) { target in
             target[0] = UInt8(ascii: ",")
             return comma &+ body(target + comma)
         }

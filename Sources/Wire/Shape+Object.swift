@@ -20,6 +20,9 @@ extension Shape where Value: Sendable {
         var mask: UInt64 = 0
         for (place, member) in members.enumerated() where member.schema.isRequired { mask |= 1 << UInt64(place) }
         let required = mask
+        let readers = members.map(\.reader)
+        let writers = members.map(\.writer)
+        let names = members.map(\.schema.name)
         let object = Schema.object(members.map(\.schema), isOpen: unknown == .ignored)
         return Shape(
             schema: name.isEmpty ? object : .named(name, doc, object),
@@ -39,20 +42,20 @@ extension Shape where Value: Sendable {
                     seen |= bit
                     hint = place &+ 1
                     do throws(ShapeError) {
-                        try members[place].read(&cursor, &root)
+                        try readers[place].read(&cursor, &root)
                     } catch {
-                        throw error.inside(.member(members[place].schema.name))
+                        throw error.inside(.member(names[place]))
                     }
                 }
                 let missing = required & ~seen
                 if missing != 0 {
-                    throw ShapeError("missing member \"\(members[missing.trailingZeroBitCount].schema.name)\"")
+                    throw ShapeError("missing member \"\(names[missing.trailingZeroBitCount])\"")
                 }
                 return root
             },
             write: { value, writer in
                 writer.beginObject()
-                for member in members { member.write(value, &writer) }
+                for member in writers { member.write(value, &writer) }
                 writer.endObject()
             })
     }

@@ -1,3 +1,4 @@
+import Graph
 import Server
 
 /// The one thread of the process: it reads, has the session perform, and writes, until the conversation ends.
@@ -6,7 +7,7 @@ import Server
 /// while output is held up or the session has a deadline.
 struct Loop: ~Copyable {
     /// With more than this waiting to be written, nothing is read or performed.
-    private static let highWater = 8 << 20
+    private static let highWater = Limits.waitingBytes
     /// With this much more to write, writing is tried before the next message is performed.
     private static let batchBytes = 64 << 10
     /// How long, in milliseconds, the end of the process waits for a client that does not read.
@@ -14,7 +15,7 @@ struct Loop: ~Copyable {
     /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
     private static let tickSeconds = 4
 
-    private var session = Session()
+    private var session: Session
     private var framing = Framing()
     private var input: InputBuffer
     private var outbox = Outbox()
@@ -23,8 +24,9 @@ struct Loop: ~Copyable {
     /// When, after a signal to end, the client has had its time to read; nil before.
     private var stopDeadline: Double?
 
-    init?(output: Output) {
+    init?(output: Output, files: Files) {
         guard let input = InputBuffer() else { return nil }
+        session = Session(files: files, version: Options.version)
         self.input = input
         self.output = output
     }

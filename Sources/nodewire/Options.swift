@@ -8,11 +8,11 @@ struct Options {
 
     static let help = """
         Usage: nodewire [serve] [--stdio] [--root DIR]
-               nodewire spec
+               nodewire spec [--reference]
                nodewire bench
 
         serve        Edit node graphs by JSON-RPC on standard input and output (the default).
-        spec         Print the OpenRPC document of the protocol.
+        spec         Print the OpenRPC document of the protocol, or with --reference the page made from it.
         bench        Measure this build.
 
         --stdio      Accepted for clients that pass it: there is no other transport.
@@ -23,6 +23,8 @@ struct Options {
         """
 
     var command = Command.serve
+    /// Whether `spec` prints the reference in place of the OpenRPC document.
+    var isReference = false
     /// The folder that paths start from; nil for the working folder.
     var root: String?
 
@@ -35,6 +37,7 @@ struct Options {
                 guard named == nil else { throw UsageError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break
+            case "--reference" where named == .spec: isReference = true
             case "--root":
                 guard let folder = rest.next(), !folder.isEmpty else { throw UsageError("--root needs a folder") }
                 root = folder

@@ -72,6 +72,12 @@ enum Platform {
 
     static func release(_ block: UnsafeMutableRawPointer) { free(block) }
 
+    static func writeFile(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        write(file, bytes.baseAddress, bytes.count)
+    }
+
+    static func closeFile(_ file: Int32) -> Bool { close(file) == 0 }
+
     static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }
 
     static func end(_ code: Int32) -> Never { exit(code) }

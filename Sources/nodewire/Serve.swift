@@ -4,6 +4,7 @@ func serve(root: String?) throws(UsageError) -> Int32 {
     Platform.installSignals()
     let output = Output()
     defer { output.restore() }
-    guard var loop = Loop(output: output) else { throw UsageError("out of memory") }
+    guard let files = Files() else { throw UsageError("cannot read the working folder") }
+    guard var loop = Loop(output: output, files: files) else { throw UsageError("out of memory") }
     return loop.run()
 }

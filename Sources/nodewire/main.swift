@@ -5,7 +5,8 @@ do throws(UsageError) {
     case .help: Platform.printOut(Options.help)
     case .version: Platform.printOut("nodewire \(Options.version)\n")
     case .serve: Platform.end(try serve(root: options.root))
-    case .spec, .bench: throw UsageError("\(options.command.rawValue) is not part of this build")
+    case .spec: printSpec(isReference: options.isReference)
+    case .bench: throw UsageError("\(options.command.rawValue) is not part of this build")
     }
 } catch {
     Platform.log("nodewire: \(error.message)\n")

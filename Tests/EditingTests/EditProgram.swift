@@ -63,7 +63,9 @@ struct EditProgram {
 
     mutating func nodePatch(_ document: Document) -> JSONObject {
         var patch = nodeMembers(document)
-        for name in ["handles", "parentId", "locked", "data", "position", "width"] where chance(10) { patch[name] = .null }
+        for name in ["handles", "parentId", "locked", "data", "position", "width"] where chance(10) {
+            patch[name] = .null
+        }
         return patch
     }
 
@@ -96,7 +98,8 @@ struct EditProgram {
     }
 
     private mutating func connection(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
-        var edge = Edge(id: chance(20) ? Identifier("y\(below(30))") : "", source: node(document), target: node(document))
+        var edge = Edge(
+            id: chance(20) ? Identifier("y\(below(30))") : "", source: node(document), target: node(document))
         edge.sourceHandle = handle()
         edge.targetHandle = handle()
         var members = JSONObject()
@@ -208,7 +211,8 @@ struct EditProgram {
     }
 
     private mutating func types() -> (inout Transaction) throws(EditError) -> String {
-        let description: JSON = chance(30) ? .null : ["handles": handles(), "defaultSize": ["width": 80, "height": 30]]
+        let description: JSON =
+            chance(30) ? .null : ["handles": handles(), "defaultSize": ["width": 80, "height": 30]]
         let name = pick(["t", "u"])
         return { open throws(EditError) in
             try open.updateTypes([JSONString(name): description])

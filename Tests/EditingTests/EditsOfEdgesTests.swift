@@ -76,11 +76,12 @@ import Wire
         }
     }
 
-    @Test(arguments: [
-        (["source": "q"], EditError.Reason.connectionRefused, []), (["target": "a"], .connectionRefused, []),
-        (["source": .null], .invalidValue, ["patch", "source"]), (["id": "f"], .invalidValue, ["patch", "id"]),
-        (["sourceHandle": 5], .invalidValue, ["patch", "sourceHandle"]),
-    ] as [(JSONObject, EditError.Reason, [String])])
+    @Test(
+        arguments: [
+            (["source": "q"], EditError.Reason.connectionRefused, []), (["target": "a"], .connectionRefused, []),
+            (["source": .null], .invalidValue, ["patch", "source"]), (["id": "f"], .invalidValue, ["patch", "id"]),
+            (["sourceHandle": 5], .invalidValue, ["patch", "sourceHandle"]),
+        ] as [(JSONObject, EditError.Reason, [String])])
     func `an impossible update of an edge is refused`(patch: JSONObject, reason: EditError.Reason, path: [String]) {
         refuse("a\nb\ne: a -> b", reason) { (open) throws(EditError) in
             try open.updateEdge("e", patch: patch)
@@ -126,7 +127,8 @@ import Wire
             becomes: "a {\"handles\":[{\"id\":\"o\",\"type\":\"source\",\"limit\":1}]}\nb\nc\ne: a.o -> c"
         ) { (open) throws(EditError) in try open.reconnect("e", target: "c") }
         refuse("a\nb\nc\ne: a -> b\nf: b -> c\nsettings {\"allowCycles\":false}", .connectionRefused) {
-            (open) throws(EditError) in try open.reconnect("f", target: "a")
+            (open) throws(EditError) in
+            try open.reconnect("f", target: "a")
         } inspect: {
             #expect($0.refusal?.path == ["a", "b"])
         }

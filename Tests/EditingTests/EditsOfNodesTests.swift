@@ -19,21 +19,22 @@ import Wire
         }
     }
 
-    @Test(arguments: [
-        (#"{"id":"a"}"#, EditError.Reason.duplicateId, []),
-        (#"{"id":"b","parentId":"zz"}"#, .noSuchNode, []),
-        (#"{"id":"b","parentId":"b"}"#, .parentCycle, []),
-        (#"{"id":"b","position":{"x":1}}"#, .invalidValue, ["position", "y"]),
-        (#"{"id":"b","position":[1,2]}"#, .invalidValue, ["position"]),
-        (#"{"id":"b","width":-1}"#, .invalidValue, ["width"]),
-        (#"{"id":"b","height":1e999}"#, .invalidValue, ["height"]),
-        (#"{"id":"b","data":{"a":1e999}}"#, .invalidValue, ["data"]),
-        (#"{"id":7}"#, .invalidValue, ["id"]),
-        (#"{"id":"b","locked":1}"#, .invalidValue, ["locked"]),
-        (#"{"id":"b","handles":[{"id":"h","type":"port"}]}"#, .invalidValue, ["handles", "0", "type"]),
-        (#"{"id":"b","handles":[{"type":"source"},{"type":"source"}]}"#, .invalidValue, ["handles", "1", "id"]),
-        (#"{"id":"b","handles":[{"type":"source","limit":-1}]}"#, .invalidValue, ["handles", "0", "limit"]),
-    ] as [(String, EditError.Reason, [String])])
+    @Test(
+        arguments: [
+            (#"{"id":"a"}"#, EditError.Reason.duplicateId, []),
+            (#"{"id":"b","parentId":"zz"}"#, .noSuchNode, []),
+            (#"{"id":"b","parentId":"b"}"#, .parentCycle, []),
+            (#"{"id":"b","position":{"x":1}}"#, .invalidValue, ["position", "y"]),
+            (#"{"id":"b","position":[1,2]}"#, .invalidValue, ["position"]),
+            (#"{"id":"b","width":-1}"#, .invalidValue, ["width"]),
+            (#"{"id":"b","height":1e999}"#, .invalidValue, ["height"]),
+            (#"{"id":"b","data":{"a":1e999}}"#, .invalidValue, ["data"]),
+            (#"{"id":7}"#, .invalidValue, ["id"]),
+            (#"{"id":"b","locked":1}"#, .invalidValue, ["locked"]),
+            (#"{"id":"b","handles":[{"id":"h","type":"port"}]}"#, .invalidValue, ["handles", "0", "type"]),
+            (#"{"id":"b","handles":[{"type":"source"},{"type":"source"}]}"#, .invalidValue, ["handles", "1", "id"]),
+            (#"{"id":"b","handles":[{"type":"source","limit":-1}]}"#, .invalidValue, ["handles", "0", "limit"]),
+        ] as [(String, EditError.Reason, [String])])
     func `an impossible node is refused`(text: String, reason: EditError.Reason, path: [String]) {
         refuse("a 0,0", reason) { (open) throws(EditError) in
             try open.insertNode(Node(JSONText(trusted: Array(text.utf8))))
@@ -68,7 +69,8 @@ import Wire
             try open.updateNode(
                 "a",
                 patch: [
-                    "id": "a", "data": ["k": .null, "l": ["n": [.null]]], "x": .null, "label": "hi", "position": ["y": 7],
+                    "id": "a", "data": ["k": .null, "l": ["n": [.null]]], "x": .null, "label": "hi",
+                    "position": ["y": 7],
                     "width": 9, "height": 8,
                 ])
         }
@@ -95,16 +97,17 @@ import Wire
         }
     }
 
-    @Test(arguments: [
-        (["id": "b"], EditError.Reason.invalidValue, ["patch", "id"]),
-        (["id": .null], .invalidValue, ["patch", "id"]),
-        (["position": ["x": .null]], .invalidValue, ["patch", "position", "x"]),
-        (["width": -3], .invalidValue, ["patch", "width"]),
-        (["zIndex": "top"], .invalidValue, ["patch", "zIndex"]),
-        (["parentId": "nobody"], .noSuchNode, []),
-        (["parentId": "c"], .parentCycle, []),
-        (["parentId": "a"], .parentCycle, []),
-    ] as [(JSONObject, EditError.Reason, [String])])
+    @Test(
+        arguments: [
+            (["id": "b"], EditError.Reason.invalidValue, ["patch", "id"]),
+            (["id": .null], .invalidValue, ["patch", "id"]),
+            (["position": ["x": .null]], .invalidValue, ["patch", "position", "x"]),
+            (["width": -3], .invalidValue, ["patch", "width"]),
+            (["zIndex": "top"], .invalidValue, ["patch", "zIndex"]),
+            (["parentId": "nobody"], .noSuchNode, []),
+            (["parentId": "c"], .parentCycle, []),
+            (["parentId": "a"], .parentCycle, []),
+        ] as [(JSONObject, EditError.Reason, [String])])
     func `an impossible update is refused`(patch: JSONObject, reason: EditError.Reason, path: [String]) {
         refuse("a 0,0\nb 0,0 in a\nc 0,0 in b", reason) { (open) throws(EditError) in
             try open.updateNode("a", patch: patch)

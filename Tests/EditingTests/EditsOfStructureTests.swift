@@ -131,10 +131,11 @@ import Wire
         check("a", becomes: "a") { (open) throws(EditError) in try open.updateSettings(["snapToGrid": .null]) }
     }
 
-    @Test(arguments: [
-        (["snapToGird": true], "snapToGird"), (["snapGrid": [0, 5]], "snapGrid"), (["minZoom": "x"], "minZoom"),
-        (["connectionMode": "free"], "connectionMode"), (["handleReach": ["mouse": -1]], "handleReach"),
-    ] as [(JSONObject, String)])
+    @Test(
+        arguments: [
+            (["snapToGird": true], "snapToGird"), (["snapGrid": [0, 5]], "snapGrid"), (["minZoom": "x"], "minZoom"),
+            (["connectionMode": "free"], "connectionMode"), (["handleReach": ["mouse": -1]], "handleReach"),
+        ] as [(JSONObject, String)])
     func `unknown and impossible settings are refused`(patch: JSONObject, name: String) {
         refuse("a", .invalidValue) { (open) throws(EditError) in
             try open.updateSettings(patch)

@@ -91,14 +91,15 @@ import Wire
         ) { (open) throws(EditError) in try open.moveNodes(["b", "g"], by: Point(x: 1, y: 2)) }
     }
 
-    @Test(arguments: [
-        (Alignment.left, "a 0,0 10x10\nb 0,20 20x20\nc 0,50 40x40"),
-        (.right, "a 70,0 10x10\nb 60,20 20x20\nc 40,50 40x40"),
-        (.centerX, "a 35,0 10x10\nb 30,20 20x20\nc 20,50 40x40"),
-        (.top, "a 0,0 10x10\nb 30,0 20x20\nc 40,0 40x40"),
-        (.bottom, "a 0,80 10x10\nb 30,70 20x20\nc 40,50 40x40"),
-        (.centerY, "a 0,40 10x10\nb 30,35 20x20\nc 40,25 40x40"),
-    ] as [(Alignment, Sketch)])
+    @Test(
+        arguments: [
+            (Alignment.left, "a 0,0 10x10\nb 0,20 20x20\nc 0,50 40x40"),
+            (.right, "a 70,0 10x10\nb 60,20 20x20\nc 40,50 40x40"),
+            (.centerX, "a 35,0 10x10\nb 30,20 20x20\nc 20,50 40x40"),
+            (.top, "a 0,0 10x10\nb 30,0 20x20\nc 40,0 40x40"),
+            (.bottom, "a 0,80 10x10\nb 30,70 20x20\nc 40,50 40x40"),
+            (.centerY, "a 0,40 10x10\nb 30,35 20x20\nc 40,25 40x40"),
+        ] as [(Alignment, Sketch)])
     func `nodes align to a line of their bounds`(alignment: Alignment, after: Sketch) {
         check("a 0,0 10x10\nb 30,20 20x20\nc 40,50 40x40", becomes: after) { (open) throws(EditError) in
             try open.align(["b", "a", "c"], alignment)
@@ -121,15 +122,16 @@ import Wire
         }
     }
 
-    @Test(arguments: [
-        (["b"], OrderStep.front, ["a", "c", "d", "b"]), (["b"], .forward, ["a", "c", "b", "d"]),
-        (["c", "b"], .forward, ["a", "d", "b", "c"]), (["d", "c"], .forward, ["a", "b", "c", "d"]),
-        (["c", "d"], .front, ["a", "b", "c", "d"]), (["c", "a"], .front, ["b", "d", "a", "c"]),
-        (["c"], .back, ["c", "a", "b", "d"]), (["d", "b"], .back, ["b", "d", "a", "c"]),
-        (["c", "b"], .backward, ["b", "c", "a", "d"]), (["a", "b"], .back, ["a", "b", "c", "d"]),
-        (["a", "c"], .backward, ["a", "c", "b", "d"]), (["a", "b", "c", "d"], .front, ["a", "b", "c", "d"]),
-        (["b", "a", "b"], .back, ["a", "b", "c", "d"]),
-    ] as [([String], OrderStep, [String])])
+    @Test(
+        arguments: [
+            (["b"], OrderStep.front, ["a", "c", "d", "b"]), (["b"], .forward, ["a", "c", "b", "d"]),
+            (["c", "b"], .forward, ["a", "d", "b", "c"]), (["d", "c"], .forward, ["a", "b", "c", "d"]),
+            (["c", "d"], .front, ["a", "b", "c", "d"]), (["c", "a"], .front, ["b", "d", "a", "c"]),
+            (["c"], .back, ["c", "a", "b", "d"]), (["d", "b"], .back, ["b", "d", "a", "c"]),
+            (["c", "b"], .backward, ["b", "c", "a", "d"]), (["a", "b"], .back, ["a", "b", "c", "d"]),
+            (["a", "c"], .backward, ["a", "c", "b", "d"]), (["a", "b", "c", "d"], .front, ["a", "b", "c", "d"]),
+            (["b", "a", "b"], .back, ["a", "b", "c", "d"]),
+        ] as [([String], OrderStep, [String])])
     func `nodes move in the order and keep their own`(ids: [String], step: OrderStep, after: [String]) {
         check("a\nb\nc\nd", becomes: Sketch(after.joined(separator: "\n"))) { (open) throws(EditError) in
             try open.reorder(ids.map { Identifier($0) }, to: step)

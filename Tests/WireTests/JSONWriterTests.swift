@@ -92,6 +92,25 @@ import Wire
         }
     }
 
+    @Test func copiesAreValues() {
+        var first = JSONWriter()
+        first.beginArray()
+        first.integer(1)
+        var second = first
+        let third = first
+        second.string("second")
+        first.string("1st")
+        first.endArray()
+        second.endArray()
+        var fourth = third
+        fourth.removeAll()
+        fourth.raw("null")
+        var fifth = second
+        fifth.replace(at: 0, with: "{".utf8)
+        let texts = [first, second, third, fourth, fifth].map { String(decoding: $0.bytes, as: UTF8.self) }
+        #expect(texts == [#"[1,"1st"]"#, #"[1,"second"]"#, "[1", "null", #"{1,"second"]"#])
+    }
+
     @Test func roomIsGivenBackOnRequest() {
         var writer = JSONWriter()
         writer.string(String(repeating: "x", count: 100_000))

@@ -147,7 +147,8 @@ import Wire
             "zoom":{"type":"number","minimum":0.1,"maximum":4,"description":"How large. Default: 1."},
             "aLongNameOfAMember":{"type":"integer","minimum":0,"maximum":9,"description":"How many. Default: 3."},
             "extra":{"description":"Whatever."},
-            "places":{"type":"array","items":{"$ref":"#/definitions/Place"},"description":"More places. Default: none."},
+            "places":{"type":"array","items":{"$ref":"#/definitions/Place"},
+            "description":"More places. Default: none."},
             "reach":{"oneOf":[{"type":"number"},{"type":"array","items":{"type":"number"}}],"description":"How far."},
             "flag":{"type":"boolean","description":"Whether. Default: false."}},
             "required":["document","at"],"additionalProperties":false,"description":"All kinds of members."}

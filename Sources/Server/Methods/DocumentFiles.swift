@@ -135,7 +135,7 @@ struct DocumentOpen: Method {
             throw Failure(.format, "\"\(format)\" cannot be opened", path: "/format")
         }
         let name = try session.nameForDocument(document)
-        var outcome: Result = .failure(Failure(.path, "nothing was read"))
+        var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         if let path {
             try session.read(path) { outcome = DocumentOpen.read($0) }
         } else if var text {
@@ -155,9 +155,9 @@ struct DocumentOpen: Method {
         return summary
     }
 
-    private typealias Result = Swift.Result<(Document, [Loss]), Failure>
+    private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
 
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
         if let error = JSONSyntax.validate(bytes, depthLimit: Limits.depth) {
             let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
             return .failure(Failure(.format, "not JSON: \(error.message) at byte \(error.offset), line \(line)"))

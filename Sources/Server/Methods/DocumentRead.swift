@@ -26,27 +26,29 @@ struct DocumentRead: Method {
             .optional("after", \.after, .string, "go on where the page before ended: its `next`"),
             .optional("limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` tells how to go on"),
         ])
-    static let result = Shape<Nothing>(
-        schema: .named(
-            "Content", "Elements as stored; of a whole document also its other members.",
-            .object(
-                [
+    private static let schema = Schema.named(
+        "Content", "Elements as stored; of a whole document also its other members.", .object(contentMembers, isOpen: false))
+    private static let contentMembers: [Schema.Member] = [
                     Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
-                    Schema.Member(name: "nodes", schema: .array(of: Shape.node.schema), isRequired: true, doc: "in their order"),
-                    Schema.Member(name: "edges", schema: .array(of: Shape.edge.schema), isRequired: true, doc: "in their order"),
+                    Schema.Member(name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
+                    Schema.Member(name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
                     Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
                     Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
                     Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
                     Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
-                ], isOpen: false)),
+    ]
+    static let result = Shape<Nothing>(
+        schema: schema,
         read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() }, write: { _, _ in })
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
     func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
         let isWhole = nodes == nil && edges == nil && within == nil
-        let (page, document, revision) = try session.withEditor(document) { (editor) throws(EditError) in
-            (try page(of: &editor), editor.document, editor.revision)
+        let name = document
+        let (found, document, revision) = try session.withEditor(name) {
+            (editor) throws(EditError) -> (Page, Document, Int) in
+            (try self.page(of: &editor), editor.document, editor.revision)
         }
         request.reply(into: &outbox) { writer in
             writer.beginObject()
@@ -54,20 +56,20 @@ struct DocumentRead: Method {
             writer.integer(revision)
             writer.name("nodes")
             writer.beginArray()
-            for slot in page.nodes {
+            for slot in found.nodes {
                 document.writeNode(slot, into: &writer)
                 if writer.count > 2 * Limits.messageBytes { break }
             }
             writer.endArray()
             writer.name("edges")
             writer.beginArray()
-            for slot in page.edges {
+            for slot in found.edges {
                 document.writeEdge(slot, into: &writer)
                 if writer.count > 2 * Limits.messageBytes { break }
             }
             writer.endArray()
             if isWhole && after == nil { DocumentRead.writeContent(document.content, into: &writer) }
-            if let next = page.next {
+            if let next = found.next {
                 writer.name("next")
                 writer.string(next)
             }

@@ -32,13 +32,7 @@ struct EdgeTargets: Method {
         members: [
             .required(
                 "targets", \.targets,
-                .array(
-                    of: .object(
-                        "HandleReference", "A handle of a node.", initial: End(),
-                        members: [
-                            .required("node", \.node, .identifier, "the node"),
-                            .required("handle", \.handle, .identifier, "the handle there"),
-                        ])), "in the order of the nodes")
+                .array(of: .handleReference), "in the order of the nodes")
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -56,4 +50,13 @@ struct EdgeTargets: Method {
             return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })
         }
     }
+}
+
+extension Shape where Value == EdgeTargets.End {
+    static let handleReference = Shape.object(
+        "HandleReference", "A handle of a node.", initial: EdgeTargets.End(),
+        members: [
+            .required("node", \.node, .identifier, "the node"),
+            .required("handle", \.handle, .identifier, "the handle there"),
+        ])
 }

@@ -23,7 +23,7 @@ struct Initialize: Method {
             .optional("durability", \.durability, .string, "reserved: when edits reach the disk"),
             .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
             .optional("capabilities", \.capabilities, .object, "what the client can do"),
-        ], unknown: .ignored)
+        ])
 
     struct Result: Sendable {
         var protocolVersion = "1.0"
@@ -72,14 +72,9 @@ struct Initialize: Method {
 extension Limits {
     /// Every limit with its name.
     static var json: JSONObject {
-        [
-            "nodes": .number(nodes), "edges": .number(edges), "identifierBytes": .number(identifierBytes),
-            "depth": .number(depth), "messageBytes": .number(messageBytes), "waitingBytes": .number(waitingBytes),
-            "historySteps": .number(historySteps), "historyBytes": .number(historyBytes),
-            "historyGroups": .number(historyGroups),
-            "fileBytes": .number(fileBytes), "documents": .number(documents), "views": .number(views), "batchEdits": .number(batchEdits),
-            "polygonCorners": .number(polygonCorners), "numberCharacters": .number(JSONCursor.longestNumber),
-        ]
+        var limits = JSONObject()
+        for entry in LimitEntry.all { limits[JSONString(entry.name)] = .number(entry.value) }
+        return limits
     }
 }
 

@@ -54,9 +54,18 @@ enum DocumentChanged {
             ], isOpen: false))
 
     /// Tells the changes of a document that were not told yet.
-    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
+    ///
+    /// A change too long for a message is replaced by `document/reset`, unless the same messages must give the same bytes.
+    static func announce(_ open: inout OpenDocument, _ clock: Clock, into outbox: inout Outbox) {
         for commit in open.editor.takeCommits() {
-            outbox.send { write(commit, open.name, open.editor, into: &$0) }
+            outbox.begin()
+            write(commit, open.name, open.editor, into: &outbox.writer)
+            if outbox.bodyCount > Limits.messageBytes && clock == .server {
+                outbox.cancel()
+                outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
+            } else {
+                outbox.end()
+            }
         }
     }
 

@@ -8,7 +8,9 @@ struct ServerNotification: Sendable {
     let summary: String
     let params: Schema
 
-    static let all = [DocumentChanged.notification, ViewFrame.notification, failed]
+    static let all = [
+        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification, failed, LogTrace.notification,
+    ]
 
     private static let failed = ServerNotification(
         name: "server/failed", summary: "A method that was sent without an id has failed.",

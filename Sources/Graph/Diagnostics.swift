@@ -1,0 +1,132 @@
+import Wire
+
+/// Something in a document that its rules or settings would not let an edit do, found after the fact.
+public struct Diagnostic: Sendable {
+    public enum Severity: String, CaseIterable, Sendable { case error, warning, information }
+
+    public var severity: Severity
+    /// The name of an error, or `connection.` and the rule an edge is against.
+    public var code: String
+    public var nodes: [Node.ID] = []
+    public var edges: [Edge.ID] = []
+    public var message: String
+    /// Each is a list of edits, by method and parameters, that mends it.
+    public var fixes: [[(method: String, params: JSON)]] = []
+}
+
+extension Document {
+    /// Everything in the document that is against its rules, in the order of the elements: edges that came by opening,
+    /// import or undo, rules that were tightened later, members that are not what they should be.
+    ///
+    /// - Complexity: O(nodes + edges) and for each edge a question to the gate.
+    public mutating func diagnostics() -> [Diagnostic] {
+        var found = settingsDiagnostics()
+        for slot in nodeSlots { found += nodeDiagnostics(slot) }
+        for slot in edgeSlots { found += edgeDiagnostics(slot) }
+        if !settings.allowCycles { found += cycleDiagnostics() }
+        return found
+    }
+
+    private func settingsDiagnostics() -> [Diagnostic] {
+        guard let json = content["settings"] else { return [] }
+        guard case .object(let object) = json else {
+            return [Diagnostic(severity: .warning, code: "invalidValue", message: "settings are an object")]
+        }
+        return object.members.compactMap { member in
+            guard let problem = Setting.problem(in: JSONObject([member])) else { return nil }
+            return Diagnostic(
+                severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
+                fixes: [[("settings/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]])
+        }
+    }
+
+    private func nodeDiagnostics(_ slot: Int32) -> [Diagnostic] {
+        let id = nodeID(slot)
+        var found = withNodeMembers(slot) { members in
+            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
+                try ElementRules.checkNode(name, value)
+            } fix: { name in
+                ("node/update", ["id": .string(id.string), "unset": [.string(name)]])
+            }
+        }
+        for index in found.indices { found[index].nodes = [id] }
+        if nodes.flags(slot).contains(.unplaced) {
+            found.append(
+                Diagnostic(
+                    severity: .information, code: "unplaced", nodes: [id],
+                    message: "node \"\(id)\" has no position: it is not drawn"))
+        }
+        return found
+    }
+
+    private mutating func edgeDiagnostics(_ slot: Int32) -> [Diagnostic] {
+        let edge = edge(at: slot)
+        var found = withEdgeMembers(slot) { members in
+            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
+                try ElementRules.checkEdge(name, value)
+            } fix: { name in
+                ("edge/update", ["id": .string(edge.id.string), "unset": [.string(name)]])
+            }
+        }
+        for index in found.indices { found[index].edges = [edge.id] }
+        let proposal = ConnectionProposal(edge, replacing: edge.id)
+        // Locks bind edits, not what stands; cycles are found all at once.
+        guard let refusal = refusal(of: proposal, ignoring: [.locked, .cycle]), !isFirstTwin(refusal, slot) else {
+            return found
+        }
+        found.append(
+            Diagnostic(
+                severity: .error, code: "connection." + refusal.reason.rawValue, nodes: refusal.nodes,
+                edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
+                fixes: [[("element/remove", ["edges": [.string(edge.id.string)]])]]))
+        return found
+    }
+
+    /// Of two edges that join the same handles the later one is too many.
+    private func isFirstTwin(_ refusal: ConnectionRefusal, _ slot: Int32) -> Bool {
+        guard refusal.reason == .duplicate, let twin = refusal.edges.first else { return false }
+        return edges.order.key(edge(twin)) > edges.order.key(slot)
+    }
+
+    private static func memberDiagnostics(
+        _ members: UnsafeBufferPointer<UInt8>,
+        _ check: (String, JSONCursor) throws(ElementRules.Problem) -> Void,
+        fix: (String) -> (method: String, params: JSON)
+    ) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        JSONMembers.visit(members) { name, value in
+            let name = name.description
+            // What the columns hold is right by construction; a position here is only its other members.
+            if name == "position" || name == "width" || name == "height" { return }
+            do throws(ElementRules.Problem) {
+                try check(name, JSONCursor(value))
+            } catch {
+                let place = ([name] + error.path).joined(separator: "/")
+                found.append(
+                    Diagnostic(
+                        severity: .warning, code: "invalidValue", message: "\(place): \(error.message)",
+                        fixes: [[fix(name)]]))
+            }
+        }
+        return found
+    }
+
+    private func cycleDiagnostics() -> [Diagnostic] {
+        cycles().map { component in
+            let members = Set(component)
+            var inside: [Int32] = []
+            for slot in component {
+                var edge = nodes.firstOut(slot)
+                while edge >= 0 {
+                    if members.contains(edges.ends(edge).target) && edges.ends(edge).target != slot { inside.append(edge) }
+                    edge = edges.nextOut(edge)
+                }
+            }
+            inside.sort { edges.order.key($0) < edges.order.key($1) }
+            return Diagnostic(
+                severity: .error, code: "connection.cycle", nodes: component.map { nodeID($0) },
+                edges: inside.map { edgeID($0) },
+                message: "\(component.count) nodes lead to each other, and cycles are not allowed")
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Graph
+import Wire
+
+/// A document as a file in the own format or in React Flow's: members sorted, elements in their order, one a line.
+///
+/// Sorted are the members of the document, of its nodes, edges, handles, positions, settings and types. What lies inside
+/// `data` and inside unknown members is written as stored: members in their order, numbers in their spelling.
+public struct CanonicalJSON: Sendable {
+    /// `nodewire` or `reactFlow`; the latter leaves out what only the own format has.
+    public var format: Format
+    /// Written in place of the document's own.
+    public var viewport: JSON?
+
+    /// How many bytes are gathered between two flushes.
+    public static let chunkBytes = 256 << 10
+
+    public init(_ format: Format = .nodewire, viewport: JSON? = nil) {
+        precondition(format != .svg, "a picture is no JSON")
+        self.format = format
+        self.viewport = viewport
+    }
+}
+
+extension Document {
+    /// Writes the document as JSON with a line feed at the end.
+    ///
+    /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
+    public func write<Failure: Error>(
+        _ file: CanonicalJSON = CanonicalJSON(), into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.append("{\n")
+        var isFirst = true
+        for part in parts(of: file) {
+            if !isFirst { writer.append(",\n") }
+            isFirst = false
+            switch part {
+            case .nodes: try writeNodes(file, into: &writer, flush)
+            case .edges: try writeEdges(file, into: &writer, flush)
+            case .member(let name, let value): writeMember(name, value, into: &writer)
+            }
+        }
+        writer.append("\n}\n")
+        try flush(&writer)
+    }
+
+    /// Writes the document as JSON in one piece.
+    public func write(_ file: CanonicalJSON = CanonicalJSON(), into writer: inout JSONWriter) {
+        write(file, into: &writer) { (_) throws(Never) in }
+    }
+
+    /// What the document would lose in this format.
+    public func losses(in file: CanonicalJSON) -> [ExportLoss] {
+        guard file.format == .reactFlow else { return [] }
+        var losses: [ExportLoss] = []
+        for name in leftOut(of: file) {
+            losses.append(ExportLoss(.document, code: "member", message: "React Flow has no `\(name)`"))
+        }
+        for slot in nodeSlots {
+            let parent = nodes.parent(slot)
+            if parent >= 0 && nodes.order.key(parent) > nodes.order.key(slot) {
+                losses.append(
+                    ExportLoss(
+                        .node, id: nodeID(slot).string, code: "order",
+                        message: "React Flow wants parents before children"))
+            }
+            if !isPlaced(slot) {
+                losses.append(
+                    ExportLoss(
+                        .node, id: nodeID(slot).string, code: "unplaced", message: "React Flow wants a position"))
+            }
+        }
+        for slot in edgeSlots {
+            guard let type = EdgeType(number: edges.flags(slot).typeNumber) else { continue }
+            if type == .horizontalBezier || type == .orthogonal {
+                losses.append(
+                    ExportLoss(
+                        .edge, id: edgeID(slot).string, code: "edgeType", message: "React Flow has no type \(type)"))
+            }
+        }
+        return losses
+    }
+}
+
+// MARK: Members of the document
+
+extension Document {
+    private enum Part {
+        case nodes, edges
+        case member(JSONString, JSON)
+    }
+
+    /// Members that the document keeps elsewhere and that are therefore not taken from its content.
+    private static let kept: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters"]
+
+    /// The members of the file in their order.
+    private func parts(of file: CanonicalJSON) -> [Part] {
+        var parts: [(name: JSONString, part: Part)] = [("nodes", .nodes), ("edges", .edges)]
+        func add(_ name: JSONString, _ value: JSON) { parts.append((name, .member(name, value))) }
+        let hidden = Set(leftOut(of: file).map { JSONString($0) })
+        for member in content.members where !Document.kept.contains(member.name) && !hidden.contains(member.name) {
+            add(member.name, member.value)
+        }
+        if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
+        if !isForeign && file.format == .nodewire {
+            add("nodewire", 1)
+            var made = JSONObject()
+            if counters.edge > 0 { made["edge"] = .number(counters.edge) }
+            if counters.node > 0 { made["node"] = .number(counters.node) }
+            if !made.isEmpty { add("counters", .object(made)) }
+        }
+        return parts.sorted { $0.name < $1.name }.map(\.part)
+    }
+
+    /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
+    private func leftOut(of file: CanonicalJSON) -> [String] {
+        guard file.format == .reactFlow && !isForeign else { return [] }
+        return ["settings", "types"].filter { content[$0] != nil }
+    }
+
+    /// Settings and types have a line each, so that one change is one line.
+    private func writeMember(_ name: JSONString, _ value: JSON, into writer: inout JSONWriter) {
+        var elements = ElementWriter(.stored)
+        writer.name(name)
+        let isList = name == "settings" || name == "types"
+        guard isList, case .object(let object) = value, !object.isEmpty else {
+            return elements.write(value, isNode: false, into: &writer)
+        }
+        writer.append("{\n")
+        for (index, member) in object.sorted.members.enumerated() {
+            if index > 0 { writer.append(",\n") }
+            writer.name(member.name)
+            elements.write(member.value, isNode: name == "types", into: &writer)
+        }
+        writer.append("\n}")
+    }
+}
+
+// MARK: Elements
+
+extension Document {
+    private func writeNodes<Failure: Error>(
+        _ file: CanonicalJSON, into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.append("\"nodes\":[\n")
+        var elements = ElementWriter(.stored)
+        var slot = nodes.order.first
+        while slot >= 0 {
+            slot = writeSomeNodes(from: slot, with: &elements, into: &writer)
+            try flush(&writer)
+        }
+        if nodes.count == 0 { writer.append("]") } else { writer.append("\n]") }
+    }
+
+    private func writeEdges<Failure: Error>(
+        _ file: CanonicalJSON, into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.append("\"edges\":[\n")
+        var elements = ElementWriter(.stored, translatesEdgeTypes: file.format == .reactFlow)
+        var slot = edges.order.first
+        while slot >= 0 {
+            slot = writeSomeEdges(from: slot, with: &elements, into: &writer)
+            try flush(&writer)
+        }
+        if edges.count == 0 { writer.append("]") } else { writer.append("\n]") }
+    }
+
+    /// Writes lines until there are enough for a flush; returns the next slot, or −1 behind the last.
+    func writeSomeNodes(from first: Int32, with elements: inout ElementWriter, into writer: inout JSONWriter) -> Int32 {
+        let enough = writer.count + CanonicalJSON.chunkBytes
+        var slot = first
+        while slot >= 0 && writer.count < enough {
+            if slot != nodes.order.first { writer.append(",\n") }
+            elements.writeNode(slot, of: self, into: &writer)
+            slot = nodes.order.next(slot)
+        }
+        return slot
+    }
+
+    func writeSomeEdges(from first: Int32, with elements: inout ElementWriter, into writer: inout JSONWriter) -> Int32 {
+        let enough = writer.count + CanonicalJSON.chunkBytes
+        var slot = first
+        while slot >= 0 && writer.count < enough {
+            if slot != edges.order.first { writer.append(",\n") }
+            elements.writeEdge(slot, of: self, into: &writer)
+            slot = edges.order.next(slot)
+        }
+        return slot
+    }
+}

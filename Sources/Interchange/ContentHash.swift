@@ -1,0 +1,39 @@
+import Graph
+import Wire
+
+extension Document {
+    /// A name of the content: equal content has equal hashes, by whatever edits and in whatever spelling it came about.
+    ///
+    /// It is the SHA-256 (FIPS 180-4), in hexadecimal digits, of the members of the document, then its nodes, then its
+    /// edges in their order, each with members sorted at every level and numbers by their exact decimal value. Absent
+    /// members are absent, defaults are not filled in; viewport and counters do not count.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the content.
+    public func contentHash() -> String {
+        var digest = SHA256()
+        var writer = JSONWriter(capacity: CanonicalJSON.chunkBytes + (64 << 10))
+        func flush() {
+            writer.withBytes { digest.update($0) }
+            writer.removeAll()
+        }
+        var values = CanonicalValueWriter()
+        let uncounted: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters"]
+        let counted = JSONObject(content.members.filter { !uncounted.contains($0.name) })
+        values.write(.object(counted), into: &writer)
+        var elements = ElementWriter(.canonical)
+        writer.append("\n")
+        var slot = nodes.order.first
+        while slot >= 0 {
+            slot = writeSomeNodes(from: slot, with: &elements, into: &writer)
+            flush()
+        }
+        writer.append("\n\n")
+        slot = edges.order.first
+        while slot >= 0 {
+            slot = writeSomeEdges(from: slot, with: &elements, into: &writer)
+            flush()
+        }
+        flush()
+        return digest.hexadecimal()
+    }
+}

@@ -1,0 +1,244 @@
+import Graph
+import Wire
+
+/// Writes nodes and edges with their members in the order of the names' bytes.
+///
+/// The values are written as stored, or in the one spelling that all equal values share.
+struct ElementWriter {
+    enum Spelling { case stored, canonical }
+
+    private enum Column {
+        static let id = 0
+        static let position = 1
+        static let width = 2
+        static let height = 3
+        static let source = 4
+        static let sourceHandle = 5
+        static let target = 6
+        static let targetHandle = 7
+    }
+
+    let spelling: Spelling
+    /// Whether types of edges get the names that React Flow knows them by.
+    let translatesEdgeTypes: Bool
+    private var sorter = MemberSorter()
+    private var values = CanonicalValueWriter()
+
+    init(_ spelling: Spelling, translatesEdgeTypes: Bool = false) {
+        self.spelling = spelling
+        self.translatesEdgeTypes = translatesEdgeTypes
+    }
+
+    // MARK: Nodes
+
+    mutating func writeNode(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
+        let geometry = document.storedGeometry(slot)
+        let isDone = document.withNodeMembers(slot) { members in
+            sorter.removeLast(to: 0)
+            if !geometry.height.isNaN { sorter.add(column: Column.height, named: "height") }
+            sorter.add(column: Column.id, named: "id")
+            if !geometry.x.isNaN { sorter.add(column: Column.position, named: "position") }
+            if !geometry.width.isNaN { sorter.add(column: Column.width, named: "width") }
+            if members.count > 2 {
+                guard sorter.split(members), sorter.sort(from: 0) else { return false }
+            }
+            writer.beginObject()
+            var index = 0
+            while index < sorter.entries.count {
+                switch sorter.entries[index].column {
+                case Column.id:
+                    writer.name("id")
+                    document.withNodeID(slot) { writer.string(utf8: $0) }
+                case Column.position:
+                    writer.name("position")
+                    writer.beginObject()
+                    writer.name("x")
+                    number(geometry.x, &writer)
+                    writer.name("y")
+                    number(geometry.y, &writer)
+                    writer.endObject()
+                case Column.width:
+                    writer.name("width")
+                    number(geometry.width, &writer)
+                case Column.height:
+                    writer.name("height")
+                    number(geometry.height, &writer)
+                default: index = writeRun(at: index, of: members, isNode: true, &writer)
+                }
+                index += 1
+            }
+            writer.endObject()
+            return true
+        }
+        if !isDone { write(document.node(at: slot).json, isNode: true, into: &writer) }
+    }
+
+    // MARK: Edges
+
+    mutating func writeEdge(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
+        let ends = document.edges.ends(slot)
+        let isDone = document.withEdgeMembers(slot) { members in
+            sorter.removeLast(to: 0)
+            sorter.add(column: Column.id, named: "id")
+            sorter.add(column: Column.source, named: "source")
+            if ends.sourceHandle >= 0 { sorter.add(column: Column.sourceHandle, named: "sourceHandle") }
+            sorter.add(column: Column.target, named: "target")
+            if ends.targetHandle >= 0 { sorter.add(column: Column.targetHandle, named: "targetHandle") }
+            if members.count > 2 {
+                guard sorter.split(members), sorter.sort(from: 0) else { return false }
+            }
+            writer.beginObject()
+            var index = 0
+            while index < sorter.entries.count {
+                switch sorter.entries[index].column {
+                case Column.id:
+                    writer.name("id")
+                    document.withEdgeID(slot) { writer.string(utf8: $0) }
+                case Column.source:
+                    writer.name("source")
+                    document.withNodeID(ends.source) { writer.string(utf8: $0) }
+                case Column.sourceHandle:
+                    writer.name("sourceHandle")
+                    document.symbols[ends.sourceHandle].withBytes { writer.string(utf8: $0) }
+                case Column.target:
+                    writer.name("target")
+                    document.withNodeID(ends.target) { writer.string(utf8: $0) }
+                case Column.targetHandle:
+                    writer.name("targetHandle")
+                    document.symbols[ends.targetHandle].withBytes { writer.string(utf8: $0) }
+                default: index = writeRun(at: index, of: members, isNode: false, &writer)
+                }
+                index += 1
+            }
+            writer.endObject()
+            return true
+        }
+        if !isDone { write(document.edge(at: slot).json, isNode: false, into: &writer) }
+    }
+
+    // MARK: Members
+
+    /// Writes the member at `index` and those behind it that follow in the text too, as one piece; returns the last.
+    @inline(__always)
+    private mutating func writeRun(
+        at index: Int, of text: UnsafeBufferPointer<UInt8>, isNode: Bool, _ writer: inout JSONWriter
+    ) -> Int {
+        guard let base = text.baseAddress else { return index }
+        let first = sorter.entries[index]
+        let start = first.name - base - 1
+        if isWrittenApart(first, isNode) {
+            writer.raw(UnsafeBufferPointer(start: first.name - 1, count: first.count + 2))
+            writer.append(":")
+            writeApart(UnsafeBufferPointer(rebasing: text[first.value]), isNode, &writer)
+            return index
+        }
+        var end = first.value.upperBound
+        var last = index
+        while last + 1 < sorter.entries.count {
+            let next = sorter.entries[last + 1]
+            guard next.column < 0, next.name - base == end + 2, !isWrittenApart(next, isNode) else { break }
+            end = next.value.upperBound
+            last += 1
+        }
+        writer.raw(UnsafeBufferPointer(start: base + start, count: end - start))
+        return last
+    }
+
+    private static let handles = MemberSorter.key(of: "handles")
+    private static let type = MemberSorter.key(of: "type")
+
+    /// Whether the value of a member is not written as it stands.
+    @inline(__always)
+    private func isWrittenApart(_ entry: MemberSorter.Entry, _ isNode: Bool) -> Bool {
+        if spelling == .canonical { return true }
+        if isNode { return entry.key == Self.handles && entry.count == 7 }
+        return translatesEdgeTypes && entry.key == Self.type && entry.count == 4
+    }
+
+    private mutating func writeApart(
+        _ value: UnsafeBufferPointer<UInt8>, _ isNode: Bool, _ writer: inout JSONWriter
+    ) {
+        if spelling == .canonical {
+            values.write(value, into: &writer)
+        } else if isNode {
+            writeObjects(value, into: &writer)
+        } else {
+            writeEdgeType(value, into: &writer)
+        }
+    }
+
+    /// Writes a list of objects with the members of each sorted, as handles are; anything else as it stands.
+    private mutating func writeObjects(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
+        var cursor = JSONCursor(text)
+        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return writer.raw(text) }
+        writer.beginArray()
+        while cursor.nextElement() {
+            let range = cursor.rawValue()
+            writeObject(UnsafeBufferPointer(rebasing: text[range]), into: &writer)
+        }
+        writer.endArray()
+    }
+
+    /// Writes an object with its members sorted and their values as they stand; anything else as it stands.
+    mutating func writeObject(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
+        guard let base = text.baseAddress, text[0] == UInt8(ascii: "{") else { return writer.raw(text) }
+        let first = sorter.entries.count
+        defer { sorter.removeLast(to: first) }
+        guard sorter.split(text), sorter.sort(from: first) else {
+            var cursor = JSONCursor(text)
+            guard case .object(let object)? = try? JSON(reading: &cursor, checked: false) else { return }
+            return JSON.object(object.sorted).write(into: &writer)
+        }
+        writer.beginObject()
+        for index in first..<sorter.entries.count {
+            let entry = sorter.entries[index]
+            let start = entry.name - 1
+            writer.raw(UnsafeBufferPointer(start: start, count: base + entry.value.upperBound - start))
+        }
+        writer.endObject()
+    }
+
+    private func writeEdgeType(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
+        var cursor = JSONCursor(text)
+        guard cursor.peek() == .string, let name = try? cursor.readName() else { return writer.raw(text) }
+        if name == "bezier" { return writer.raw("\"default\"") }
+        if name == "simpleBezier" { return writer.raw("\"simplebezier\"") }
+        if name == "smoothStep" { return writer.raw("\"smoothstep\"") }
+        writer.raw(text)
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    private mutating func number(_ value: Double, _ writer: inout JSONWriter) {
+        if spelling == .stored { writer.number(value) } else { values.write(value, into: &writer) }
+    }
+
+    /// Writes an element that only a tree tells rightly: a name with escapes, a position with more than x and y.
+    mutating func write(_ element: JSON, isNode: Bool, into writer: inout JSONWriter) {
+        guard case .object(let object) = element else { return element.write(into: &writer) }
+        if spelling == .canonical { return values.write(element, into: &writer) }
+        writer.beginObject()
+        for member in object.sorted.members {
+            writer.name(member.name)
+            let text = member.value.text.bytes
+            text.withUnsafeBufferPointer { text in
+                if isNode && member.name == "handles" {
+                    writeObjects(text, into: &writer)
+                } else if isNode && member.name == "position" {
+                    writeObject(text, into: &writer)
+                } else if !isNode && translatesEdgeTypes && member.name == "type" {
+                    writeEdgeType(text, into: &writer)
+                } else {
+                    writer.raw(text)
+                }
+            }
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONObject {
+    /// The same members in the order of their names' bytes.
+    var sorted: JSONObject { JSONObject(members.sorted { $0.name < $1.name }) }
+}

@@ -1,0 +1,200 @@
+import Geometry
+import Graph
+import Routing
+import Wire
+
+/// The label of an edge as it is drawn: as much of its text as fits, in a box.
+struct EdgeLabel {
+    let text: String
+    let line: String
+    let box: Rect
+
+    private static let size = 11.0
+    private static let widest = 200.0
+
+    init?(_ document: Document, _ slot: Int32, at point: Point) {
+        var found: String?
+        document.withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in if name == "label" { found = NodeText.string(value) } }
+        }
+        guard let text = found, let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first else {
+            return nil
+        }
+        self.text = text
+        self.line = line
+        let half = (TextLayout.width(line) * Self.size + 16) / 2
+        box = Rect(minX: point.x - half, minY: point.y - 10, maxX: point.x + half, maxY: point.y + 10)
+    }
+}
+
+/// How an edge ends, and in what colour it is drawn.
+private struct EdgeMarks {
+    enum Marker { case none, open, closed }
+
+    var start = Marker.none
+    var end = Marker.closed
+    var colour: String?
+    var isAnimated = false
+
+    init(_ document: Document, _ slot: Int32) {
+        document.withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                var cursor = JSONCursor(value)
+                guard name == "markerEnd" || name == "markerStart" || name == "style" || name == "animated",
+                    let json = try? JSON(reading: &cursor, checked: false)
+                else { return }
+                if name == "markerEnd" { end = EdgeMarks.marker(json) ?? end }
+                if name == "markerStart" { start = EdgeMarks.marker(json) ?? start }
+                if name == "style" { colour = json["stroke"]?.stringValue.flatMap(EdgeMarks.colour) }
+                if name == "animated" { isAnimated = json.booleanValue ?? false }
+            }
+        }
+    }
+
+    /// The marker by React Flow's names, in an object or alone; any other name is an arrow, null is no statement.
+    private static func marker(_ json: JSON) -> Marker? {
+        if json == .null { return nil }
+        switch json.stringValue ?? json["type"]?.stringValue {
+        case "none", "": return Marker.none
+        case "arrow": return .open
+        default: return .closed
+        }
+    }
+
+    /// A colour if it is written in hexadecimal digits or as a plain name, so that nothing else comes into the style.
+    private static func colour(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        func isHexadecimal(_ byte: UInt8) -> Bool {
+            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
+        }
+        if bytes.first == UInt8(ascii: "#") {
+            return [4, 5, 7, 9].contains(bytes.count) && bytes.dropFirst().allSatisfy(isHexadecimal) ? text : nil
+        }
+        let isName = !bytes.isEmpty && bytes.count <= 20 && bytes.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        return isName ? text : nil
+    }
+}
+
+extension SVGPicture {
+    private static let arrowLength = 9.0
+    private static let arrowWidth = 8.0
+    /// How far the tip stays away from a handle's middle.
+    private static let gap = 4.5
+
+    func writeEdge(_ slot: Int32, into writer: inout JSONWriter) {
+        guard let path = document.path(ofEdge: slot) else { return }
+        let marks = EdgeMarks(document, slot)
+        let ends = document.edges.ends(slot)
+        document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
+        if marks.isAnimated {
+            writer.append("><path class=\"edge flow\"")
+        } else {
+            writer.append("><path class=\"edge\"")
+        }
+        writeColour(marks.colour, fills: false, into: &writer)
+        writer.append(" d=\"")
+        writer.path(path)
+        writer.append("\"/>")
+        if marks.end != .none {
+            let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
+            writeHead(head, marks.end, marks.colour, into: &writer)
+        }
+        if marks.start != .none {
+            let head = head(of: path, isEnd: false, frame: document.frame(ends.source))
+            writeHead(head, marks.start, marks.colour, into: &writer)
+        }
+        writer.append("</g>\n")
+    }
+
+    func writeLabel(ofEdge slot: Int32, into writer: inout JSONWriter) {
+        guard let route = document.route(ofEdge: slot), let label = EdgeLabel(document, slot, at: route.label) else {
+            return
+        }
+        writer.append("<g><title>")
+        writer.xml(label.text)
+        writer.append("</title><rect class=\"label\"")
+        writer.place(label.box)
+        writer.append(" rx=\"6\"/>")
+        writer.line(label.line, class: "says", at: label.box.center + Point(x: 0, y: 3.8))
+        writer.append("</g>\n")
+    }
+
+    // MARK: Arrow heads
+
+    /// The arrow head at an end: a little before a handle, or where the path leaves the frame it ends inside of.
+    private func head(of path: Path, isEnd: Bool, frame: Rect) -> ArrowHead {
+        let end = isEnd ? path.end : path.start
+        if frame.grown(by: -1).contains(end), let (tip, direction) = crossing(of: path, isEnd: isEnd, frame) {
+            return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
+        }
+        let direction = isEnd ? path.endDirection : -path.startDirection
+        let tip = end - direction * (options.handles ? Self.gap : 1)
+        return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
+    }
+
+    /// Where the path comes into the frame for the last time on its way to the end, and its direction there.
+    private func crossing(of path: Path, isEnd: Bool, _ frame: Rect) -> (tip: Point, direction: Point)? {
+        let points = path.flattened(tolerance: 0.5)
+        let way = isEnd ? Array(points.reversed()) : points
+        for (inner, outer) in zip(way, way.dropFirst()) where !frame.contains(outer) {
+            let step = outer - inner
+            var reach = 1.0
+            if step.x > 0 { reach = min(reach, (frame.maxX - inner.x) / step.x) }
+            if step.x < 0 { reach = min(reach, (frame.minX - inner.x) / step.x) }
+            if step.y > 0 { reach = min(reach, (frame.maxY - inner.y) / step.y) }
+            if step.y < 0 { reach = min(reach, (frame.minY - inner.y) / step.y) }
+            let length = step.length
+            if length == 0 { continue }
+            return (inner + step * max(reach, 0), step * (-1 / length))
+        }
+        return nil
+    }
+
+    private func writeHead(
+        _ head: ArrowHead, _ marker: EdgeMarks.Marker, _ colour: String?, into writer: inout JSONWriter
+    ) {
+        if head.direction == .zero { return }
+        if marker == .open { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }
+        writeColour(colour, fills: marker == .closed, into: &writer)
+        writer.append(" d=\"M")
+        writer.pair(head.left.x, head.left.y)
+        writer.append("L")
+        writer.pair(head.tip.x, head.tip.y)
+        writer.append("L")
+        writer.pair(head.right.x, head.right.y)
+        if marker == .open { writer.append("\"/>") } else { writer.append("Z\"/>") }
+    }
+
+    private func writeColour(_ colour: String?, fills: Bool, into writer: inout JSONWriter) {
+        guard let colour else { return }
+        writer.append(string: fills ? " style=\"stroke:\(colour);fill:\(colour)\"" : " style=\"stroke:\(colour)\"")
+    }
+}
+
+extension JSONWriter {
+    /// Writes path data with at most two decimals.
+    fileprivate mutating func path(_ path: Path) {
+        path.visitElements { element in
+            switch element {
+            case .move(let point):
+                append("M")
+                pair(point.x, point.y)
+            case .line(let point):
+                append("L")
+                pair(point.x, point.y)
+            case .quadratic(let control, let end):
+                append("Q")
+                pair(control.x, control.y)
+                append(" ")
+                pair(end.x, end.y)
+            case .cubic(let control1, let control2, let end):
+                append("C")
+                pair(control1.x, control1.y)
+                append(" ")
+                pair(control2.x, control2.y)
+                append(" ")
+                pair(end.x, end.y)
+            }
+        }
+    }
+}

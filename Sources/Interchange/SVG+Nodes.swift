@@ -1,0 +1,223 @@
+import Geometry
+import Graph
+import Routing
+import Wire
+
+/// How the nodes of one type look: the name in their bars and the number of their accent.
+struct NodeTypeStyle {
+    let name: String
+    let accent: Int
+
+    init(_ type: Identifier, of document: Document) {
+        let declared = document.content["types"]?[type.string]?["label"]?.stringValue
+        name = declared ?? type.string
+        accent = SVGStyle.accent(ofType: type.string)
+    }
+}
+
+/// What a node says: its label, and a text below it.
+struct NodeText {
+    var label: String
+    var more: String?
+
+    /// `label`, else `data.label`, else `data.text`, else the id.
+    init(_ document: Document, _ slot: Int32) {
+        var label: String?
+        var dataLabel: String?
+        var text: String?
+        document.withNodeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if name == "label" {
+                    label = NodeText.string(value)
+                } else if name == "data", value.first == UInt8(ascii: "{") {
+                    JSONMembers.visit(value) { name, value in
+                        if name == "label" { dataLabel = NodeText.string(value) }
+                        if name == "text" { text = NodeText.string(value) }
+                    }
+                }
+            }
+        }
+        let title = label ?? dataLabel
+        self.label = title ?? text ?? document.nodeID(slot).string
+        if title != nil { more = text }
+    }
+
+    /// The string or number of a compact value; nil if it is another or empty.
+    static func string(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        var cursor = JSONCursor(value)
+        switch cursor.peek() {
+        case .string:
+            guard value.count > 2, let name = try? cursor.readName() else { return nil }
+            return JSONString(name).description
+        case .number: return String(decoding: value, as: UTF8.self)
+        default: return nil
+        }
+    }
+}
+
+extension SVGPicture {
+    private static let radius = 8.0
+    private static let barHeight = 18.0
+    private static let handleRadius = 3.5
+
+    // MARK: Groups
+
+    func writeGroup(_ slot: Int32, into writer: inout JSONWriter) {
+        let frame = document.frame(slot)
+        let text = NodeText(document, slot)
+        document.withNodeID(slot) { writer.beginElement("node", id: $0) }
+        writer.append(">")
+        writeTitle(text.label, into: &writer)
+        writer.append("<rect class=\"group\"")
+        writer.place(frame)
+        writer.append(" rx=\"10\"/>")
+        if options.labels, frame.height >= 24 {
+            let room = (frame.width - 24) / 12
+            if let line = TextLayout.lines(text.label, width: room, limit: 1).first {
+                writer.line(line, class: "title", at: Point(x: frame.minX + 12, y: frame.minY + 19))
+            }
+        }
+        if options.handles, document.nodes.flags(slot).contains(.hasHandles) {
+            writeHandles(slot, frame, into: &writer)
+        }
+        writer.append("</g>\n")
+    }
+
+    // MARK: Nodes
+
+    mutating func writeNode(_ slot: Int32, into writer: inout JSONWriter) {
+        let frame = document.frame(slot)
+        let text = NodeText(document, slot)
+        let style = self.style(of: slot)
+        document.withNodeID(slot) { writer.beginElement("node", id: $0) }
+        if let style { writer.append(string: " class=\"typed t\(style.accent)\"") }
+        writer.append(">")
+        writeTitle(text.label, into: &writer)
+        let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60
+        writeCard(frame, style != nil, hasBar: hasBar, into: &writer)
+        if hasBar, let style {
+            let room = (frame.width - 16) / 10.8
+            if let line = TextLayout.lines(style.name, width: room, limit: 1).first {
+                writer.line(line, class: "type", at: Point(x: frame.center.x, y: frame.minY + 12.5))
+            }
+        }
+        if options.labels {
+            var body = frame
+            if hasBar { body.minY += Self.barHeight }
+            writeText(text, in: body, into: &writer)
+        }
+        if options.handles { writeHandles(slot, frame, into: &writer) }
+        writer.append("</g>\n")
+    }
+
+    private mutating func style(of slot: Int32) -> NodeTypeStyle? {
+        let type = document.nodes.type(slot)
+        if type < 0 { return nil }
+        if let known = types[type] { return known }
+        let style = NodeTypeStyle(document.symbols[type], of: document)
+        types[type] = style
+        return style
+    }
+
+    /// The card over two faint shades, with a bar on top or a stripe on the left in the colour of its type.
+    private func writeCard(_ frame: Rect, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter) {
+        let radius = min(Self.radius, frame.width / 2, frame.height / 2)
+        for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
+            writer.append("<rect class=\"shade\"")
+            writer.place(frame.grown(by: growth).offset(by: Point(x: 0, y: drop)))
+            writer.attribute("rx", radius)
+            writer.append("/>")
+        }
+        writer.append("<rect class=\"card\"")
+        writer.place(frame)
+        writer.attribute("rx", radius)
+        writer.append("/>")
+        guard isTyped else { return }
+        writer.append("<path class=\"bar\" d=\"M")
+        if hasBar {
+            writer.pair(frame.minX, frame.minY + Self.barHeight)
+            writer.append("V")
+            writer.coordinate(frame.minY + radius)
+            writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
+            writer.append("H")
+            writer.coordinate(frame.maxX - radius)
+            writer.arc(radius, to: Point(x: frame.maxX, y: frame.minY + radius))
+            writer.append("V")
+            writer.coordinate(frame.minY + Self.barHeight)
+        } else {
+            writer.pair(frame.minX + radius, frame.maxY)
+            writer.arc(radius, to: Point(x: frame.minX, y: frame.maxY - radius))
+            writer.append("V")
+            writer.coordinate(frame.minY + radius)
+            writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
+        }
+        writer.append("Z\"/>")
+    }
+
+    /// The label in the middle, and below it as much of the longer text as there is room for.
+    private func writeText(_ text: NodeText, in body: Rect, into writer: inout JSONWriter) {
+        let room = body.width - 18
+        let rows = Int(min(max((body.height - 6) / 16, body.height >= 14 ? 1 : 0), 12))
+        let hasMore = text.more != nil && body.height >= 38
+        let lines = TextLayout.lines(text.label, width: room / 13.3, limit: hasMore ? min(rows, 2) : rows)
+        if lines.isEmpty { return }
+        var rest: [String] = []
+        if hasMore, let more = text.more {
+            let left = body.height - 8 - 16 * Double(lines.count)
+            rest = TextLayout.lines(more, width: room / 11, limit: Int(min(max(left / 14, 0), 12)))
+        }
+        var y = body.center.y - (16 * Double(lines.count) + 14 * Double(rest.count)) / 2
+        for line in lines {
+            let point = Point(x: body.center.x, y: y + 12.5)
+            if hasMore || text.more != nil {
+                writer.line(line, class: "name", at: point)
+            } else {
+                writer.line(line, class: "line", at: point)
+            }
+            y += 16
+        }
+        for line in rest {
+            writer.line(line, class: "more", at: Point(x: body.center.x, y: y + 10.5))
+            y += 14
+        }
+    }
+
+    // MARK: Parts of both
+
+    private func writeTitle(_ text: String, into writer: inout JSONWriter) {
+        writer.append("<title>")
+        writer.xml(text)
+        writer.append("</title>")
+    }
+
+    private func writeHandles(_ slot: Int32, _ frame: Rect, into writer: inout JSONWriter) {
+        for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
+            let point = Anchor.on(frame: frame, side: site.side, offset: site.offset).point
+            if site.kind == .source {
+                writer.append("<circle class=\"source\"")
+            } else {
+                writer.append("<circle class=\"target\"")
+            }
+            writer.attribute("cx", point.x)
+            writer.attribute("cy", point.y)
+            writer.attribute("r", Self.handleRadius)
+            writer.append("/>")
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func pair(_ x: Double, _ y: Double) {
+        coordinate(x)
+        append(" ")
+        coordinate(y)
+    }
+
+    /// Writes a quarter of a circle, clockwise.
+    fileprivate mutating func arc(_ radius: Double, to point: Point) {
+        append("A")
+        pair(radius, radius)
+        append(" 0 0 1 ")
+        pair(point.x, point.y)
+    }
+}

@@ -1,0 +1,262 @@
+import Geometry
+import Graph
+import Routing
+import Wire
+
+/// How a document is drawn as a picture.
+public struct SVGOptions: Sendable, Equatable {
+    public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
+
+    /// Whether the document itself is put into the picture's metadata.
+    public var embed = false
+    /// `auto` follows the reader's preference.
+    public var theme = Theme.auto
+    /// Empty space around everything, in canvas units, 0…10,000.
+    public var margin = 20.0
+    /// Whether texts are drawn: labels of nodes, groups and edges.
+    public var labels = true
+    public var handles = true
+
+    public init() {}
+}
+
+extension Document {
+    /// Writes a picture of the document (SVG 2): groups, edges, nodes from back to front; what is hidden is left out.
+    ///
+    /// Every text of the document is character data or an attribute's value; there is no script, no link and no style
+    /// that the document could name. `flush` is called about every 256 KiB.
+    ///
+    /// - Complexity: O(*n* log *n*) in the elements; every edge is routed twice, first for the bounds.
+    public func writeSVG<Failure: Error>(
+        _ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        var picture = SVGPicture(self, options)
+        picture.writeHead(into: &writer)
+        if options.embed { try picture.writeMetadata(into: &writer, flush) }
+        picture.writeBackground(into: &writer)
+        for layer in SVGPicture.Layer.allCases {
+            for slot in picture.slots(layer) {
+                picture.write(slot, of: layer, into: &writer)
+                if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+            }
+        }
+        writer.append("</svg>\n")
+        try flush(&writer)
+    }
+
+    public func writeSVG(_ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter) {
+        writeSVG(options, into: &writer) { (_) throws(Never) in }
+    }
+
+    /// What a picture cannot show: nodes without a position, and edges that are drawn from or to nowhere.
+    public func pictureLosses() -> [ExportLoss] {
+        var losses: [ExportLoss] = []
+        for slot in nodeSlots where !isConcealed(slot) && !isPlaced(slot) {
+            losses.append(
+                ExportLoss(.node, id: nodeID(slot).string, code: "unplaced", message: "the node has no position"))
+        }
+        for slot in edgeSlots where !isConcealed(edge: slot) && path(ofEdge: slot) == nil {
+            losses.append(
+                ExportLoss(
+                    .edge, id: edgeID(slot).string, code: "unplaced",
+                    message: "an end has no position, or its node no such handle"))
+        }
+        return losses
+    }
+}
+
+/// What is drawn of a document, and where.
+struct SVGPicture {
+    /// What lies below and above each other, from back to front.
+    enum Layer: CaseIterable { case groups, edges, labels, nodes }
+
+    let document: Document
+    let options: SVGOptions
+    private(set) var groups: [Int32] = []
+    private(set) var nodes: [Int32] = []
+    private(set) var edges: [Int32] = []
+    private(set) var labelled: [Int32] = []
+    private(set) var bounds = Rect.empty
+    /// By the numbers of types' names.
+    var types: [Int32: NodeTypeStyle] = [:]
+
+    init(_ document: Document, _ options: SVGOptions) {
+        self.document = document
+        self.options = options
+        gatherNodes()
+        gatherEdges()
+        if bounds.isEmpty { bounds = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+        bounds = bounds.grown(by: options.margin.isNaN ? 0 : min(max(options.margin, 0), 10_000))
+    }
+
+    func slots(_ layer: Layer) -> [Int32] {
+        switch layer {
+        case .groups: groups
+        case .edges: edges
+        case .labels: labelled
+        case .nodes: nodes
+        }
+    }
+
+    mutating func write(_ slot: Int32, of layer: Layer, into writer: inout JSONWriter) {
+        switch layer {
+        case .groups: writeGroup(slot, into: &writer)
+        case .edges: writeEdge(slot, into: &writer)
+        case .labels: writeLabel(ofEdge: slot, into: &writer)
+        case .nodes: writeNode(slot, into: &writer)
+        }
+    }
+
+    private mutating func gatherNodes() {
+        var drawn: [(slot: Int32, z: Double)] = []
+        var isFlat = true
+        for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
+            let frame = document.frame(slot)
+            guard !frame.minX.isNaN else { continue }
+            bounds = bounds.union(frame)
+            let z = document.z(slot)
+            isFlat = isFlat && z == 0
+            drawn.append((slot, z))
+        }
+        if !isFlat {
+            let order = document.nodes.order
+            drawn.sort { $0.z != $1.z ? $0.z < $1.z : order.key($0.slot) < order.key($1.slot) }
+        }
+        for node in drawn {
+            let isGroup =
+                document.nodes.flags(node.slot).contains(.acceptsChildren)
+                || document.nodes.firstChild(of: node.slot) >= 0
+            if isGroup { groups.append(node.slot) } else { nodes.append(node.slot) }
+        }
+    }
+
+    private mutating func gatherEdges() {
+        var isFlat = true
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
+            guard let route = document.route(ofEdge: slot) else { continue }
+            edges.append(slot)
+            isFlat = isFlat && document.edges.zIndex(slot) == 0
+            bounds = bounds.union(route.path.bounds)
+            if options.labels, let label = EdgeLabel(document, slot, at: route.label) {
+                labelled.append(slot)
+                bounds = bounds.union(label.box)
+            }
+        }
+        if !isFlat {
+            let document = document
+            edges.sort { document.isInFront(edge: $1, of: $0) }
+            labelled.sort { document.isInFront(edge: $1, of: $0) }
+        }
+    }
+
+    // MARK: Frame of the picture
+
+    func writeHead(into writer: inout JSONWriter) {
+        writer.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"nodewire\" role=\"img\" viewBox=\"")
+        writer.coordinate(bounds.minX)
+        writer.append(" ")
+        writer.coordinate(bounds.minY)
+        writer.append(" ")
+        writer.coordinate(bounds.width)
+        writer.append(" ")
+        writer.coordinate(bounds.height)
+        writer.append("\"")
+        writer.attribute("width", bounds.width)
+        writer.attribute("height", bounds.height)
+        writer.append(">\n")
+        if let title = document.content["title"]?.stringValue {
+            writer.append("<title>")
+            writer.xml(title)
+            writer.append("</title>\n")
+        }
+        writer.append("<style>\n")
+        writer.append(string: SVGStyle.sheet(options.theme))
+        writer.append("</style>\n")
+    }
+
+    func writeMetadata<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.append("<metadata id=\"nodewire-document\">")
+        var json = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
+        try document.write(into: &json) { (json: inout JSONWriter) throws(Failure) in
+            json.withBytes { writer.xml(json: $0) }
+            json.removeAll()
+            try flush(&writer)
+        }
+        writer.append("</metadata>\n")
+    }
+
+    /// The page, and the pattern the document asks for in `background: {pattern: "grid" | "dots", spacing}`.
+    func writeBackground(into writer: inout JSONWriter) {
+        writePage("page", into: &writer)
+        let background = document.content["background"]
+        let spacing = min(max(background?["spacing"]?.doubleValue ?? 20, 4), 1000)
+        guard let name = background?["pattern"]?.stringValue, name == "grid" || name == "dots" else { return }
+        writer.append("<pattern id=\"nodewire-pattern\" patternUnits=\"userSpaceOnUse\"")
+        writer.attribute("width", spacing)
+        writer.attribute("height", spacing)
+        writer.append(">")
+        if name == "grid" {
+            writer.append("<path class=\"grid\" d=\"M")
+            writer.coordinate(spacing)
+            writer.append(" 0H0V")
+            writer.coordinate(spacing)
+            writer.append("\"/>")
+        } else {
+            writer.append("<circle class=\"dot\"")
+            writer.attribute("cx", spacing / 2)
+            writer.attribute("cy", spacing / 2)
+            writer.append(" r=\"1.5\"/>")
+        }
+        writer.append("</pattern>\n")
+        writePage("", into: &writer)
+    }
+
+    private func writePage(_ name: StaticString, into writer: inout JSONWriter) {
+        writer.append("<rect")
+        if name.utf8CodeUnitCount > 0 {
+            writer.append(" class=\"")
+            writer.append(name)
+            writer.append("\"")
+        } else {
+            writer.append(" fill=\"url(#nodewire-pattern)\"")
+        }
+        writer.place(bounds)
+        writer.append("/>\n")
+    }
+}
+
+extension JSONWriter {
+    /// Writes the place and the size of a rectangle as attributes.
+    mutating func place(_ rect: Rect) {
+        attribute("x", rect.minX)
+        attribute("y", rect.minY)
+        attribute("width", rect.width)
+        attribute("height", rect.height)
+    }
+
+    /// Writes one line of text.
+    mutating func line(_ text: String, class name: StaticString, at point: Point) {
+        append("<text class=\"")
+        append(name)
+        append("\"")
+        attribute("x", point.x)
+        attribute("y", point.y)
+        append(">")
+        xml(text)
+        append("</text>")
+    }
+
+    /// Opens the group of an element with its id in two forms: as a name in the picture, and as it is.
+    mutating func beginElement(_ kind: StaticString, id: UnsafeBufferPointer<UInt8>) {
+        append("<g id=\"")
+        append(kind)
+        append("-")
+        xmlName(utf8: id)
+        append("\" data-id=\"")
+        xml(utf8: id)
+        append("\"")
+    }
+}

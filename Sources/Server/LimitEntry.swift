@@ -1,0 +1,33 @@
+import Graph
+import Wire
+
+/// One row of the table of limits.
+struct LimitEntry: Sendable {
+    let name: String
+    let value: Int
+    let doc: String
+
+    private init(_ name: String, _ value: Int, _ doc: String) {
+        self.name = name
+        self.value = value
+        self.doc = doc
+    }
+
+    static let all = [
+        LimitEntry("nodes", Limits.nodes, "nodes of a document"),
+        LimitEntry("edges", Limits.edges, "edges of a document"),
+        LimitEntry("identifierBytes", Limits.identifierBytes, "UTF-8 bytes of an id"),
+        LimitEntry("depth", Limits.depth, "nested arrays and objects of a message or a file"),
+        LimitEntry("messageBytes", Limits.messageBytes, "bytes of a message that comes in or a reply that goes out"),
+        LimitEntry("waitingBytes", Limits.waitingBytes, "bytes of output that wait before no further input is read"),
+        LimitEntry("historySteps", Limits.historySteps, "steps that the history keeps"),
+        LimitEntry("historyBytes", Limits.historyBytes, "bytes of memory that the history keeps"),
+        LimitEntry("historyGroups", Limits.historyGroups, "groups of edits open one inside the other"),
+        LimitEntry("fileBytes", Limits.fileBytes, "bytes of a file that is opened"),
+        LimitEntry("documents", Limits.documents, "open documents"),
+        LimitEntry("views", Limits.views, "open views of all documents together"),
+        LimitEntry("batchEdits", Limits.batchEdits, "edits in one `document/edit`"),
+        LimitEntry("polygonCorners", Limits.polygonCorners, "corners of a lasso"),
+        LimitEntry("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
+    ]
+}

@@ -1,0 +1,79 @@
+import Editing
+import Graph
+import Wire
+
+/// Finds what in a document is against its rules.
+struct DocumentCheck: Method {
+    var document = ""
+
+    struct Elements: Sendable {
+        var nodes: [Identifier]?
+        var edges: [Identifier]?
+    }
+
+    struct Fix: Sendable {
+        var method = ""
+        var params: JSON = .object([:])
+    }
+
+    struct Entry: Sendable {
+        var severity = Diagnostic.Severity.error
+        var code = ""
+        var elements = Elements()
+        var message = ""
+        var fixes: [[Fix]] = []
+    }
+
+    struct Result: Sendable { var diagnostics: [Entry] = [] }
+
+    static let name = "document/check"
+    static let summary = "Finds what is against the rules though it stands: edges that came by opening or undo, and members that are not what they should be."
+    static let failures: [Failure.Kind] = [.noSuchDocument]
+    static let params = Shape.object(
+        "", "", initial: DocumentCheck(), members: [.required("document", \.document, .string, "which")])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [.required("diagnostics", \.diagnostics, .array(of: entry), "in the order of the elements")])
+
+    private static let elements = Shape<Elements>.object(
+        "ElementList", "Nodes and edges by id.", initial: Elements(),
+        members: [
+            .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
+            .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
+        ])
+
+    private static let fix = Shape<Fix>.object(
+        "Fix", "An edit that helps to mend something.", initial: Fix(),
+        members: [
+            .required("method", \.method, .string, "the edit"),
+            .required("params", \.params, .json, "its parameters, without `document`"),
+        ])
+
+    private static let entry = Shape<Entry>.object(
+        "Diagnostic", "Something that is against the rules though it stands.", initial: Entry(),
+        members: [
+            .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how bad it is"),
+            .required("code", \.code, .string, "the name of an error, or `connection.` and a rule"),
+            .required("elements", \.elements, elements, "what it is about"),
+            .required("message", \.message, .string, "what is wrong"),
+            .required("fixes", \.fixes, .array(of: .array(of: fix)), "lists of edits for `document/edit`, each of which mends it"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        try session.withEditor(document) { (editor) throws(EditError) in
+            Result(diagnostics: editor.diagnostics().map { Entry($0) })
+        }
+    }
+}
+
+extension DocumentCheck.Entry {
+    init(_ diagnostic: Diagnostic) {
+        severity = diagnostic.severity
+        code = diagnostic.code
+        elements = DocumentCheck.Elements(
+            nodes: diagnostic.nodes.isEmpty ? nil : diagnostic.nodes,
+            edges: diagnostic.edges.isEmpty ? nil : diagnostic.edges)
+        message = diagnostic.message
+        fixes = diagnostic.fixes.map { $0.map { DocumentCheck.Fix(method: $0.method, params: $0.params) } }
+    }
+}

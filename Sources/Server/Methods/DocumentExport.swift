@@ -1,0 +1,148 @@
+import Editing
+import Graph
+import Interchange
+import Wire
+
+/// Gives a document in a format: as text, or into a file.
+struct DocumentExport: Method {
+    var document = ""
+    var format = ""
+    var path: String?
+    var options: JSONObject?
+
+    struct Result: Sendable {
+        var text: String?
+        var path: String?
+        var bytes: Int?
+        var losses: [ExportLoss] = []
+    }
+
+    static let name = "document/export"
+    static let summary = "Gives a document in a format, as a text or into a file, and tells what the format cannot hold."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentExport(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("format", \.format, .string, "nodewire, reactFlow or svg"),
+            .optional("path", \.path, .string, "the file to write, from the server's folder; the text is the result if left out"),
+            .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .optional("text", \.text, .string, "the document in the format"),
+            .optional("path", \.path, .string, "the file written"),
+            .optional("bytes", \.bytes, .integer, "how long it is"),
+            .required("losses", \.losses, .array(of: loss), "what the format does not hold"),
+        ])
+
+    private static let loss = Shape<ExportLoss>(
+        schema: .named(
+            "ExportLoss", "Something a format does not hold.",
+            .object(
+                [
+                    Schema.Member(
+                        name: "kind", schema: .choice(ExportLoss.Kind.allCases.map(\.rawValue)), isRequired: true,
+                        doc: "what kind of element"),
+                    Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of the element"),
+                    Schema.Member(name: "code", schema: .string(), isRequired: true, doc: "what is lost"),
+                    Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+                ], isOpen: false)),
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue()
+            return ExportLoss(.document, code: "", message: "")
+        },
+        write: { loss, writer in
+            writer.beginObject()
+            writer.name("kind")
+            writer.string(loss.kind.rawValue)
+            if let id = loss.id {
+                writer.name("id")
+                writer.string(id)
+            }
+            writer.name("code")
+            writer.string(loss.code)
+            writer.name("message")
+            writer.string(loss.message)
+            writer.endObject()
+        })
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let document = session.documents[try session.documentIndex(document)].editor.document
+        guard let format = Format(rawValue: format), format.isWritable else {
+            let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
+            throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")
+        }
+        let svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
+        if format != .svg, let name = options?.members.first?.name.description {
+            throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
+        }
+        var result = Result()
+        result.losses = format == .svg ? document.pictureLosses() : document.losses(in: CanonicalJSON(format))
+        if let path {
+            result.path = path
+            result.bytes = try session.write(path) { (writer, flush) throws(FileError) in
+                if format == .svg {
+                    try document.writeSVG(svg, into: &writer, flush: flush)
+                } else {
+                    try document.write(CanonicalJSON(format), into: &writer, flush: flush)
+                }
+            }
+        } else {
+            result.text = try text(of: document, format, svg)
+        }
+        return result
+    }
+
+    /// The text, as long as a reply can hold it.
+    private func text(of document: Document, _ format: Format, _ svg: SVGOptions) throws(Failure) -> String {
+        var writer = JSONWriter()
+        var isTooLong = false
+        // Nothing is flushed: the writer keeps what a reply is to hold, and stops growing where none could.
+        func keep(_ writer: inout JSONWriter) {
+            if writer.count > Limits.messageBytes {
+                isTooLong = true
+                writer.removeAll()
+            }
+        }
+        if format == .svg {
+            document.writeSVG(svg, into: &writer) { (writer) throws(Never) in keep(&writer) }
+        } else {
+            document.write(CanonicalJSON(format), into: &writer) { (writer) throws(Never) in keep(&writer) }
+        }
+        if isTooLong {
+            throw Failure(1900, "the text is longer than a message may be: export to a `path`", reason: "limits.reply")
+        }
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension SVGOptions {
+    /// Reads the options of a request; unknown ones are refused like unknown parameters.
+    init(_ options: JSONObject) throws(Failure) {
+        self.init()
+        for member in options.members {
+            let name = member.name.description
+            switch (name, member.value) {
+            case (_, .null): break
+            case ("embed", .boolean(let value)): embed = value
+            case ("labels", .boolean(let value)): labels = value
+            case ("handles", .boolean(let value)): handles = value
+            case ("theme", .string(let value)):
+                guard let theme = value.string.flatMap(Theme.init(rawValue:)) else {
+                    throw .invalidParams("expected light, dark or auto", path: "/options/theme")
+                }
+                self.theme = theme
+            case ("margin", .number(let value)):
+                guard let margin = value.double, margin >= 0, margin <= 1e6 else {
+                    throw .invalidParams("expected a number from 0 to 1000000", path: "/options/margin")
+                }
+                self.margin = margin
+            case ("embed", _), ("labels", _), ("handles", _), ("theme", _), ("margin", _):
+                throw .invalidParams("a value of another kind is expected", path: "/options/\(name)")
+            default: throw .invalidParams("unknown member", path: "/options/\(name)")
+            }
+        }
+    }
+}

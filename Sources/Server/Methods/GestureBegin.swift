@@ -1,0 +1,110 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Begins a gesture.
+struct GestureBegin: Method {
+    var view = Identifier("")
+    var kind = Kind.drag
+    var at = Point.zero
+    var pointer = PointerKind.mouse
+    var modifiers: Modifiers = []
+    var time: Double?
+    var nodes: [Identifier]?
+    var node: Identifier?
+    var handle: Identifier?
+    var edge: Identifier?
+    var end: Handle.Kind?
+    var corner: ResizeHandle?
+    var op = Selection.Operation.replace
+    var mode = Lasso.Mode.touch
+    var of = Lasso.Kinds.both
+
+    enum Kind: String, CaseIterable, Sendable {
+        case drag, connect, reconnect, resize, marquee, lasso, pan
+    }
+
+    struct Result: Sendable {
+        var gesture = ""
+        var preview = PreviewState()
+    }
+
+    static let name = "gesture/begin"
+    static let summary = "Begins a gesture in a view; nothing is written to the document before its end."
+    static let failures: [Failure.Kind] = [
+        .noSuchView, .noSuchNode, .noSuchEdge, .noSuchHandle, .locked, .nothingThere, .gestureOpen,
+    ]
+    static let params = Shape.object(
+        "", "", initial: GestureBegin(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("kind", \.kind, .choice(of: Kind.self), "which gesture"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("pointer", \.pointer, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
+            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .optional("time", \.time, .number, "milliseconds of any origin"),
+            .optional("nodes", \.nodes, .array(of: .identifier), "drag: these, else what is at the point"),
+            .optional("node", \.node, .identifier, "connect, resize: this one"),
+            .optional("handle", \.handle, .identifier, "connect: from this handle"),
+            .optional("edge", \.edge, .identifier, "reconnect: this one"),
+            .optional("end", \.end, .choice(of: Handle.Kind.self), "reconnect: which end"),
+            .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize: which corner or side"),
+            .defaulted("op", \.op, .choice(of: Selection.Operation.self), "marquee, lasso: how it joins the selection", default: "replace"),
+            .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "marquee, lasso: what catches", default: "touch"),
+            .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "marquee, lasso: what is caught", default: "both"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required("gesture", \.gesture, .string, "its kind"),
+            .required("preview", \.preview, .preview, "what it would do if it ended now"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let start = try start()
+        return try session.withView(view) { (editor, index) throws(EditError) in
+            let preview = try editor.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
+            return Result(gesture: kind.rawValue, preview: PreviewState(preview, editor.document))
+        }
+    }
+
+    private func start() throws(Failure) -> GestureStart {
+        switch kind {
+        case .drag: return .drag(nodes: nodes)
+        case .connect: return .connect(node: node, handle: handle)
+        case .reconnect:
+            guard let edge, let end else { throw .invalidParams("a reconnect has `edge` and `end`") }
+            return .reconnect(edge: edge, end: end)
+        case .resize:
+            guard let node, let corner else { throw .invalidParams("a resize has `node` and `corner`") }
+            return .resize(node: node, handle: corner)
+        case .marquee: return .marquee(op: op, mode: mode, of: of)
+        case .lasso: return .lasso(op: op, mode: mode, of: of)
+        case .pan: return .pan
+        }
+    }
+}
+
+extension Shape where Value == Modifiers {
+    /// A list of held keys.
+    static let modifiers = Shape<[Modifiers.Name]>.array(of: .choice(of: Modifiers.Name.self)).mapped(
+        { (names) throws(ShapeError) in names.reduce(into: Modifiers()) { $0.formUnion($1.modifier) } },
+        from: { modifiers in Modifiers.Name.allCases.filter { modifiers.contains($0.modifier) } })
+}
+
+extension Modifiers {
+    /// The keys as they are named on the wire.
+    enum Name: String, CaseIterable, Sendable {
+        case shift, control, alt, meta
+
+        var modifier: Modifiers {
+            switch self {
+            case .shift: .shift
+            case .control: .control
+            case .alt: .alt
+            case .meta: .meta
+            }
+        }
+    }
+}

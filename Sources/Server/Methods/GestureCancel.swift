@@ -1,0 +1,27 @@
+import Editing
+import Graph
+import Wire
+
+/// Cancels a gesture.
+struct GestureCancel: Method {
+    var view = Identifier("")
+    var time: Double?
+
+    static let name = "gesture/cancel"
+    static let summary = "Ends the gesture of a view without a trace: selection and viewport are what they were."
+    static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
+    static let params = Shape.object(
+        "", "", initial: GestureCancel(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .optional("time", \.time, .number, "milliseconds of any origin"),
+        ])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        try session.withView(view) { (editor, index) throws(EditError) in
+            try editor.cancelGesture(in: index)
+            return Revision(revision: editor.revision)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Wire
+
+/// `document/reset`: a change is not told; the client reads the document anew.
+enum DocumentReset {
+    static let notification = ServerNotification(
+        name: "document/reset", summary: "A change was too long to be told: read the document anew.",
+        params: .object(
+            [
+                Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
+                Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "the revision it has now"),
+            ], isOpen: false))
+
+    static func write(_ document: String, _ revision: Int, into writer: inout JSONWriter) {
+        writer.notification("document/reset")
+        writer.beginObject()
+        writer.name("document")
+        writer.string(document)
+        writer.name("revision")
+        writer.integer(revision)
+        writer.endObject()
+        writer.endObject()
+    }
+}

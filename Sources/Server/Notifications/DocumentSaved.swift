@@ -1,0 +1,31 @@
+import Wire
+
+/// `document/saved`: a document is in its file.
+enum DocumentSaved {
+    static let notification = ServerNotification(
+        name: "document/saved", summary: "A document was written to its file.",
+        params: .object(
+            [
+                Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
+                Schema.Member(name: "path", schema: .string(), isRequired: true, doc: "the file"),
+                Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "the revision in the file"),
+            ], isOpen: false))
+
+    /// Tells that a document was saved, if it was since the last time.
+    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
+        guard open.wasSaved, let path = open.path else { return }
+        open.wasSaved = false
+        outbox.send { writer in
+            writer.notification("document/saved")
+            writer.beginObject()
+            writer.name("document")
+            writer.string(open.name)
+            writer.name("path")
+            writer.string(path)
+            writer.name("revision")
+            writer.integer(open.editor.revision)
+            writer.endObject()
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Graph
+import Testing
+import Wire
+
+@Suite struct ConnectionRulesTests {
+    static let text = #"""
+        {"settings":{"allowCycles":false},
+         "nodes":[
+          {"id":"a","handles":[{"id":"o","type":"source","dataType":"t","limit":1},{"id":"i","type":"target"},
+                               {"id":"p","type":"source"}]},
+          {"id":"b","handles":[{"id":"i","type":"target","dataType":"u"},{"id":"o","type":"source"}]},
+          {"id":"c"},{"id":"d","handles":[]},{"id":"k","locked":true},
+          {"id":"m","handles":[{"id":"x","type":"source"},{"id":"x","type":"target","limit":1}]}],
+         "edges":[{"id":"e","source":"a","sourceHandle":"o","target":"c"},
+                  {"id":"f","source":"c","target":"b","targetHandle":"i"},
+                  {"id":"g","source":"c","target":"m","locked":true}]}
+        """#
+
+    @Test(
+        arguments: [
+            (ConnectionProposal(source: "q", target: "z"), "noSuchNode", ["q", "z"]),
+            (ConnectionProposal(source: "a", sourceHandle: "none", target: "k"), "noSuchHandle", ["a"]),
+            (ConnectionProposal(source: "c", target: "d"), "noSuchHandle", ["d"]),
+            (ConnectionProposal(source: "c", sourceHandle: "target", target: "k"), "locked", ["k"]),
+            (ConnectionProposal(source: "k", target: "k"), "locked", ["k"]),
+            (ConnectionProposal(source: "b", target: "c", edge: "g"), "locked", []),
+            (ConnectionProposal(source: "c", sourceHandle: "target", target: "c"), "direction", ["c", "c"]),
+            (ConnectionProposal(source: "c", target: "c"), "self", ["c"]),
+            (ConnectionProposal(source: "c", sourceHandle: "source", target: "b"), "duplicate", []),
+            (ConnectionProposal(source: "a", sourceHandle: "o", target: "b"), "limit", ["a"]),
+            (ConnectionProposal(source: "b", target: "m", targetHandle: "x"), "limit", ["m"]),
+            (ConnectionProposal(source: "a", sourceHandle: "o", target: "b", edge: "e"), "dataType", ["a", "b"]),
+            (ConnectionProposal(source: "b", target: "a"), "cycle", ["a", "c", "b"]),
+        ] as [(ConnectionProposal, String, [Identifier])])
+    func `the first rule that is broken is told`(proposal: ConnectionProposal, reason: String, nodes: [Identifier])
+        throws
+    {
+        var document = try read(Self.text).document
+        let refusal = document.refusal(of: proposal)
+        #expect(refusal?.reason.rawValue == reason)
+        #expect(refusal?.nodes == nodes)
+        #expect(refusal?.path == (reason == "cycle" ? nodes : nil))
+    }
+
+    @Test(arguments: [
+        ConnectionProposal(source: "a", sourceHandle: "p", target: "c"),
+        ConnectionProposal(source: "m", sourceHandle: "x", target: "b"),
+        ConnectionProposal(source: "c", target: "b", edge: "f"),
+        ConnectionProposal(source: "b", target: "a", edge: "f"),
+    ])
+    func `what breaks no rule is allowed`(proposal: ConnectionProposal) throws {
+        var document = try read(Self.text).document
+        #expect(document.refusal(of: proposal) == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"allowSelfLoops":true}"#, ConnectionProposal(source: "c", target: "c")),
+        (#"{"allowDuplicates":true}"#, ConnectionProposal(source: "c", target: "b")),
+        (#"{"allowCycles":true}"#, ConnectionProposal(source: "b", target: "a")),
+        (#"{"connectionMode":"loose"}"#, ConnectionProposal(source: "a", sourceHandle: "i", target: "c")),
+    ])
+    func `a setting allows what it names`(settings: String, proposal: ConnectionProposal) throws {
+        var content = try #require(JSON(parsing: Self.text))
+        var strict = try read("\(content)").document
+        #expect(strict.refusal(of: proposal) != nil)
+        content.merge(["settings": try #require(JSON(parsing: settings))])
+        var document = try read("\(content)").document
+        #expect(document.refusal(of: proposal) == nil)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Graph
+import Testing
+import Wire
+
+@Suite struct DocumentReaderTests {
+    @Test(arguments: [
+        (#"{"nodes":[{"id":"a"},{"id":"a","k":1}]}"#, "node a duplicateId", #"[{"id":"a"}]"#),
+        (#"{"nodes":[{"id":7},{"k":1},4,{"id":"a"}]}"#, "node - format,node - format,node - format", #"[{"id":"a"}]"#),
+        (#"{"nodes":[{"id":""}]}"#, "node  invalidValue", "[]"),
+        (#"{"nodes":[{"id":"a","parentId":"q","k":1}]}"#, "node a noSuchNode", #"[{"id":"a","k":1}]"#),
+        (
+            #"{"nodes":[{"id":"a","parentId":"b"},{"id":"b","parentId":"a"}]}"#, "node b parentCycle",
+            #"[{"id":"a","parentId":"b"},{"id":"b"}]"#
+        ),
+        (#"{"nodes":[{"id":"a","parentId":"a"}]}"#, "node a parentCycle", #"[{"id":"a"}]"#),
+        (#"{"nodes":[{"id":"a","width":-1,"height":2}]}"#, "node a invalidValue", #"[{"id":"a","height":2}]"#),
+        (#"{"nodes":[{"id":"a","width":1e999}]}"#, "node a invalidValue", #"[{"id":"a"}]"#),
+        (#"{"nodes":[{"id":"a","position":{"x":1}}]}"#, "node a invalidValue", #"[{"id":"a"}]"#),
+        (#"{"nodes":[{"id":"a","data":{"v":1e999},"k":1}]}"#, "node a invalidValue", #"[{"id":"a","k":1}]"#),
+        (#"{"nodes":[{"id":"a","k":1,"k":2}]}"#, "node a invalidValue", #"[{"id":"a","k":1}]"#),
+    ])
+    func `a node loses the least that restores the structure`(text: String, losses: String, nodes: String) throws {
+        let result = try read(text)
+        #expect(result.losses.map { "\($0.kind) \($0.id ?? "-") \($0.code)" }.joined(separator: ",") == losses)
+        #expect(content(of: result.document)["nodes"] == JSON(parsing: nodes))
+        #expect(result.document.checkInvariants() == [])
+    }
+
+    @Test(arguments: [
+        (#"{"id":"e","source":"a","target":"q"}"#, "edge e noSuchNode", "[]"),
+        (#"{"id":"e","source":"a"}"#, "edge e format", "[]"),
+        (#"{"id":"e","source":1,"target":"a"}"#, "edge e format", "[]"),
+        (#"5"#, "edge - format", "[]"),
+        (
+            #"{"id":"e","source":"a","target":"b"},{"id":"e","source":"b","target":"a"}"#, "edge e duplicateId",
+            #"[{"id":"e","source":"a","target":"b"}]"#
+        ),
+        (
+            #"{"source":"a","target":"b"},{"id":"e1","source":"b","target":"a"}"#, "",
+            #"[{"id":"e2","source":"a","target":"b"},{"id":"e1","source":"b","target":"a"}]"#
+        ),
+        (#"{"id":null,"source":"a","target":"b"}"#, "", #"[{"id":"e1","source":"a","target":"b"}]"#),
+        (#"{"id":3,"source":"a","target":"b"}"#, "", #"[{"id":"e1","source":"a","target":"b"}]"#),
+        (
+            #"{"id":"e","source":"a","target":"b","sourceHandle":null,"zIndex":1e400}"#, "edge e invalidValue",
+            #"[{"id":"e","source":"a","target":"b","sourceHandle":null}]"#
+        ),
+    ])
+    func `an edge without its ends is left out`(edges: String, losses: String, kept: String) throws {
+        let result = try read(#"{"nodes":[{"id":"a"},{"id":"b"}],"edges":["# + edges + "]}")
+        #expect(result.losses.map { "\($0.kind) \($0.id ?? "-") \($0.code)" }.joined(separator: ",") == losses)
+        #expect(content(of: result.document)["edges"] == JSON(parsing: kept))
+        #expect(result.document.checkInvariants() == [])
+    }
+
+    @Test func `a loss tells the element as it was written`() throws {
+        let result = try read(#"{"nodes":[{"id":"a"},{"id" : "a", "data":{"k":[1.50, 2]}}]}"#)
+        #expect(
+            result.losses.map { String(decoding: $0.element.bytes, as: UTF8.self) } == [
+                #"{"id":"a","data":{"k":[1.50,2]}}"#
+            ])
+    }
+
+    @Test func `unknown members survive at every level`() throws {
+        let text = #"""
+            {"nodewire":1,"name":"\u00e9 \ud800","meta":{"a":[null,1.50,1e2]},
+             "settings":{"odd":true,"snapGrid":[5,5]},"types":{"t":{"odd":{},"handles":[{"type":"source","odd":1}]}},
+             "nodes":[{"id":"a","odd":[1],"position":{"x":1,"y":2,"odd":"\""},"handles":[{"id":"h","type":"source","odd":2}],
+                       "width":null,"data":{"deep":{"deeper":[{}]}}},
+                      {"id":"b","position":null,"measured":{"width":5,"height":6,"odd":0}},{"id":"c","position":"odd"}],
+             "edges":[{"id":"e","odd":{"k":null},"source":"a","target":"b","sourceHandle":null,"markerEnd":{"type":"arrow"}}]}
+            """#
+        let result = try read(text)
+        #expect(result.losses.isEmpty)
+        #expect(result.document.checkInvariants() == [])
+        var expected = try #require(JSON(parsing: text)?.objectValue)
+        expected["nodewire"] = nil
+        #expect(content(of: result.document) == .object(expected))
+        let again = try read("\(content(of: result.document))", isFile: false)
+        #expect(content(of: again.document) == .object(expected))
+    }
+
+    @Test func `handles that only edges name come after the defaults`() throws {
+        let text = #"""
+            {"nodes":[{"id":"a"},{"id":"b","handles":[]}],
+             "edges":[{"id":"e","source":"a","sourceHandle":"x","target":"b","targetHandle":"y"},
+                      {"id":"f","source":"a","sourceHandle":"w","target":"a","targetHandle":"x"}]}
+            """#
+        let document = try read(text).document
+        let a = document.node("a")
+        #expect(
+            document.handles(a).map { "\($0.kind) \($0.id)" } == [
+                "target target", "source source", "source x", "source w", "target x",
+            ])
+        #expect(document.handles(document.node("b")).isEmpty)
+    }
+
+    @Test func `ids that differ only by normalisation are two`() throws {
+        let document = try read("{\"nodes\":[{\"id\":\"\u{e9}\"},{\"id\":\"e\u{301}\"},{\"id\":\"\\u00e8\"}]}").document
+        #expect(document.nodes.count == 3)
+        #expect(document.node("\u{e8}") >= 0)
+    }
+
+    @Test(arguments: ["[]", #"{"nodes":{}}"#, #"{"edges":1}"#, #"{"nodewire":2}"#, #"{"nodewire":"1"}"#])
+    func `what is no document is refused`(text: String) {
+        #expect(throws: ShapeError.self) { try read(text) }
+    }
+
+    @Test func `files of React Flow come back as they were`() throws {
+        guard let corpus = ProcessInfo.processInfo.environment["NODEWIRE_CORPUS"] else {
+            print("skipped: NODEWIRE_CORPUS is not set")
+            return
+        }
+        let folder = URL(fileURLWithPath: corpus).appendingPathComponent("reactflow")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+        #expect(!names.isEmpty)
+        for name in names.sorted() {
+            let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+            guard var expected = JSON(parsing: text)?.objectValue, expected["nodes"] != nil else { continue }
+            let result = try read(text)
+            #expect(result.document.checkInvariants() == [], "\(name)")
+            #expect(result.losses.isEmpty, "\(name): \(result.losses.first?.message ?? "")")
+            #expect(result.document.settings.edgeGeometry == .reactFlow, "\(name)")
+            expected["viewport"] = nil
+            if result.losses.isEmpty { #expect(content(of: result.document) == .object(expected), "\(name)") }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Graph
+
+@Suite struct StorageTests {
+    @Test(arguments: 0..<10)
+    func `the table of ids agrees with a dictionary`(seed: Int) {
+        var random = Seeded(state: UInt64(seed) &* 77)
+        var table = IdentifierTable()
+        var model: [String: Int32] = [:]
+        var names: [Int32: String] = [:]
+        // Few different hashes make long runs that removals have to close.
+        func hash(_ name: String) -> UInt32 {
+            let full = Identifier(name).withBytes { IdentifierTable.hash($0) }
+            return seed % 2 == 0 ? full : full % 13
+        }
+        for step in 0..<4000 {
+            let name = "node-\(random.below(600))"
+            let slot = table.find(hash: hash(name)) { names[$0] == name }
+            #expect(slot == model[name] ?? -1, "seed \(seed) step \(step)")
+            if slot >= 0 {
+                if random.below(2) == 0 {
+                    table.remove(hash: hash(name), slot: slot)
+                    model[name] = nil
+                    names[slot] = nil
+                }
+            } else {
+                let new = Int32(step)
+                table.insert(hash: hash(name), slot: new)
+                model[name] = new
+                names[new] = name
+            }
+            #expect(table.count == model.count)
+        }
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 16, 31])
+    func `hashes of ids that differ in one byte differ`(length: Int) {
+        var hashes: Set<UInt32> = []
+        let base = [UInt8](repeating: 65, count: length)
+        hashes.insert(base.withUnsafeBufferPointer { IdentifierTable.hash($0) })
+        for index in 0..<length {
+            var bytes = base
+            bytes[index] = 66
+            hashes.insert(bytes.withUnsafeBufferPointer { IdentifierTable.hash($0) })
+        }
+        #expect(hashes.count == length + 1)
+    }
+
+    @Test(arguments: 0..<10)
+    func `the arena keeps every text until it is released`(seed: Int) {
+        var random = Seeded(state: UInt64(seed) &* 31)
+        var arena = TextArena()
+        var model: [TextArena.Reference: (id: [UInt8], members: [UInt8])] = [:]
+        for step in 0..<3000 {
+            if random.below(3) > 0 || model.isEmpty {
+                let id = [UInt8](repeating: UInt8(step & 127), count: random.below(20) == 0 ? 300 : random.below(12))
+                let lengths = [2, 40, 2040 - id.count, 2046, 2047, 2048, 5000, 100_000]
+                let long = lengths[random.below(8)]
+                let count = random.below(10) == 0 ? long : random.below(200)
+                let members = [UInt8](repeating: UInt8(step % 251), count: max(0, count))
+                let reference = id.withUnsafeBufferPointer { id in
+                    members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+                }
+                #expect(reference != 0 && model[reference] == nil, "seed \(seed) step \(step)")
+                model[reference] = (id, members)
+            } else if let reference = model.keys.sorted().dropFirst(random.below(model.count)).first {
+                arena.release(reference)
+                model[reference] = nil
+            }
+            if step % 500 == 499 {
+                for (reference, text) in model {
+                    #expect(arena.withID(reference) { Array($0) } == text.id)
+                    #expect(arena.withMembers(reference) { Array($0) } == text.members)
+                }
+            }
+        }
+    }
+
+    @Test func `rewriting a text for ever needs no more memory`() {
+        var arena = TextArena()
+        let id = Array("id".utf8)
+        func store(_ count: Int) -> TextArena.Reference {
+            id.withUnsafeBufferPointer { id in
+                [UInt8](repeating: 1, count: count).withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+            }
+        }
+        var reference = store(100)
+        let bytes = arena.bytes
+        for _ in 0..<20_000 {
+            let new = store(100)
+            arena.release(reference)
+            reference = new
+        }
+        #expect(arena.bytes == bytes)
+    }
+
+    @Test func `released slots are given out again and certain ones can be taken back`() {
+        var pool = SlotPool()
+        let slots = (0..<5).map { _ in pool.take() }
+        #expect(slots == [0, 1, 2, 3, 4])
+        pool.release(1)
+        pool.release(3)
+        pool.release(2)
+        pool.take(3)
+        #expect([pool.take(), pool.take(), pool.take()] == [2, 1, 5])
+    }
+}
