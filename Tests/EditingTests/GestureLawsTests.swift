@@ -26,8 +26,8 @@ struct GestureLawsTests {
                 + "{\"id\": \"o\", \"type\": \"source\"}, {\"id\": \"o\", \"type\": \"target\", \"position\": \"left\"}]",
         ]
         for index in 0..<12 {
-            let x = Int.random(in: -50...500, using: &random)
-            let y = Int.random(in: -50...400, using: &random)
+            let x = Int.random(in: -50...300, using: &random)
+            let y = Int.random(in: -50...220, using: &random)
             var members = index < 4 ? ["\"type\": \"group\""] : []
             let extra = Int.random(in: 0..<(extras.count * 2), using: &random)
             if extra < extras.count, !(index < 4 && extra == 0) { members.append(extras[extra]) }
@@ -65,7 +65,9 @@ struct GestureLawsTests {
     }
 
     private static func point(_ random: inout Seeded) -> String {
-        "\(Double(Int.random(in: -400...3200, using: &random)) / 4),\(Double(Int.random(in: -400...2400, using: &random)) / 4)"
+        let x = Int.random(in: -200...1600, using: &random)
+        let y = Int.random(in: -200...1200, using: &random)
+        return "\(Double(x) / 4),\(Double(y) / 4)"
     }
 
     private static func frames(_ document: Document) -> [Int32: Rect] {
@@ -74,7 +76,9 @@ struct GestureLawsTests {
         return frames
     }
 
-    @Test("preview what they do, do it in one step, and leave no trace when cancelled", arguments: 0..<12 as Range<UInt64>)
+    @Test(
+        "preview what they do, do it in one step, and leave no trace when cancelled",
+        arguments: 0..<12 as Range<UInt64>)
     func program(seed: UInt64) {
         var random = Seeded(seed)
         var stage = GestureStage(Self.sketch(&random))

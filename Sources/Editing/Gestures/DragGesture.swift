@@ -6,13 +6,13 @@ import Graph
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
 public struct DragGesture: Sendable {
     var origin: GestureOrigin
-    /// The nodes the drag was begun with and that may be dragged, in the order given; never empty.
+    /// The nodes the drag was begun with and that may be dragged, in the order given.
     private(set) var named: [Int32]
     /// The node that snaps, and by whose place the others are moved.
     private(set) var lead: Int32
     /// Those of the named that lie in no other of them.
     private(set) var roots: [Int32] = []
-    /// The root that is or contains the lead.
+    /// The root that is or contains the lead; −1 when none of the nodes has a position any more.
     private(set) var leadRoot: Int32 = -1
     /// The roots and everything inside them.
     public private(set) var carried = SlotSet()
@@ -39,7 +39,9 @@ public struct DragGesture: Sendable {
     mutating func settle(_ document: Document, revision current: Int) {
         if revision == current { return }
         revision = current
-        roots = NamedNodes(named).outermost(in: document)
+        let placed = named.filter { document.isPlaced($0) }
+        if let first = placed.first, !document.isPlaced(lead) { lead = first }
+        roots = document.outermost(placed)
         carried = SlotSet()
         let isBound = document.settings.nodeExtent != nil
         room = .everything
@@ -59,7 +61,7 @@ public struct DragGesture: Sendable {
         let among = SlotSet(roots)
         leadRoot = lead
         while leadRoot >= 0, !among.contains(leadRoot) { leadRoot = document.nodes.parent(leadRoot) }
-        if leadRoot < 0 { leadRoot = roots[0] }
+        if leadRoot < 0 { leadRoot = roots.first ?? -1 }
     }
 
     /// Lets go of nodes that are gone; false if none is left.
@@ -67,7 +69,6 @@ public struct DragGesture: Sendable {
         named.removeAll { gone.contains($0) }
         guard let first = named.first else { return false }
         if gone.contains(lead) { lead = first }
-        if gone.contains(leadRoot) { leadRoot = lead }
         roots.removeAll { gone.contains($0) }
         carried.subtract(gone)
         if let target = dropTarget, gone.contains(target) { dropTarget = nil }
@@ -103,6 +104,30 @@ extension Rect {
 }
 
 extension Document {
+    /// Those of some nodes that lie in no other of them.
+    ///
+    /// - Complexity: O(the nodes and the different ones around them), without hashing, for a drag may carry a million.
+    fileprivate func outermost(_ slots: [Int32]) -> [Int32] {
+        let members = SlotSet(slots)
+        var inside = SlotSet()
+        var outside = SlotSet()
+        var passed: [Int32] = []
+        return slots.filter { slot in
+            var ancestor = nodes.parent(slot)
+            if ancestor < 0 { return true }
+            passed.removeAll(keepingCapacity: true)
+            while ancestor >= 0, !members.contains(ancestor), !inside.contains(ancestor), !outside.contains(ancestor) {
+                passed.append(ancestor)
+                ancestor = nodes.parent(ancestor)
+            }
+            let isInside = ancestor >= 0 && !outside.contains(ancestor)
+            for slot in passed {
+                if isInside { inside.insert(slot) } else { outside.insert(slot) }
+            }
+            return !isInside
+        }
+    }
+
     /// Where gestures keep a node: its own extent, else that of all nodes; nil for anywhere.
     ///
     /// A parent that expands bounds nothing.
@@ -124,31 +149,25 @@ extension Document {
 
 extension Editor {
     mutating func beginDrag(_ ids: [Node.ID]?, _ origin: GestureOrigin, in view: Int) throws(EditError) -> DragGesture {
-        let named: [Int32]
-        var pressed: Int32 = -1
+        var named: [Int32]
+        var pressed: Int32?
         if let ids {
             named = try namedForDrag(ids)
         } else {
             guard let node = frontNode(at: origin.anchor) else { throw .nothingThere("no node is there") }
             if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
-            pressed = node
-            var slots: [Int32] = []
+            named = [node]
             if origin.selection.nodes.contains(node) {
-                origin.selection.nodes.forEach { slots.append($0) }
-                slots.removeAll { !document.isPlaced($0) || document.nodes.flags($0).contains(.locked) }
+                named = document.placedAndUnlocked(origin.selection.nodes)
             } else {
-                slots = [node]
+                pressed = node
             }
-            named = slots
         }
-        let free = named.filter { !document.nodes.flags($0).contains(.undraggable) }
+        let free = document.draggable(named)
         guard !free.isEmpty else { throw .nothingThere("nothing there can be dragged") }
-        if pressed >= 0 && !origin.selection.nodes.contains(pressed) { selectOnly(pressed, in: view) }
-        let isGiven = ids != nil
-        let first = isGiven ? free[0] : document.first(of: free)
-        let members = SlotSet(free)
-        let lead = frontNode(at: origin.anchor) { members.contains($0) } ?? first
-        return DragGesture(origin, free, lead: lead)
+        if let pressed { selectOnly(pressed, in: view) }
+        let lead = frontNode(at: origin.anchor, of: SlotSet(free))
+        return DragGesture(origin, free, lead: lead ?? (ids == nil ? document.first(of: free) : free[0]))
     }
 
     /// The nodes a client names for a drag; all are there, placed and not locked.
@@ -166,6 +185,11 @@ extension Editor {
 
     func update(_ drag: inout DragGesture, to at: Point, in view: Int) {
         drag.settle(document, revision: revision)
+        guard drag.leadRoot >= 0 else {
+            drag.move(by: .zero, document)
+            drag.dropTarget = nil
+            return
+        }
         drag.move(by: drag.origin.offset(to: at, views[view].viewport), document)
         drag.dropTarget = drag.offset == .zero ? nil : dropTarget(of: drag.leadRoot, in: drag)
     }
@@ -174,15 +198,18 @@ extension Editor {
     mutating func end(_ drag: inout DragGesture, cause: String) throws(EditError) -> GestureOutcome {
         drag.settle(document, revision: revision)
         var outcome = GestureOutcome(by: drag.offset)
-        if drag.offset == .zero { return outcome }
+        if drag.offset == .zero || drag.roots.isEmpty { return outcome }
         let drops = self.drops(of: drag)
         let before = revision
-        var ids = drag.roots.map { document.nodeID($0) }
+        var ids: [Node.ID] = []
+        ids.reserveCapacity(drag.roots.count)
+        for root in drag.roots { ids.append(document.nodeID(root)) }
         // The lead goes first, and exactly onto the grid.
         if drag.corner != nil, let place = drag.roots.firstIndex(of: drag.lead) { ids.swapAt(0, place) }
         let corner = drag.roots.contains(drag.lead) ? drag.corner : nil
         let offset = drag.offset
-        let growing = drag.roots.filter { document.nodes.flags($0).contains(.expandsParent) }
+        var growing: [Int32] = []
+        for root in drag.roots where document.nodes.flags(root).contains(.expandsParent) { growing.append(root) }
         let options = Options(cause: cause, label: "Move")
         _ = try perform(options) { (transaction) throws(EditError) in
             if let corner {
@@ -199,6 +226,20 @@ extension Editor {
 }
 
 extension Document {
+    fileprivate func draggable(_ slots: [Int32]) -> [Int32] {
+        var free: [Int32] = []
+        for slot in slots where !nodes.flags(slot).contains(.undraggable) { free.append(slot) }
+        return free
+    }
+
+    fileprivate func placedAndUnlocked(_ selection: SlotSet) -> [Int32] {
+        var slots: [Int32] = []
+        selection.forEach { slots.append($0) }
+        var result: [Int32] = []
+        for slot in slots where nodes.flags(slot).isDisjoint(with: [.unplaced, .locked]) { result.append(slot) }
+        return result
+    }
+
     /// The backmost of some nodes in the order of the elements.
     fileprivate func first(of slots: [Int32]) -> Int32 {
         var first = slots[0]

@@ -8,15 +8,19 @@ struct Drop {
 }
 
 extension Editor {
-    /// The front-most node that holds a point of the canvas and is wanted.
+    /// The front-most node that holds a point of the canvas.
     ///
     /// - Complexity: O(the nodes at the point).
-    func frontNode(at point: Point, where isWanted: (Int32) -> Bool = { _ in true }) -> Int32? {
-        var front: Int32 = -1
-        scene.nodes.visit(near: point, within: 0) { slot in
-            guard isWanted(slot), document.frame(slot).contains(point) else { return }
-            if front < 0 || document.isInFront(slot, of: front) { front = slot }
-        }
+    func frontNode(at point: Point) -> Int32? {
+        let front = document.frontmost(of: scene.nodes.slots(at: point), holding: point)
+        return front < 0 ? nil : front
+    }
+
+    /// The front-most of some nodes that holds a point of the canvas.
+    func frontNode(at point: Point, of members: SlotSet) -> Int32? {
+        var slots = scene.nodes.slots(at: point)
+        slots.removeAll { !members.contains($0) }
+        let front = document.frontmost(of: slots, holding: point)
         return front < 0 ? nil : front
     }
 
@@ -24,27 +28,32 @@ extension Editor {
     func dropTarget(of root: Int32, in drag: DragGesture) -> Int32? {
         guard document.isDroppable(root) else { return nil }
         let center = document.frame(root).center + drag.offset
-        return frontNode(at: center) { slot in
-            document.nodes.flags(slot).contains(.acceptsChildren) && !drag.carried.contains(slot)
-        }
+        let groups = document.groups(among: scene.nodes.slots(at: center), besides: drag.carried)
+        let front = document.frontmost(of: groups, holding: center)
+        return front < 0 ? nil : front
     }
 
     /// Where the roots of a drag come to lie, as far as they change their parents.
     ///
     /// - Complexity: O(the roots, the groups over each, and the nodes within their bounds).
     func drops(of drag: DragGesture) -> [Drop] {
-        let roots = drag.roots.filter { document.isDroppable($0) }
+        var roots: [Int32] = []
+        var bounds = Rect.empty
+        for root in drag.roots where document.isDroppable(root) {
+            roots.append(root)
+            bounds = bounds.union(document.frame(root).center + drag.offset)
+        }
         if roots.isEmpty { return [] }
-        let groups = groups(for: roots, of: drag)
+        // Each root is asked of the groups alone, for among all nodes thousands may lie over one another.
+        var nearby: [Int32] = []
+        scene.nodes.visit(touching: bounds) { nearby.append($0) }
+        var groups = SpatialIndex()
+        for group in document.groups(among: nearby, besides: drag.carried) { groups.set(group, document.frame(group)) }
         var drops: [Drop] = []
         var places: [Int32: Int] = [:]
         for root in roots {
             let center = document.frame(root).center + drag.offset
-            var parent: Int32 = -1
-            groups.visit(near: center, within: 0) { group in
-                guard document.frame(group).contains(center) else { return }
-                if parent < 0 || document.isInFront(group, of: parent) { parent = group }
-            }
+            let parent = groups.count == 0 ? -1 : document.frontmost(of: groups.slots(at: center), holding: center)
             if parent == document.nodes.parent(root) { continue }
             if let place = places[parent] {
                 drops[place].nodes.append(document.nodeID(root))
@@ -56,16 +65,31 @@ extension Editor {
         }
         return drops
     }
+}
 
-    /// The groups around the places where the roots are dropped.
-    ///
-    /// Each root is asked of these alone, for among all nodes thousands may lie over one another.
-    private func groups(for roots: [Int32], of drag: DragGesture) -> SpatialIndex {
-        var groups = SpatialIndex()
-        let bounds = roots.reduce(Rect.empty) { $0.union(document.frame($1).center + drag.offset) }
-        scene.nodes.visit(touching: bounds) { slot in
-            guard document.nodes.flags(slot).contains(.acceptsChildren), !drag.carried.contains(slot) else { return }
-            groups.set(slot, document.frame(slot))
+extension SpatialIndex {
+    /// The items at a point, as a list: a loop over it borrows a document, where a closure copies it.
+    fileprivate func slots(at point: Point) -> [Int32] {
+        var slots: [Int32] = []
+        visit(near: point, within: 0) { slots.append($0) }
+        return slots
+    }
+}
+
+extension Document {
+    /// The front-most of some nodes whose frame holds a point, or −1.
+    func frontmost(of slots: [Int32], holding point: Point) -> Int32 {
+        var front: Int32 = -1
+        for slot in slots where frame(slot).contains(point) {
+            if front < 0 || isInFront(slot, of: front) { front = slot }
+        }
+        return front
+    }
+
+    fileprivate func groups(among slots: [Int32], besides others: SlotSet) -> [Int32] {
+        var groups: [Int32] = []
+        for slot in slots where nodes.flags(slot).contains(.acceptsChildren) && !others.contains(slot) {
+            groups.append(slot)
         }
         return groups
     }
