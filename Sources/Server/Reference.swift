@@ -63,7 +63,8 @@ public enum Reference {
     }
 
     private static func section(_ notification: ServerNotification) -> String {
-        "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters" + described(notification.params, none: "none")
+        "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters"
+            + described(notification.params, none: "none")
     }
 
     private static func section(_ definition: Schema.Definition) -> String {
@@ -93,10 +94,13 @@ extension Reference {
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
         func line(_ cells: [String]) -> String {
-            "| " + cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
-                .joined(separator: " | ") + " |\n"
+            "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
         }
         return line(head) + "|" + String(repeating: "---|", count: head.count) + "\n" + rows.map(line).joined()
+    }
+
+    private static func escaped(_ cell: String) -> String {
+        cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
     }
 
     /// A link to the section of a method, as Markdown renderers name it.
@@ -112,17 +116,20 @@ extension Reference {
         case .boolean: "boolean"
         case .integer(let minimum, let maximum): "integer" + range(minimum.map { "\($0)" }, maximum.map { "\($0)" })
         case .number(let minimum, let maximum, let above):
-            if let above { "number > \(JSON.number(above).description)" } else { "number" + range(minimum.map(short), maximum.map(short)) }
+            above.map { "number > " + short($0) } ?? "number" + range(minimum.map(short), maximum.map(short))
         case .string: "string"
         case .choice(let values): values.map { "`\"\($0)\"`" }.joined(separator: " | ")
         case .array(let element, let minimum, let maximum): list(element, minimum, maximum)
         case .dictionary(let element): "object of " + typeText(element)
         case .oneOf(let schemas): schemas.map(typeText).joined(separator: " or ")
         case .object(let members, _):
-            members.isEmpty
-                ? "object" : "{" + members.map { "`\($0.name)`\($0.isRequired ? "" : "?"): \(typeText($0.schema))" }.joined(separator: ", ") + "}"
+            members.isEmpty ? "object" : "{" + members.map(memberText).joined(separator: ", ") + "}"
         case .named(let name, _, _), .reference(let name): "[\(name)](#\(name.lowercased()))"
         }
+    }
+
+    private static func memberText(_ member: Schema.Member) -> String {
+        "`\(member.name)`\(member.isRequired ? "" : "?"): \(typeText(member.schema))"
     }
 
     private static func list(_ element: Schema, _ minimum: Int?, _ maximum: Int?) -> String {

@@ -14,7 +14,6 @@ from .generated import (
     GestureMethods,
     GroupMethods,
     HistoryMethods,
-    InputMethods,
     NodeMethods,
     Nouns,
     SettingsMethods,
@@ -231,7 +230,6 @@ class View(ViewMethods):
         self.id = opened["view"]
         super().__init__(client.connection, {"view": self.id})
         self.gesture = GestureMethods(client.connection, {"view": self.id})
-        self.input = InputMethods(client.connection, {"view": self.id})
         for frame in early:
             if frame["view"] == self.id:
                 self.scene_items.apply(frame)

@@ -3,7 +3,8 @@
     python -m nodewire.transcripts [--server PATH] [--rewrite] FILE_OR_FOLDER...
 
 A transcript is UTF-8 text: ``#`` begins prose, ``--> {json}`` is sent, ``<-- {json}`` must be received next, a line
-that begins with four blanks continues the one before. In what is expected, ``"<any>"`` matches anything and the member
+that begins with four blanks continues the one before. The prose line ``# framing: lines`` speaks in lines instead of
+headers. In what is expected, ``"<any>"`` matches anything and the member
 ``"<ignore>": true`` lets an object have more members than are named.
 """
 
@@ -17,10 +18,10 @@ import tempfile
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Iterable, Iterator, List, Optional
+from typing import Any, Iterable, Iterator, List, Optional, Type, Union
 
 from .errors import NodewireError
-from .framing import HeaderFraming
+from .framing import HeaderFraming, LineFraming
 from .process import Command, Process, find_server
 from .wire import MessageReader
 
@@ -29,6 +30,7 @@ IGNORE = "<ignore>"
 INITIALIZE = '{"jsonrpc":"2.0","id":"runner-initialize","method":"initialize","params":{"clock":"client"}}'
 INITIALIZED = '{"jsonrpc":"2.0","method":"initialized"}'
 PROBE = "runner-probe"
+LINES = "# framing: lines"
 
 
 @dataclass
@@ -109,6 +111,20 @@ def exact(text: str) -> Any:
     return json.loads(text, parse_int=Decimal, parse_float=Decimal)
 
 
+class Speaker:
+    """What is said to a server, framed."""
+
+    def __init__(self, process: Process, framing: Union[Type[HeaderFraming], Type[LineFraming]]) -> None:
+        self._stdin = process.stdin
+        self._framing = framing
+
+    def send(self, text: str) -> None:
+        self._stdin.write(self._framing.frame(text.encode()))
+
+    def close(self) -> None:
+        self._stdin.close()
+
+
 class Runner:
     """Runs transcripts, each with a server and a folder of its own."""
 
@@ -137,23 +153,25 @@ class Runner:
                 lines = parse(path.read_text(encoding="utf-8"))
                 process = Process(self.command, cwd=folder)
                 try:
-                    reader = MessageReader(process.stdout.fileno(), HeaderFraming(), self.timeout)
+                    framing = LineFraming if speaks_lines(lines) else HeaderFraming
+                    speaker = Speaker(process, framing)
+                    reader = MessageReader(process.stdout.fileno(), framing(), self.timeout)
                     if not begins_itself(lines):
-                        send(process, INITIALIZE)
+                        speaker.send(INITIALIZE)
                         answer = exact(reader.read())
                         if "result" not in answer:
                             raise Mismatch(f"initialize was refused: {show(answer)}")
-                        send(process, INITIALIZED)
-                    return Outcome(path, text=conversation(lines, process, reader))
+                        speaker.send(INITIALIZED)
+                    return Outcome(path, text=conversation(lines, speaker, reader))
                 finally:
                     process.end(2.0)
             except (Mismatch, NodewireError, OSError, ValueError) as problem:
                 return Outcome(path, f"{path}: {problem}")
 
-    def _compare(self, lines: List[Line], process: Process, reader: MessageReader) -> None:
+    def _compare(self, lines: List[Line], speaker: Speaker, reader: MessageReader) -> None:
         for line in lines:
             if line.kind == "-->":
-                send(process, line.text)
+                speaker.send(line.text)
             elif line.kind == "<--":
                 try:
                     actual = exact(reader.read())
@@ -162,26 +180,26 @@ class Runner:
                 found = difference(exact(line.text), actual)
                 if found:
                     raise Mismatch(f"line {line.number}: {found}\n  received {show(actual)}")
-        process.stdin.close()
+        speaker.close()
         for text in reader.rest():
             raise Mismatch(f"after the last line the server also said {text}")
 
-    def _record(self, lines: List[Line], process: Process, reader: MessageReader) -> str:
+    def _record(self, lines: List[Line], speaker: Speaker, reader: MessageReader) -> str:
         """What was said, in the words of the transcript where those match."""
         output: List[str] = []
         for index, line in enumerate(lines):
             if line.kind != "<--":
                 output.append(line.written)
             if line.kind == "-->":
-                said = self._exchange(line.text, process, reader)
+                said = self._exchange(line.text, speaker, reader)
                 output += in_words_of(expectations(lines, index), said)
         return "\n".join(output) + "\n"
 
-    def _exchange(self, text: str, process: Process, reader: MessageReader) -> List[str]:
+    def _exchange(self, text: str, speaker: Speaker, reader: MessageReader) -> List[str]:
         """All that one message causes: a probe that is always refused marks the end."""
-        send(process, text)
+        speaker.send(text)
         try:
-            send(process, json.dumps({"jsonrpc": "2.0", "id": PROBE, "method": PROBE}))
+            speaker.send(json.dumps({"jsonrpc": "2.0", "id": PROBE, "method": PROBE}))
         except OSError:
             return list(reader.rest())
         said: List[str] = []
@@ -226,8 +244,8 @@ def begins_itself(lines: List[Line]) -> bool:
     return False
 
 
-def send(process: Process, text: str) -> None:
-    process.stdin.write(HeaderFraming.frame(text.encode()))
+def speaks_lines(lines: List[Line]) -> bool:
+    return any(line.text.strip() == LINES for line in lines if not line.kind)
 
 
 def find_examples() -> Optional[Path]:
