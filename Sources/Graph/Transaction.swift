@@ -100,8 +100,8 @@ public struct Transaction: Sendable {
         try check(node.geometry)
         let parent = try parent(of: node)
         if parent >= 0 && document.isNode(parent, inside: slot) {
-            throw EditError(
-                .parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id, document.nodeID(parent)])
+            let nodes = parent == slot ? [node.id] : [node.id, document.nodeID(parent)]
+            throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
         if before == node { return }
         let index = recordNode(slot, before: before.geometry, withContent: true)

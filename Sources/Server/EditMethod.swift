@@ -17,11 +17,16 @@ protocol EditMethod: Sendable {
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
+    /// Refuses parameters that do not go together, before anything is performed.
+    func checkShape() throws(ShapeError)
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
 }
 
 extension EditMethod {
     static var failures: [Failure.Kind] { [] }
+
+    func checkShape() throws(ShapeError) {}
 }
 
 /// The result of an edit that makes an element.
@@ -70,6 +75,11 @@ struct EditCall<Edit: EditMethod>: Method {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let edit = edit
+        do throws(ShapeError) {
+            try edit.checkShape()
+        } catch {
+            throw .invalidParams(error)
+        }
         return try session.withEditor(document) { (editor) throws(EditError) in
             let (outcome, revision) = try editor.perform(.init(cause: Edit.name, label: Edit.label)) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)
@@ -91,6 +101,7 @@ struct AnyEdit: Sendable {
         let outcome = Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers)
         read = { (cursor) throws(ShapeError) in
             let edit = try params.read(&cursor)
+            try edit.checkShape()
             return ReadyEdit { (transaction) throws(EditError) in
                 outcome.text(of: try edit.perform(in: &transaction))
             }

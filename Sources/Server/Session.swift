@@ -70,7 +70,7 @@ public struct Session {
         if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
             return Failure(-32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth")
         }
-        return .parse("\(error.message) at byte \(error.offset)")
+        return .parse(error.message)
     }
 
     /// Performs the message at the cursor and leaves the cursor behind it.

@@ -160,7 +160,7 @@ struct DocumentOpen: Method {
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
         if let error = JSONSyntax.validate(bytes, depthLimit: Limits.depth) {
             let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-            return .failure(Failure(.format, "not JSON: \(error.message) at byte \(error.offset), line \(line)"))
+            return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
         }
         do throws(ShapeError) {
             return .success(try DocumentReader.read(bytes, isFile: true))

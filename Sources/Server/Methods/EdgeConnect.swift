@@ -16,6 +16,8 @@ struct EdgeConnect: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
-        MadeElement(id: try transaction.connect(try Edge(edge.text)))
+        let made = try edge.read("edge") { (text) throws(EditError) in try Edge(text) }
+        if made.id.string.isEmpty { try edge.refuseEmptyID("edge") }
+        return MadeElement(id: try transaction.connect(made))
     }
 }

@@ -22,6 +22,7 @@ struct GroupCreate: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
-        MadeElement(id: try transaction.createGroup(ids, id: id, padding: padding, label: label))
+        if let id, id.string.isEmpty { throw .invalid("an id is not empty", path: ["id"]) }
+        return MadeElement(id: try transaction.createGroup(ids, id: id, padding: padding, label: label))
     }
 }

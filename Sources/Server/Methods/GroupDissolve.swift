@@ -10,7 +10,7 @@ struct GroupDissolve: EditMethod {
     static let label = "Ungroup"
     static let summary = "Removes a group and keeps what it contains, in place, in the group's parent; edges that end on the group go."
     static let initial = GroupDissolve()
-    static let failures: [Failure.Kind] = [.noSuchNode, .locked]
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<GroupDissolve>] = [
         .required("id", \.id, .identifier, "of the group"),
     ]

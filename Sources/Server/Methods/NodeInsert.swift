@@ -16,6 +16,8 @@ struct NodeInsert: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
-        MadeElement(id: try transaction.insertNode(try Node(node.text)))
+        let made = try node.read("node") { (text) throws(EditError) in try Node(text) }
+        if made.id.string.isEmpty { try node.refuseEmptyID("node") }
+        return MadeElement(id: try transaction.insertNode(made))
     }
 }

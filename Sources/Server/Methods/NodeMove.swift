@@ -22,6 +22,10 @@ struct NodeMove: EditMethod {
         .optional("snap", \.snap, .boolean, "whether the first one's top-left snaps to the grid; by default `to` follows the setting and `by` does not"),
     ]
 
+    func checkShape() throws(ShapeError) {
+        if (by == nil) == (to == nil) { throw ShapeError("either `by` or `to`") }
+    }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         switch (by, to) {
         case (let offset?, nil): try transaction.moveNodes(ids, by: offset, snap: snap)

@@ -21,9 +21,12 @@ struct NodeUpdate: EditMethod {
         .optional("unset", \.unset, .array(of: .string), "members to remove"),
     ]
 
+    func checkShape() throws(ShapeError) {
+        if patch != nil && (set != nil || unset != nil) { throw ShapeError("either `patch` or `set` and `unset`") }
+    }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         if let patch {
-            if set != nil || unset != nil { throw .invalid("either `patch` or `set` and `unset`") }
             try transaction.updateNode(id, patch: patch.object)
         } else {
             try transaction.updateNode(id, set: set?.object ?? [:], unset: unset ?? [])

@@ -12,6 +12,22 @@ struct ElementText: Sendable {
 
     /// The members as a tree.
     var object: JSONObject { (try? JSON(text))?.objectValue ?? [:] }
+
+    /// The element as the document keeps it; the place of what is wrong is told from the parameters on.
+    func read<Element>(
+        _ member: String, _ body: (JSONText) throws(EditError) -> Element
+    ) throws(EditError) -> Element {
+        do throws(EditError) {
+            return try body(text)
+        } catch {
+            throw error.inside(member)
+        }
+    }
+
+    /// An id may be left out; one that is there is not empty.
+    func refuseEmptyID(_ member: String) throws(EditError) {
+        if object["id"]?.stringValue != nil { throw .invalid("an id is not empty", path: [member, "id"]) }
+    }
 }
 
 extension Shape where Value == ElementText {

@@ -239,8 +239,9 @@ def begins_itself(lines: List[Line]) -> bool:
             try:
                 message = json.loads(line.text)
             except ValueError:
-                return False
-            return isinstance(message, dict) and message.get("method") == "initialize"
+                continue
+            if isinstance(message, dict) and message.get("method") == "initialize":
+                return True
     return False
 
 
