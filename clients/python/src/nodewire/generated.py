@@ -136,6 +136,17 @@ class ElementReference(TypedDict, total=False):
     edge: str
 
 
+class _ExportLossRequired(TypedDict):
+    kind: Literal["node", "edge", "document"]
+    code: str
+    message: str
+
+
+class ExportLoss(_ExportLossRequired, total=False):
+    """Something a format does not hold."""
+    id: str
+
+
 class Fix(TypedDict):
     """An edit that helps to mend something."""
     method: str
@@ -393,8 +404,28 @@ class DocumentEditResult(TypedDict):
     results: List[Any]
 
 
+class _DocumentExportResultRequired(TypedDict):
+    losses: List[ExportLoss]
+
+
+class DocumentExportResult(_DocumentExportResultRequired, total=False):
+    text: str
+    path: str
+    bytes: int
+
+
+class DocumentHashResult(TypedDict):
+    revision: int
+    hash: str
+
+
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
+
+
+class DocumentSaveResult(TypedDict):
+    path: str
+    revision: int
 
 
 class EdgeConnectResult(TypedDict):
@@ -584,6 +615,13 @@ class DocumentReset(TypedDict):
     revision: int
 
 
+class DocumentSaved(TypedDict):
+    """A document was written to its file."""
+    document: str
+    path: str
+    revision: int
+
+
 class _ViewFrameRequired(TypedDict):
     view: str
     frame: int
@@ -617,6 +655,7 @@ Padding = Union[Union[float, str], "PaddingValue1"]
 NOTIFICATIONS: Dict[str, str] = {
     "document/changed": "DocumentChanged",
     "document/reset": "DocumentReset",
+    "document/saved": "DocumentSaved",
     "view/frame": "ViewFrame",
     "server/failed": "ServerFailed",
     "$/logTrace": "LogTrace",
@@ -676,6 +715,30 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def export(
+        self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
+        Any]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentExportResult:
+        """Gives a document in a format, as a text or into a file, and tells what the format cannot hold.
+
+        - document: which
+        - format: nodewire, reactFlow or svg
+        - path: the file to write, from the server's folder; the text is the result if left out
+        - options: of the format; svg: embed, theme, margin, labels, handles
+        """
+        result: DocumentExportResult = self._call("document/export", {
+            "document": document, "format": format, "path": path, "options": options,
+        }, timeout)
+        return result
+
+    def hash(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentHashResult:
+        """Gives a hash of the content: equal for equal content, order included, by whatever edits it was reached.
+
+        - document: which
+        """
+        result: DocumentHashResult = self._call("document/hash", {"document": document}, timeout)
+        return result
+
     def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = self._call("document/list", {}, timeout)
@@ -714,6 +777,22 @@ class DocumentMethods(Methods):
         """
         result: Content = self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
+        }, timeout)
+        return result
+
+    def save(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, view: Optional[str] = None,
+        accept_losses: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentSaveResult:
+        """Replaces a file by the document, all or nothing.
+
+        - document: which
+        - path: the file, from the server's folder; where it was opened from if left out
+        - view: write what this view shows as the file's viewport
+        - accept_losses: whether what opening the same file left out may be gone from it
+        """
+        result: DocumentSaveResult = self._call("document/save", {
+            "document": document, "path": path, "view": view, "acceptLosses": accept_losses,
         }, timeout)
         return result
 
