@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Server
+
+/// What is generated is current, and what is promised is there.
+struct SpecificationTests {
+    private func file(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: Checkout.specification.appendingPathComponent(name)), as: UTF8.self)
+    }
+
+    @Test("The OpenRPC document is the one that `nodewire spec` prints")
+    func openRPC() throws {
+        #expect(try file("openrpc.json") == String(decoding: OpenRPC.text(), as: UTF8.self), "run `nodewire spec` again")
+    }
+
+    @Test("The OpenRPC document has the value that `rpc.discover` answers")
+    func discovered() throws {
+        var writer = JSONWriter()
+        OpenRPC.write(into: &writer)
+        let answered = writer.withBytes { String(decoding: $0, as: UTF8.self) }
+        #expect(try JSON(parsing: file("openrpc.json")) == JSON(parsing: answered))
+    }
+
+    @Test("The reference is the one that `nodewire spec --reference` prints")
+    func reference() throws {
+        #expect(try file("reference.md") == Reference.text(), "run `nodewire spec --reference` again")
+    }
+
+    /// The name of the transcript of a method, by rule.
+    private static func transcript(of method: String) -> String {
+        let plain = method.hasPrefix("$/") ? String(method.dropFirst(2)) : method
+        return String(plain.map { $0 == "/" || $0 == "." ? "-" : $0 })
+    }
+
+    @Test("Every method has its transcript, in which it is sent", arguments: MethodTable.all.methods.map(\.name))
+    func hasTranscript(method: String) throws {
+        let name = SpecificationTests.transcript(of: method)
+        #expect(Checkout.names.contains(name))
+        let transcript = try Transcript(file("transcripts/\(name).txt"))
+        #expect(transcript.lines.contains { $0.isSent && JSON(parsing: $0.text)?["method"]?.stringValue == method })
+    }
+
+    @Test("Every row of the coverage names transcripts that exist, or says why there is none")
+    func coverage() throws {
+        let answers = ["does not apply: ", "with raw input (planned)", "planned: "]
+        var rows = 0
+        for line in try file("coverage.md").split(separator: "\n") where line.hasPrefix("| ") {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 3, cells[0].first?.isNumber == true else { continue }
+            rows += 1
+            if answers.contains(where: cells[2].hasPrefix) { continue }
+            let named = cells[2].split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+            #expect(!named.isEmpty, "\(line)")
+            for name in named { #expect(Checkout.names.contains(name), "\(line)") }
+        }
+        #expect(rows > 300)
+    }
+
+    @Test("Links between the pages lead somewhere")
+    func links() throws {
+        let pages = try FileManager.default.contentsOfDirectory(atPath: Checkout.specification.path)
+        for page in pages where page.hasSuffix(".md") {
+            for part in try file(page).components(separatedBy: "](").dropFirst() {
+                let target = part.prefix { $0 != ")" && $0 != "#" }
+                if target.isEmpty || target.hasPrefix("http") { continue }
+                let path = Checkout.specification.appendingPathComponent(String(target)).path
+                #expect(FileManager.default.fileExists(atPath: path), "\(page): \(target)")
+            }
+        }
+    }
+}
