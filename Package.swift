@@ -26,6 +26,7 @@ let package = Package(
         .executableTarget(name: "nodewire", dependencies: ["Graph", "Server"], swiftSettings: fast),
         tests("Geometry", ["Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
+        tests("Interchange", ["Geometry", "Wire", "Graph", "Routing", "Interchange"]),
         tests("Wire", ["Wire"]),
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),

@@ -1,0 +1,131 @@
+import Foundation
+import Graph
+import Interchange
+import Testing
+import Wire
+
+@Suite struct SVGTests {
+    private static let example = """
+        {"nodewire":1,"title":"A <picture>","background":{"pattern":"dots","spacing":24},
+         "nodes":[{"id":"g","type":"group","position":{"x":0,"y":0},"width":300,"height":200,"label":"Group"},
+                  {"id":"a","type":"message","parentId":"g","position":{"x":20,"y":40},"data":{"label":"One","text":"Some more"}},
+                  {"id":"b","position":{"x":400,"y":90},"handles":[{"id":"i","type":"target","position":"left"}]},
+                  {"id":"c","position":{"x":9,"y":9},"hidden":true},{"id":"d"}],
+         "edges":[{"id":"1","source":"a","sourceHandle":"source","target":"b","targetHandle":"i","label":"yes","animated":true},
+                  {"id":"2","source":"a","target":"b","type":"straight","markerEnd":{"type":"arrow"},"style":{"stroke":"#f00"}},
+                  {"id":"3","source":"c","target":"b"},{"id":"4","source":"d","target":"b"}]}
+        """
+
+    @Test func aPictureShowsWhatIsVisibleInOrder() {
+        let svg = picture(opened(Self.example))
+        let markup = MarkupReader(svg)
+        #expect(markup.problems.isEmpty, "\(markup.problems)")
+        let ids = markup.elements.compactMap { $0.attributes["id"] }
+        #expect(ids == ["nodewire-pattern", "node-g", "edge-1", "edge-2", "node-b", "node-a"])
+        #expect(markup.elements[0].attributes["viewBox"] == "-20 -20 590 240")
+        #expect(markup.elements[0].attributes["width"] == "590")
+        #expect(markup.elements[1].text == "A <picture>")
+        #expect(markup.title(where: "data-id", is: "a") == "One")
+        #expect(markup.elements.contains { $0.name == "text" && $0.text == "Some more" })
+        #expect(markup.elements.contains { $0.attributes["class"] == "edge flow" })
+        #expect(markup.elements.contains { $0.attributes["style"] == "stroke:#f00" })
+        #expect(svg == picture(opened(fileText(opened(Self.example)))))
+    }
+
+    @Test func whatCannotBeDrawnIsTold() {
+        let losses = opened(Self.example).pictureLosses()
+        #expect(losses.map(\.kind) == [.node, .edge])
+        #expect(losses.map(\.id) == ["d", "4"])
+        #expect(losses.allSatisfy { $0.code == "unplaced" })
+    }
+
+    @Test func anEmptyDocumentIsAnEmptyPage() {
+        let markup = MarkupReader(picture(Document()))
+        #expect(markup.problems.isEmpty)
+        #expect(markup.elements[0].attributes["viewBox"] == "-20 -20 40 40")
+    }
+
+    @Test func themesDifferByTheirStyleOnly() {
+        let document = opened(Self.example)
+        var options = SVGOptions()
+        #expect(picture(document, options).contains("prefers-color-scheme"))
+        options.theme = .light
+        let light = picture(document, options)
+        options.theme = .dark
+        let dark = picture(document, options)
+        #expect(!light.contains("prefers-color-scheme") && !dark.contains("prefers-color-scheme") && light != dark)
+        #expect(light.components(separatedBy: "</style>")[1] == dark.components(separatedBy: "</style>")[1])
+    }
+
+    @Test func labelsAndHandlesCanBeLeftOut() {
+        var options = SVGOptions()
+        options.labels = false
+        options.handles = false
+        options.margin = 0
+        let markup = MarkupReader(picture(opened(Self.example), options))
+        #expect(
+            !markup.elements.contains { $0.name == "text" || $0.name == "circle" && $0.attributes["class"] != "dot" })
+        #expect(markup.elements[0].attributes["viewBox"] == "0 0 550 200")
+    }
+
+    @Test func theEmbeddedDocumentIsTheDocument() {
+        let document = opened(Self.example)
+        var options = SVGOptions()
+        options.embed = true
+        let markup = MarkupReader(picture(document, options))
+        #expect(markup.problems.isEmpty)
+        let embedded = markup.elements.first { $0.name == "metadata" }?.text ?? ""
+        #expect(embedded == fileText(document))
+    }
+
+    @Test func everyNastyTextIsATextEverywhere() {
+        #expect(nastyTexts.count >= 155)
+        for text in nastyTexts where text.utf8.count <= 4096 {
+            let label = quoted(text)
+            let id = quoted(text.isEmpty ? "x" : text)
+            let document = opened(
+                """
+                {"nodewire":1,"title":\(label),"background":{"pattern":\(label)},
+                 "nodes":[{"id":\(id),"type":\(label),"position":{"x":0,"y":0},"label":\(label),"data":{"text":\(label),"url":\(label)},
+                           "style":{"background":\(label)}},
+                          {"id":"other","position":{"x":0,"y":200},"data":{"label":\(label)}}],
+                 "edges":[{"id":\(id),"source":\(id),"target":"other","label":\(label),"type":\(label),"style":{"stroke":\(label)},
+                           "markerEnd":\(label),"markerStart":{"type":\(label),"color":\(label)}}]}
+                """)
+            var options = SVGOptions()
+            options.embed = true
+            let markup = MarkupReader(picture(document, options))
+            #expect(markup.problems.isEmpty, "\(label): \(markup.problems)")
+            let shown = String(
+                String.UnicodeScalarView(text.unicodeScalars.map { MarkupReader.isAllowed($0) ? $0 : "\u{FFFD}" }))
+            let visible = text.isEmpty ? "x" : shown
+            let title = markup.title(where: "data-id", is: visible)
+            #expect(title.map { Array($0.utf8) } == Array(visible.utf8), "\(label)")
+            let embedded = markup.elements.first { $0.name == "metadata" }?.text ?? ""
+            #expect(opened(embedded).contentHash() == document.contentHash(), "\(label)")
+        }
+    }
+
+    @Test(arguments: ["1e308", "-1e308", "1e-300", "5e-324", "1e16"])
+    func extremeGeometryGivesFiniteNumbers(number: String) {
+        let document = opened(
+            """
+            {"nodewire":1,"nodes":[{"id":"a","position":{"x":\(number),"y":\(number)},"width":1e308,"height":0},
+              {"id":"b","position":{"x":0,"y":\(number)},"width":0,"height":1e308,"data":{"label":"long label"}}],
+             "edges":[{"id":"e","source":"a","target":"b","label":"x"},{"id":"f","source":"a","sourceHandle":"source","target":"a","type":"step"}]}
+            """)
+        let svg = picture(document)
+        let markup = MarkupReader(svg)
+        #expect(markup.problems.isEmpty, "\(markup.problems)")
+        #expect(!svg.contains("nan") && !svg.contains("inf"))
+    }
+
+    @Test func differentIdsHaveDifferentNames() {
+        let ids = nastyTexts.filter { !$0.isEmpty && $0.utf8.count <= 4096 }
+        var seen: Set<[UInt8]> = []
+        let distinct = ids.filter { seen.insert(Array($0.utf8)).inserted }
+        let nodes = distinct.map { #"{"id":\#(quoted($0)),"position":{"x":0,"y":0}}"# }.joined(separator: ",")
+        let markup = MarkupReader(picture(opened("{\"nodewire\":1,\"nodes\":[\(nodes)],\"edges\":[]}")))
+        #expect(markup.problems.isEmpty, "\(markup.problems)")
+    }
+}
