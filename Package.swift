@@ -30,6 +30,7 @@ let package = Package(
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
         tests("Server", ["Server"]),
+        tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,12 +13,18 @@ import Testing
         (.cubic(cubic(point(0, 0), point(10, 0), point(20, 5), point(30, 5))), "M0 0C10 0 20 5 30 5"),
         (corner, "M0 0L15 0Q20 0 20 5L20 100"),
     ])
-    func pathDataIsAbsoluteWithSingleBlanks(_ path: Path, _ data: String) {
+    func elementsAreTheCommandsThatDrawThePath(_ path: Path, _ data: String) {
+        func text(_ points: Point...) -> String {
+            points.map { "\(Int($0.x)) \(Int($0.y))" }.joined(separator: " ")
+        }
         var written = ""
-        svgPathData(path) {
-            written += "\(Int($0))"
-        } byte: {
-            written.unicodeScalars.append(Unicode.Scalar($0))
+        path.visitElements { element in
+            switch element {
+            case .move(let point): written += "M" + text(point)
+            case .line(let point): written += "L" + text(point)
+            case .quadratic(let control, let end): written += "Q" + text(control, end)
+            case .cubic(let control1, let control2, let end): written += "C" + text(control1, control2, end)
+            }
         }
         #expect(written == data)
     }

@@ -18,6 +18,7 @@ struct ServerNotification: Sendable {
             [
                 Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
-                    name: "error", schema: .object([], isOpen: true), isRequired: true, doc: "the error it would have got"),
+                    name: "error", schema: .object([], isOpen: true), isRequired: true,
+                    doc: "the error it would have got"),
             ], isOpen: false))
 }
