@@ -36,7 +36,8 @@ struct FailureEntry: Sendable {
         FailureEntry(
             -32002, "serverNotInitialized", "A request came before `initialize`.", "Send `initialize` first."),
         FailureEntry(
-            -32800, "requestCancelled", "The client gave the request up.", "Nothing was done; ask again if it is wanted."),
+            -32800, "requestCancelled", "The client gave the request up.",
+            "Nothing was done; ask again if it is wanted."),
         FailureEntry(
             -32801, "contentModified", "The document is not the one the request was meant for.",
             "Read what changed and decide anew."),
@@ -56,7 +57,10 @@ struct FailureEntry: Sendable {
         case .locked: ("Something locked is in the way; nothing was done.", "Unlock it by an update of `locked` alone.")
         case .invalidValue: ("The value is well formed and impossible.", "Mend the value at `data.path`.")
         case .connectionRefused:
-            ("The rules refuse the edge; `data.reason` is `connection.` and the rule.", "Ask `edge/targets` for legal ends.")
+            (
+                "The rules refuse the edge; `data.reason` is `connection.` and the rule.",
+                "Ask `edge/targets` for legal ends."
+            )
         case .nothingThere: ("There is nothing at this place or in this set.", "Tell the person; nothing was done.")
         case .gestureOpen: ("The view has a gesture already.", "End or cancel it first.")
         case .noGesture: ("The view has no gesture.", "Begin one first.")
@@ -64,8 +68,13 @@ struct FailureEntry: Sendable {
         case .noGroup: ("No group of edits is open.", "Begin one first.")
         case .path: ("The file cannot be read or written.", "Look at the path; it is taken from the server's folder.")
         case .readOnly: ("The document may be read only.", "Save it under another path, or close the other opener.")
-        case .format: ("The content is not of a format that can be read or written so.", "Name the right format, or mend the file.")
-        case .limits: ("A limit would be passed; `initialize` reports them all.", "Ask for less, in pages, or write to a `path`.")
+        case .format:
+            (
+                "The content is not of a format that can be read or written so.",
+                "Name the right format, or mend the file."
+            )
+        case .limits:
+            ("A limit would be passed; `initialize` reports them all.", "Ask for less, in pages, or write to a `path`.")
         }
     }
 }

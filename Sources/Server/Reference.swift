@@ -63,7 +63,8 @@ public enum Reference {
     }
 
     private static func section(_ notification: ServerNotification) -> String {
-        "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters" + described(notification.params, none: "none")
+        "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters"
+            + described(notification.params, none: "none")
     }
 
     private static func section(_ definition: Schema.Definition) -> String {
@@ -93,7 +94,8 @@ extension Reference {
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {
         func line(_ cells: [String]) -> String {
-            "| " + cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+            "| "
+                + cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
                 .joined(separator: " | ") + " |\n"
         }
         return line(head) + "|" + String(repeating: "---|", count: head.count) + "\n" + rows.map(line).joined()
@@ -112,7 +114,11 @@ extension Reference {
         case .boolean: "boolean"
         case .integer(let minimum, let maximum): "integer" + range(minimum.map { "\($0)" }, maximum.map { "\($0)" })
         case .number(let minimum, let maximum, let above):
-            if let above { "number > \(JSON.number(above).description)" } else { "number" + range(minimum.map(short), maximum.map(short)) }
+            if let above {
+                "number > \(JSON.number(above).description)"
+            } else {
+                "number" + range(minimum.map(short), maximum.map(short))
+            }
         case .string: "string"
         case .choice(let values): values.map { "`\"\($0)\"`" }.joined(separator: " | ")
         case .array(let element, let minimum, let maximum): list(element, minimum, maximum)
@@ -120,7 +126,10 @@ extension Reference {
         case .oneOf(let schemas): schemas.map(typeText).joined(separator: " or ")
         case .object(let members, _):
             members.isEmpty
-                ? "object" : "{" + members.map { "`\($0.name)`\($0.isRequired ? "" : "?"): \(typeText($0.schema))" }.joined(separator: ", ") + "}"
+                ? "object"
+                : "{"
+                    + members.map { "`\($0.name)`\($0.isRequired ? "" : "?"): \(typeText($0.schema))" }.joined(
+                        separator: ", ") + "}"
         case .named(let name, _, _), .reference(let name): "[\(name)](#\(name.lowercased()))"
         }
     }

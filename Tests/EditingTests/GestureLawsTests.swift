@@ -74,7 +74,9 @@ struct GestureLawsTests {
         return frames
     }
 
-    @Test("preview what they do, do it in one step, and leave no trace when cancelled", arguments: 0..<12 as Range<UInt64>)
+    @Test(
+        "preview what they do, do it in one step, and leave no trace when cancelled", arguments: 0..<12 as Range<UInt64>
+    )
     func program(seed: UInt64) {
         var random = Seeded(seed)
         var stage = GestureStage(Self.sketch(&random))

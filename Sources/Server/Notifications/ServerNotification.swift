@@ -9,7 +9,8 @@ struct ServerNotification: Sendable {
     let params: Schema
 
     static let all = [
-        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification, failed, LogTrace.notification,
+        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification,
+        failed, LogTrace.notification,
     ]
 
     private static let failed = ServerNotification(
