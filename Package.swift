@@ -2,7 +2,12 @@
 import PackageDescription
 
 /// Release builds skip the dynamic exclusivity checks: the libraries have no globals that change and one thread.
-let fast: [SwiftSetting] = [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+///
+/// The regular expressions of the standard library are not linked: nothing uses them, and they are half a binary.
+let fast: [SwiftSetting] = [
+    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency], _ linked: [LinkerSetting] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: linked)
@@ -31,6 +36,7 @@ let package = Package(
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
         tests("Server", ["Wire", "Server"]),
+        tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -92,13 +92,17 @@ public struct Editor: Sendable {
     // MARK: History
 
     /// Takes back up to so many steps as one change.
-    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> (steps: Int, label: String?, delta: Delta) {
+    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> (
+        steps: Int, label: String?, delta: Delta
+    ) {
         try refuseInGroup()
         let undone = history.undo(steps)
         return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
     }
 
-    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> (steps: Int, label: String?, delta: Delta) {
+    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> (
+        steps: Int, label: String?, delta: Delta
+    ) {
         try refuseInGroup()
         let redone = history.redo(steps)
         return (redone.steps, redone.label, replay(redone.deltas, cause: cause))

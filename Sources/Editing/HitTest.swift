@@ -53,7 +53,9 @@ struct Reaches {
         resizer = scaled(settings.resizerReach, hasFloor: true)
         edgeEnd = scaled(settings.reconnectRadius, hasFloor: false)
         connection = scaled(settings.connectionRadius, hasFloor: false)
-        edge = (settings.reachIn == .canvas ? settings.edgeReach.points(pointer) * zoom : settings.edgeReach.points(pointer)) / zoom
+        edge =
+            (settings.reachIn == .canvas
+                ? settings.edgeReach.points(pointer) * zoom : settings.edgeReach.points(pointer)) / zoom
     }
 }
 

@@ -36,7 +36,9 @@ public struct Lasso: Sendable {
         var selection = Selection()
         if kinds != .edges {
             var found = SlotSet()
-            visit(scene.nodes) { found.insert($0) } crossing: { slot in
+            visit(scene.nodes) {
+                found.insert($0)
+            } crossing: { slot in
                 if takes(node: document.frame(slot)) { found.insert(slot) }
             }
             if !scene.unselectableNodes.isEmpty { found.subtract(scene.unselectableNodes) }
@@ -44,7 +46,9 @@ public struct Lasso: Sendable {
         }
         if kinds != .nodes {
             var found = SlotSet()
-            visit(scene.edges) { found.insert($0) } crossing: { slot in
+            visit(scene.edges) {
+                found.insert($0)
+            } crossing: { slot in
                 if takes(edge: slot, document) { found.insert(slot) }
             }
             if !scene.unselectableEdges.isEmpty { found.subtract(scene.unselectableEdges) }

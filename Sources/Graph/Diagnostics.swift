@@ -36,7 +36,8 @@ extension Document {
             guard let problem = Setting.problem(in: JSONObject([member])) else { return nil }
             return Diagnostic(
                 severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
-                fixes: [[("settings/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]])
+                fixes: [[("settings/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]]
+            )
         }
     }
 
@@ -118,7 +119,9 @@ extension Document {
             for slot in component {
                 var edge = nodes.firstOut(slot)
                 while edge >= 0 {
-                    if members.contains(edges.ends(edge).target) && edges.ends(edge).target != slot { inside.append(edge) }
+                    if members.contains(edges.ends(edge).target) && edges.ends(edge).target != slot {
+                        inside.append(edge)
+                    }
                     edge = edges.nextOut(edge)
                 }
             }

@@ -52,7 +52,9 @@ struct Request {
             if writer.count - start > Limits.messageBytes {
                 writer.rewind(to: mark)
                 Request.writeFailure(
-                    Failure(1900, "the reply is longer than a message may be: read in pages or write to a `path`", reason: "limits.reply"),
+                    Failure(
+                        1900, "the reply is longer than a message may be: read in pages or write to a `path`",
+                        reason: "limits.reply"),
                     id: id, into: &writer)
             }
         }

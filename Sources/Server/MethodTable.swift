@@ -50,7 +50,7 @@ extension MethodTable {
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
-        AnyMethod(Discover.self), AnyMethod(CancelRequest.self), AnyMethod(SetTrace.self),
+        AnyMethod(RpcDiscover.self), AnyMethod(CancelRequest.self), AnyMethod(SetTrace.self),
     ]
 
     private static let documents: [AnyMethod] = [

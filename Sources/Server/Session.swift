@@ -116,7 +116,9 @@ public struct Session {
                 throw .notInitialized
             }
         case .shutDown:
-            if request.method != "exit" && request.method != "rpc.discover" { throw .invalidRequest("the session was shut down") }
+            if request.method != "exit" && request.method != "rpc.discover" {
+                throw .invalidRequest("the session was shut down")
+            }
         }
     }
 

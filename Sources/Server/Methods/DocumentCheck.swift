@@ -27,7 +27,8 @@ struct DocumentCheck: Method {
     struct Result: Sendable { var diagnostics: [Entry] = [] }
 
     static let name = "document/check"
-    static let summary = "Finds what is against the rules though it stands: edges that came by opening or undo, and members that are not what they should be."
+    static let summary =
+        "Finds what is against the rules though it stands: edges that came by opening or undo, and members that are not what they should be."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentCheck(), members: [.required("document", \.document, .string, "which")])
@@ -56,7 +57,9 @@ struct DocumentCheck: Method {
             .required("code", \.code, .string, "the name of an error, or `connection.` and a rule"),
             .required("elements", \.elements, elements, "what it is about"),
             .required("message", \.message, .string, "what is wrong"),
-            .required("fixes", \.fixes, .array(of: .array(of: fix)), "lists of edits for `document/edit`, each of which mends it"),
+            .required(
+                "fixes", \.fixes, .array(of: .array(of: fix)),
+                "lists of edits for `document/edit`, each of which mends it"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {

@@ -44,7 +44,9 @@ struct DocumentEdit: Method {
             .optional("label", \.label, .string, "of the undo step"),
             .optional("ifRevision", \.ifRevision, .integer, "refuse (−32801) if the document has another revision"),
             .defaulted("dryRun", \.dryRun, .boolean, "answer as if, and change nothing", default: "false"),
-            .optional("mergeKey", \.mergeKey, .string, "joins the step before if it has the same key and nothing came between"),
+            .optional(
+                "mergeKey", \.mergeKey, .string, "joins the step before if it has the same key and nothing came between"
+            ),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

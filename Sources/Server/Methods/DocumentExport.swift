@@ -18,14 +18,17 @@ struct DocumentExport: Method {
     }
 
     static let name = "document/export"
-    static let summary = "Gives a document in a format, as a text or into a file, and tells what the format cannot hold."
+    static let summary =
+        "Gives a document in a format, as a text or into a file, and tells what the format cannot hold."
     static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentExport(),
         members: [
             .required("document", \.document, .string, "which"),
             .required("format", \.format, .string, "nodewire, reactFlow or svg"),
-            .optional("path", \.path, .string, "the file to write, from the server's folder; the text is the result if left out"),
+            .optional(
+                "path", \.path, .string,
+                "the file to write, from the server's folder; the text is the result if left out"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
         ])
     static let result = Shape<Result>.object(

@@ -13,7 +13,8 @@ struct DocumentHash: Method {
     }
 
     static let name = "document/hash"
-    static let summary = "Gives a hash of the content: equal for equal content, order included, by whatever edits it was reached."
+    static let summary =
+        "Gives a hash of the content: equal for equal content, order included, by whatever edits it was reached."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentHash(), members: [.required("document", \.document, .string, "which")])

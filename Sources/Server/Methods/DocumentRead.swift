@@ -14,7 +14,8 @@ struct DocumentRead: Method {
     var limit: Int?
 
     static let name = "document/read"
-    static let summary = "Reads elements as stored, in their order; without a filter also every other member of the content."
+    static let summary =
+        "Reads elements as stored, in their order; without a filter also every other member of the content."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentRead(),
@@ -24,22 +25,29 @@ struct DocumentRead: Method {
             .optional("edges", \.edges, .array(of: .identifier), "only these edges"),
             .optional("within", \.within, .rect, "only what touches this rectangle: nodes by frame, edges by curve"),
             .optional("after", \.after, .string, "go on where the page before ended: its `next`"),
-            .optional("limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` tells how to go on"),
+            .optional(
+                "limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` tells how to go on"
+            ),
         ])
     private static let schema = Schema.named(
-        "Content", "Elements as stored; of a whole document also its other members.", .object(contentMembers, isOpen: false))
+        "Content", "Elements as stored; of a whole document also its other members.",
+        .object(contentMembers, isOpen: false))
     private static let contentMembers: [Schema.Member] = [
-                    Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
-                    Schema.Member(name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
-                    Schema.Member(name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
-                    Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
-                    Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
-                    Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
-                    Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
+        Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
+        Schema.Member(
+            name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
+        Schema.Member(
+            name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
+        Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
+        Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
+        Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
+        Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
     ]
     static let result = Shape<Nothing>(
         schema: schema,
-        read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() }, write: { _, _ in })
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue(); return Nothing()
+        }, write: { _, _ in })
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 

@@ -22,7 +22,8 @@ struct DocumentSave: Method {
         "", "", initial: DocumentSave(),
         members: [
             .required("document", \.document, .string, "which"),
-            .optional("path", \.path, .string, "the file, from the server's folder; where it was opened from if left out"),
+            .optional(
+                "path", \.path, .string, "the file, from the server's folder; where it was opened from if left out"),
             .optional("view", \.view, .identifier, "write what this view shows as the file's viewport"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,

@@ -54,7 +54,8 @@ struct EdgeCheck: Method {
             .optional("nodes", \.nodes, .array(of: .identifier), "that stand against it"),
             .optional("edges", \.edges, .array(of: .identifier), "that stand against it"),
             .optional("handles", \.handles, .array(of: .identifier), "that stand against it"),
-            .optional("path", \.path, .array(of: .identifier), "of a cycle: from the target along the edges to the source"),
+            .optional(
+                "path", \.path, .array(of: .identifier), "of a cycle: from the target along the edges to the source"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {

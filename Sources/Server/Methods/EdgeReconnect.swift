@@ -12,7 +12,8 @@ struct EdgeReconnect: EditMethod {
 
     static let name = "edge/reconnect"
     static let label = "Reconnect"
-    static let summary = "Moves ends of an edge, which keeps its id; an end moved to another node without a handle leaves the handle out."
+    static let summary =
+        "Moves ends of an edge, which keeps its id; an end moved to another node without a handle leaves the handle out."
     static let initial = EdgeReconnect()
     static let failures: [Failure.Kind] = [.noSuchEdge, .connectionRefused]
     static let members: [Member<EdgeReconnect>] = [

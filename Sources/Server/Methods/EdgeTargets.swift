@@ -18,7 +18,8 @@ struct EdgeTargets: Method {
     }
 
     static let name = "edge/targets"
-    static let summary = "Finds every legal end of a connection from a handle: the first source, else the first target, if left out."
+    static let summary =
+        "Finds every legal end of a connection from a handle: the first source, else the first target, if left out."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchHandle]
     static let params = Shape.object(
         "", "", initial: EdgeTargets(),

@@ -11,7 +11,8 @@ struct EdgeUpdate: EditMethod {
 
     static let name = "edge/update"
     static let label = "Update"
-    static let summary = "Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
+    static let summary =
+        "Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
     static let initial = EdgeUpdate()
     static let failures: [Failure.Kind] = [.noSuchEdge, .locked, .connectionRefused, .invalidValue]
     static let members: [Member<EdgeUpdate>] = [

@@ -14,7 +14,8 @@ struct ElementRemove: EditMethod {
 
     static let name = "element/remove"
     static let label = "Delete"
-    static let summary = "Removes nodes with what they contain, their edges, and edges; all of it or, if something is locked, nothing."
+    static let summary =
+        "Removes nodes with what they contain, their edges, and edges; all of it or, if something is locked, nothing."
     static let initial = ElementRemove()
     static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .locked]
     static let members: [Member<ElementRemove>] = [

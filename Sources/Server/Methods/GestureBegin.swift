@@ -50,7 +50,9 @@ struct GestureBegin: Method {
             .optional("edge", \.edge, .identifier, "reconnect: this one"),
             .optional("end", \.end, .choice(of: Handle.Kind.self), "reconnect: which end"),
             .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize: which corner or side"),
-            .defaulted("op", \.op, .choice(of: Selection.Operation.self), "marquee, lasso: how it joins the selection", default: "replace"),
+            .defaulted(
+                "op", \.op, .choice(of: Selection.Operation.self), "marquee, lasso: how it joins the selection",
+                default: "replace"),
             .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "marquee, lasso: what catches", default: "touch"),
             .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "marquee, lasso: what is caught", default: "both"),
         ])

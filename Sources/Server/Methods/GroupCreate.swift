@@ -17,7 +17,8 @@ struct GroupCreate: EditMethod {
     static let members: [Member<GroupCreate>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .optional("id", \.id, .identifier, "of the group; made if left out"),
-        .defaulted("padding", \.padding, .number, "between the nodes and the group's sides, canvas units", default: "24"),
+        .defaulted(
+            "padding", \.padding, .number, "between the nodes and the group's sides, canvas units", default: "24"),
         .optional("label", \.label, .string, "of the group"),
     ]
 

@@ -8,11 +8,12 @@ struct GroupDissolve: EditMethod {
 
     static let name = "group/dissolve"
     static let label = "Ungroup"
-    static let summary = "Removes a group and keeps what it contains, in place, in the group's parent; edges that end on the group go."
+    static let summary =
+        "Removes a group and keeps what it contains, in place, in the group's parent; edges that end on the group go."
     static let initial = GroupDissolve()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<GroupDissolve>] = [
-        .required("id", \.id, .identifier, "of the group"),
+        .required("id", \.id, .identifier, "of the group")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

@@ -8,7 +8,8 @@ struct HistoryBegin: Method {
     var label = ""
 
     static let name = "history/begin"
-    static let summary = "Begins a group: each edit is committed and announced, and all become one undo step. Groups nest."
+    static let summary =
+        "Begins a group: each edit is committed and announced, and all become one undo step. Groups nest."
     static let failures: [Failure.Kind] = [.noSuchDocument, .limits]
     static let params = Shape.object(
         "", "", initial: HistoryBegin(),

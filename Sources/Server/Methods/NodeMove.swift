@@ -12,14 +12,17 @@ struct NodeMove: EditMethod {
 
     static let name = "node/move"
     static let label = "Move"
-    static let summary = "Moves nodes, and with them what they contain, by one offset: given, or such that the first comes to a point."
+    static let summary =
+        "Moves nodes, and with them what they contain, by one offset: given, or such that the first comes to a point."
     static let initial = NodeMove()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<NodeMove>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .optional("by", \.by, .point, "the offset"),
         .optional("to", \.to, .point, "where the first one's top-left goes"),
-        .optional("snap", \.snap, .boolean, "whether the first one's top-left snaps to the grid; by default `to` follows the setting and `by` does not"),
+        .optional(
+            "snap", \.snap, .boolean,
+            "whether the first one's top-left snaps to the grid; by default `to` follows the setting and `by` does not"),
     ]
 
     func checkShape() throws(ShapeError) {

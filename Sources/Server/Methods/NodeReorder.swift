@@ -9,7 +9,8 @@ struct NodeReorder: EditMethod {
 
     static let name = "node/reorder"
     static let label = "Reorder"
-    static let summary = "Moves nodes in the order of the document, which is their order in the stack among equal z; their own order stays."
+    static let summary =
+        "Moves nodes in the order of the document, which is their order in the stack among equal z; their own order stays."
     static let initial = NodeReorder()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked]
     static let members: [Member<NodeReorder>] = [

@@ -12,7 +12,7 @@ struct SettingsUpdate: EditMethod {
     static let initial = SettingsUpdate()
     static let failures: [Failure.Kind] = [.invalidValue]
     static let members: [Member<SettingsUpdate>] = [
-        .required("patch", \.patch, .object, "the settings to change"),
+        .required("patch", \.patch, .object, "the settings to change")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

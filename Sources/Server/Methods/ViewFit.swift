@@ -12,7 +12,8 @@ struct ViewFit: Method {
     var maxZoom: Double?
 
     static let name = "view/fit"
-    static let summary = "Shows all nodes, some, or the selection in the middle of the view; nothing to fit is an error."
+    static let summary =
+        "Shows all nodes, some, or the selection in the middle of the view; nothing to fit is an error."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .nothingThere, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewFit(),
@@ -20,7 +21,9 @@ struct ViewFit: Method {
             .required("view", \.view, .identifier, "which"),
             .optional("nodes", \.nodes, .array(of: .identifier), "only these"),
             .defaulted("selection", \.selection, .boolean, "only the selected nodes", default: "false"),
-            .defaulted("padding", \.padding, .fitPadding, "room around: canvas units, \"20px\", \"10%\", or one for each side", default: "50"),
+            .defaulted(
+                "padding", \.padding, .fitPadding, "room around: canvas units, \"20px\", \"10%\", or one for each side",
+                default: "50"),
             .optional("minZoom", \.minZoom, .positiveNumber, "not below this"),
             .optional("maxZoom", \.maxZoom, .positiveNumber, "not above this; 1 if left out"),
         ])

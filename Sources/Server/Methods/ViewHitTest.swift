@@ -24,10 +24,15 @@ struct ViewHitTest: Method {
     static let result = Shape<Nothing>(
         schema: .object(
             [
-                Schema.Member(name: "hits", schema: .array(of: HitShape.schema), isRequired: true, doc: "the nearest to the eye first"),
-                Schema.Member(name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
+                Schema.Member(
+                    name: "hits", schema: .array(of: HitShape.schema), isRequired: true,
+                    doc: "the nearest to the eye first"),
+                Schema.Member(
+                    name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
             ], isOpen: false),
-        read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() }, write: { _, _ in })
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue(); return Nothing()
+        }, write: { _, _ in })
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
@@ -64,12 +69,17 @@ enum HitShape {
                     isRequired: true, doc: "what it is"),
                 Schema.Member(name: "node", schema: .string(), isRequired: false, doc: "of a handle or a resizer"),
                 Schema.Member(name: "handle", schema: .string(), isRequired: false, doc: "of a handle"),
-                Schema.Member(name: "type", schema: .choice(["source", "target"]), isRequired: false, doc: "of a handle"),
-                Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of a node, an edge, a label or an end"),
-                Schema.Member(name: "t", schema: .number(), isRequired: false, doc: "how far along the edge, 0…1 of its length"),
                 Schema.Member(
-                    name: "corner", schema: .choice(Corner.allCases.map(\.rawValue)), isRequired: false, doc: "of a resizer"),
-                Schema.Member(name: "end", schema: .choice(["source", "target"]), isRequired: false, doc: "of an edge's end"),
+                    name: "type", schema: .choice(["source", "target"]), isRequired: false, doc: "of a handle"),
+                Schema.Member(
+                    name: "id", schema: .string(), isRequired: false, doc: "of a node, an edge, a label or an end"),
+                Schema.Member(
+                    name: "t", schema: .number(), isRequired: false, doc: "how far along the edge, 0…1 of its length"),
+                Schema.Member(
+                    name: "corner", schema: .choice(Corner.allCases.map(\.rawValue)), isRequired: false,
+                    doc: "of a resizer"),
+                Schema.Member(
+                    name: "end", schema: .choice(["source", "target"]), isRequired: false, doc: "of an edge's end"),
                 Schema.Member(name: "distance", schema: .number(), isRequired: true, doc: "screen points"),
             ], isOpen: false))
 

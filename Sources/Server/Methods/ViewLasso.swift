@@ -23,7 +23,8 @@ struct ViewLasso: Method {
             .optional("rect", \.rect, .rect, "on the canvas"),
             .optional("polygon", \.polygon, .array(of: .point), "on the canvas, filled even-odd"),
             .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "what catches an element", default: "touch"),
-            .defaulted("op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
+            .defaulted(
+                "op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
             .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "what is caught", default: "both"),
             .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
         ])

@@ -23,8 +23,12 @@ struct ViewOpen: Method {
             .required("width", \.width, .number, "screen points"),
             .required("height", \.height, .number, "screen points"),
             .optional("viewport", \.viewport, .viewport, "where it starts; the document's, else the origin at zoom 1"),
-            .defaulted("scene", \.scene, .choice(of: View.SceneMode.self), "whether frames carry items, and their paths as what", default: "none"),
-            .optional("margin", \.margin, .number, "how far beyond the view frames reach, screen points; half a view if left out"),
+            .defaulted(
+                "scene", \.scene, .choice(of: View.SceneMode.self),
+                "whether frames carry items, and their paths as what", default: "none"),
+            .optional(
+                "margin", \.margin, .number,
+                "how far beyond the view frames reach, screen points; half a view if left out"),
             .optional("view", \.view, .string, "its name; made if left out"),
         ])
 

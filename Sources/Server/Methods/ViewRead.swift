@@ -38,7 +38,8 @@ struct ViewRead: Method {
         "", "", initial: ViewRead(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .defaulted("selection", \.selection, .boolean, "whether to list the ids of the selection", default: "false"),
+            .defaulted(
+                "selection", \.selection, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<Result>.object(
         "ViewState", "The state of a view.", initial: Result(),

@@ -21,7 +21,8 @@ struct ViewSelect: Method {
             .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
             .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
             .defaulted("all", \.all, .boolean, "everything that is not hidden and may be selected", default: "false"),
-            .defaulted("op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
+            .defaulted(
+                "op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
             .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<ViewRead.Counts>.selection

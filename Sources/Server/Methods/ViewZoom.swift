@@ -30,7 +30,9 @@ struct ViewZoom: Method {
         return try session.withView(view) { (editor, index) throws(EditError) in
             let view = editor.views[index]
             let settings = editor.document.settings
-            let shown = by.map { view.zoomed(by: $0, at: at, settings) } ?? view.zoomed(to: to ?? view.viewport.zoom, at: at, settings)
+            let shown =
+                by.map { view.zoomed(by: $0, at: at, settings) }
+                ?? view.zoomed(to: to ?? view.viewport.zoom, at: at, settings)
             editor.show(shown, in: index)
             return ViewportResult(viewport: editor.views[index].viewport)
         }

@@ -4,7 +4,9 @@ import Wire
 
 /// `document/changed`: applied to the content at `from` it gives the content at `revision`.
 enum DocumentChanged {
-    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false) -> Schema.Member {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
+        -> Schema.Member
+    {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 
@@ -30,17 +32,23 @@ enum DocumentChanged {
         .oneOf([
             .object(
                 [
-                    member("whole", .any, "the element"), member("set", .dictionary(of: .any), "members with whole new values"),
+                    member("whole", .any, "the element"),
+                    member("set", .dictionary(of: .any), "members with whole new values"),
                     member("unset", .array(of: .string()), "members that are gone"),
                 ], isOpen: false), .null,
         ]))
 
     private static let placement = Schema.named(
         "Placement", "Where an element stands: before another one, or without `before` at the end.",
-        .object([member("id", .string(), "which", isRequired: true), member("before", .string(), "its successor")], isOpen: false))
+        .object(
+            [member("id", .string(), "which", isRequired: true), member("before", .string(), "its successor")],
+            isOpen: false))
 
     private static let order = Schema.object(
-        [member("nodes", .array(of: placement), "applied from the last to the first"), member("edges", .array(of: placement), "likewise")],
+        [
+            member("nodes", .array(of: placement), "applied from the last to the first"),
+            member("edges", .array(of: placement), "likewise"),
+        ],
         isOpen: false)
 
     private static let history = Schema.named(
@@ -49,7 +57,8 @@ enum DocumentChanged {
             [
                 member("canUndo", .boolean, "whether there is a step to take back", isRequired: true),
                 member("canRedo", .boolean, "whether there is one to take again", isRequired: true),
-                member("undoLabel", .string(), "of the step to take back"), member("redoLabel", .string(), "of the step to take again"),
+                member("undoLabel", .string(), "of the step to take back"),
+                member("redoLabel", .string(), "of the step to take again"),
                 member("dirty", .boolean, "whether there are unsaved changes", isRequired: true),
             ], isOpen: false))
 
@@ -69,7 +78,8 @@ enum DocumentChanged {
         }
     }
 
-    private static func write(_ commit: Editor.Commit, _ name: String, _ editor: Editor, into writer: inout JSONWriter) {
+    private static func write(_ commit: Editor.Commit, _ name: String, _ editor: Editor, into writer: inout JSONWriter)
+    {
         let document = editor.document
         let delta = commit.delta
         writer.notification("document/changed")

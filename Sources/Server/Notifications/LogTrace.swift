@@ -7,7 +7,9 @@ enum LogTrace {
         params: .object(
             [
                 Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "which method"),
-                Schema.Member(name: "verbose", schema: .string(), isRequired: false, doc: "its parameters, when the trace is verbose"),
+                Schema.Member(
+                    name: "verbose", schema: .string(), isRequired: false,
+                    doc: "its parameters, when the trace is verbose"),
             ], isOpen: false))
 
     static func write(_ method: String, _ params: JSONCursor?, into writer: inout JSONWriter) {

@@ -9,7 +9,8 @@ struct ServerNotification: Sendable {
     let params: Schema
 
     static let all = [
-        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification, failed, LogTrace.notification,
+        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification,
+        failed, LogTrace.notification,
     ]
 
     private static let failed = ServerNotification(
@@ -18,6 +19,7 @@ struct ServerNotification: Sendable {
             [
                 Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
-                    name: "error", schema: .object([], isOpen: true), isRequired: true, doc: "the error it would have got"),
+                    name: "error", schema: .object([], isOpen: true), isRequired: true,
+                    doc: "the error it would have got"),
             ], isOpen: false))
 }

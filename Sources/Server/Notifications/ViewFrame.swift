@@ -4,7 +4,9 @@ import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
 enum ViewFrame {
-    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false) -> Schema.Member {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
+        -> Schema.Member
+    {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 

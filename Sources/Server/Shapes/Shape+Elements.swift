@@ -31,14 +31,17 @@ struct ElementText: Sendable {
 }
 
 extension Shape where Value == ElementText {
-    static let node = element("Node", "An element with a frame; members not listed here are kept.", nodeMembers, required: [])
+    static let node = element(
+        "Node", "An element with a frame; members not listed here are kept.", nodeMembers, required: [])
     static let edge = element(
         "Edge", "A directed connection; members not listed here are kept.", edgeMembers, required: ["source", "target"])
     /// RFC 7396 on a node: a null removes a member.
     static let nodePatch = element(
-        "NodePatch", "Changes of a node's members (RFC 7396): null removes one.", nodeMembers, required: [], isPatch: true)
+        "NodePatch", "Changes of a node's members (RFC 7396): null removes one.", nodeMembers, required: [],
+        isPatch: true)
     static let edgePatch = element(
-        "EdgePatch", "Changes of an edge's members (RFC 7396): null removes one.", edgeMembers, required: [], isPatch: true)
+        "EdgePatch", "Changes of an edge's members (RFC 7396): null removes one.", edgeMembers, required: [],
+        isPatch: true)
 
     private struct Known: Sendable {
         let name: StaticString
@@ -63,7 +66,9 @@ extension Shape where Value == ElementText {
         Known("data", Shape<JSONText>.text, "the application's own"),
         Known("parentId", Shape<String>.string, "the group the node lies in"),
         Known("zIndex", Shape<Double>.number, "its place in the stack"),
-        Known("handles", Shape<[ElementText]>.array(of: handle), "where edges attach; absent: the type's, else the defaults"),
+        Known(
+            "handles", Shape<[ElementText]>.array(of: handle),
+            "where edges attach; absent: the type's, else the defaults"),
         Known("label", Shape<String>.string, "what is written on it"),
         Known("draggable", Shape<Bool>.boolean, "whether gestures move it"),
         Known("selectable", Shape<Bool>.boolean, "whether gestures select it"),

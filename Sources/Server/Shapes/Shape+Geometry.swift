@@ -77,7 +77,10 @@ extension Shape where Value == JSONObject {
 extension Shape where Value == Nothing {
     /// The result of what has none: null.
     static let nothing = Shape(
-        schema: .null, read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() },
+        schema: .null,
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue(); return Nothing()
+        },
         write: { _, writer in writer.null() })
 }
 

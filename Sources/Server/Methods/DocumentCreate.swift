@@ -1,0 +1,65 @@
+import Editing
+import Graph
+import Wire
+
+/// Makes a document.
+struct DocumentCreate: Method {
+    var document: String?
+    var content: JSONText?
+
+    static let name = "document/create"
+    static let summary = "Makes a document, empty or with the content given."
+    static let failures: [Failure.Kind] = [.alreadyOpen, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentCreate(),
+        members: [
+            .optional("document", \.document, .string, "its name; made if left out"),
+            .optional("content", \.content, .text, "nodes, edges, settings, types and any other member"),
+        ])
+    static let result = DocumentSummary.shape
+
+    func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
+        let name = try session.nameForDocument(document)
+        var made = Document()
+        var losses: [Loss] = []
+        if let content {
+            do throws(ShapeError) {
+                (made, losses) = try content.bytes.withUnsafeBufferPointer { (bytes) throws(ShapeError) in
+                    try DocumentReader.read(bytes, isFile: false)
+                }
+            } catch {
+                throw .invalidParams(error.inside(.member("content")))
+            }
+            // What a client writes itself has no business being broken: it is told, and nothing is opened.
+            if let loss = losses.first { throw Failure(loss) }
+        }
+        let index = session.add(OpenDocument(name: name, editor: Editor(made)))
+        return DocumentSummary(session.documents[index])
+    }
+}
+
+extension Failure {
+    /// A loss where nothing may be lost.
+    init(_ loss: Loss) {
+        let kind = Kind.allCases.first { $0.name == loss.code } ?? .format
+        self.init(kind, loss.message)
+        if let id = loss.id {
+            if loss.kind == .edge { edges = [Identifier(id)] } else { nodes = [Identifier(id)] }
+        }
+    }
+}
+
+extension Session {
+    /// The name a new document gets: the wished one if it is free, else the next made one.
+    mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
+        if documents.count >= Limits.documents {
+            throw Failure(.limits, "at most \(Limits.documents) documents are open at a time")
+        }
+        guard let wish else { return makeDocumentName() }
+        if wish.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: "/document") }
+        if documents.contains(where: { $0.name.utf8.elementsEqual(wish.utf8) }) {
+            throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
+        }
+        return wish
+    }
+}

@@ -1,0 +1,77 @@
+import Editing
+import Graph
+import Wire
+
+/// Opens a document from a file or a text.
+struct DocumentOpen: Method {
+    var path: String?
+    var text: String?
+    var format: String?
+    var document: String?
+    var replica: String?
+
+    static let name = "document/open"
+    static let summary = "Opens a document from a file or a text; what cannot be kept is told as losses."
+    static let failures: [Failure.Kind] = [.alreadyOpen, .path, .format, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentOpen(),
+        members: [
+            .optional("path", \.path, .string, "of the file, from the server's folder"),
+            .optional("text", \.text, .string, "the content itself, in place of a path"),
+            .optional("format", \.format, .string, "of the text; found out if left out"),
+            .optional("document", \.document, .string, "its name; made if left out"),
+            .optional("replica", \.replica, .string, "named in every id made here"),
+        ])
+    static let result = DocumentSummary.shape
+
+    func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
+        if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
+        if let format, format != "nodewire", format != "reactFlow" {
+            throw Failure(.format, "\"\(format)\" cannot be opened", path: "/format")
+        }
+        let name = try session.nameForDocument(document)
+        var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
+        if let path {
+            try session.read(path) { outcome = DocumentOpen.read($0) }
+        } else if var text {
+            outcome = text.withUTF8 { DocumentOpen.read($0) }
+        }
+        var (made, losses) = try outcome.get()
+        made.replica = replica
+        var open = OpenDocument(name: name, editor: Editor(made))
+        open.path = path
+        open.isSavable = path != nil
+        open.unacceptedLosses = losses.count
+        open.editor.settle()
+        let index = session.add(open)
+        var summary = DocumentSummary(session.documents[index])
+        summary.losses = losses
+        summary.recovered = 0
+        return summary
+    }
+
+    private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+        if let error = JSONSyntax.validate(bytes, depthLimit: Limits.depth) {
+            let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+            return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
+        }
+        do throws(ShapeError) {
+            return .success(try DocumentReader.read(bytes, isFile: true))
+        } catch {
+            return .failure(Failure(.format, "not a document: \(error.description)"))
+        }
+    }
+}
+
+extension Session {
+    /// Reads a file within its limits.
+    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) {
+        do throws(FileError) {
+            try files.withContents(of: path, limit: Limits.fileBytes, body)
+        } catch {
+            throw Failure(error.isLimit ? .limits : .path, error.message, path: "/path")
+        }
+    }
+}

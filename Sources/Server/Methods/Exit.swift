@@ -1,0 +1,14 @@
+import Wire
+
+/// Ends the process.
+struct Exit: Method {
+    static let name = "exit"
+    static let summary = "Ends the process: with 0 after `shutdown`, else with 1."
+    static let params = Shape.object("", "", initial: Exit(), members: [], unknown: .ignored)
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        session.exit()
+        return Nothing()
+    }
+}

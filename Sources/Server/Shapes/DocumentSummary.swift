@@ -1,0 +1,45 @@
+import Graph
+import Wire
+
+/// The counts of a document that was just opened or made.
+struct DocumentSummary: Sendable {
+    var document = ""
+    var revision = 0
+    var nodes = 0
+    var edges = 0
+    var losses: [Loss]?
+    var recovered: Int?
+
+    init() {}
+
+    init(_ open: OpenDocument) {
+        document = open.name
+        revision = open.editor.revision
+        nodes = open.editor.document.nodes.count
+        edges = open.editor.document.edges.count
+    }
+
+    static let shape = Shape.object(
+        "DocumentSummary", "A document that was opened or made.", initial: DocumentSummary(),
+        members: [
+            .required("document", \.document, .string, "its name in this conversation"),
+            .required("revision", \.revision, .integer, "grows by one with every change"),
+            .required("nodes", \.nodes, .integer, "how many"),
+            .required("edges", \.edges, .integer, "how many"),
+            .optional("losses", \.losses, .array(of: Loss.shape), "what was held against its structure and left out"),
+            .optional("recovered", \.recovered, .integer, "edits brought back from a journal"),
+        ])
+}
+
+extension Loss {
+    static let shape = Shape.object(
+        "Loss", "Something that was left out, as it was written.",
+        initial: Loss(kind: .document, id: nil, code: "", message: "", element: JSONText(trusted: Array("null".utf8))),
+        members: [
+            .required("kind", \.kind, .choice(of: Loss.Kind.self), "what kind of element"),
+            .optional("id", \.id, .string, "of the element, if it has one"),
+            .required("code", \.code, .string, "the name of the error"),
+            .required("message", \.message, .string, "what is wrong"),
+            .required("element", \.element, .text, "as it was written"),
+        ])
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// What lies where, how it is formatted, and what must not stand in it.
+@Suite struct LayoutTests {
+    private static let topLevel: Set<String> = [
+        "Package.swift", "Sources", "Tests", "protocol-spec", "clients", "README.md",
+    ]
+
+    @Test(.enabled(if: SourceTree.has(".git"), "not a checkout"))
+    func `the top level is fixed`() throws {
+        let files = try SourceTree.run(
+            "git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard")
+        try #require(files.status == 0, "\(files.output)")
+        let entries = Set(
+            files.output.split(separator: "\n").compactMap { $0.split(separator: "/").first.map(String.init) })
+        for entry in entries.subtracting(LayoutTests.topLevel).sorted() {
+            #expect(entry.hasPrefix(".") || entry.hasPrefix("\"."), "\(entry) is not part of the layout")
+        }
+    }
+
+    @Test func `the sources are formatted`() throws {
+        let lint = try SourceTree.run("swift", "format", "lint", "--strict", "-r", "Package.swift", "Sources", "Tests")
+        #expect(lint.status == 0, "\(lint.output)")
+    }
+
+    /// Traps that input from outside could reach, unfinished work, and access that costs calls across modules.
+    @Test(arguments: [
+        "try!", "as!", "fatalError(", "package func ", "package var ", "package struct ", "package enum ",
+    ])
+    func `the sources trap nowhere and hide nothing from the optimiser`(_ mark: String) {
+        for file in SourceTree.sources {
+            #expect(!file.code.contains(mark), "\(file.path)")
+        }
+    }
+
+    @Test(arguments: ["TO" + "DO", "FIX" + "ME", "XX" + "X"])
+    func `nothing is left for later`(_ mark: String) {
+        for file in SourceTree.sources + SourceTree.tests {
+            #expect(!file.text.contains(mark), "\(file.path)")
+        }
+    }
+}

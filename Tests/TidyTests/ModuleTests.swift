@@ -1,0 +1,41 @@
+import Testing
+
+/// Who may import whom.
+@Suite struct ModuleTests {
+    /// Each module with those below it; the platform's modules are listed where they are needed.
+    private static let below: [String: Set<String>] = [
+        "Geometry": ["Glibc", "Musl", "Darwin"],
+        "Wire": [],
+        "Graph": ["Geometry", "Wire"],
+        "Routing": ["Geometry", "Wire", "Graph"],
+        "Layout": ["Geometry", "Wire", "Graph"],
+        "Editing": ["Geometry", "Wire", "Graph", "Routing", "Layout"],
+        "Interchange": ["Geometry", "Wire", "Graph", "Routing"],
+        "Server": ["Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange"],
+        "nodewire": [
+            "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange", "Server", "Glibc", "Musl",
+            "Darwin",
+        ],
+    ]
+
+    @Test(arguments: SourceTree.sources)
+    func `a module imports only what lies below it`(_ file: SourceFile) throws {
+        let allowed = try #require(ModuleTests.below[file.module], "\(file.module) is no module of the house")
+        for module in ModuleTests.imports(of: file) {
+            #expect(allowed.contains(module), "\(file.path) imports \(module)")
+        }
+    }
+
+    @Test func `the package depends on no other package`() {
+        let manifest = SwiftScanner.code(of: SourceTree.text("Package.swift"))
+        #expect(!manifest.contains(".package("))
+    }
+
+    private static func imports(of file: SourceFile) -> [String] {
+        file.code.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { return nil }
+            return words.last.map(String.init)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+/// What things may be called, and what every type must say.
+@Suite struct NameTests {
+    /// Endings of type names that say nothing.
+    private static let emptyEndings = ["Manager", "Helper", "Helpers", "Util", "Utils", "Base", "Impl", "Info"]
+
+    /// Words of other vocabularies, with ours.
+    private static let otherWords = [
+        "vertex": "node", "vertices": "nodes", "wire": "edge", "wires": "edges", "port": "handle", "ports": "handles",
+        "pin": "handle", "pins": "handles", "magnet": "guide",
+        "rubber": "marquee",
+    ]
+
+    @Test(arguments: SourceTree.sources)
+    func `types are named by nouns that say something`(_ file: SourceFile) {
+        for type in Declarations(file).topLevelTypes {
+            for ending in NameTests.emptyEndings {
+                #expect(!type.name.hasSuffix(ending), "\(file.path):\(type.line): \(type.name)")
+            }
+        }
+    }
+
+    @Test(arguments: SourceTree.sources)
+    func `names use the words of the house`(_ file: SourceFile) {
+        for (keyword, name) in Declarations(file).names {
+            for word in NameTests.words(of: name) {
+                let ours = NameTests.otherWords[word]
+                #expect(ours == nil, "\(file.path): \(keyword) \(name): \(ours ?? "")")
+            }
+        }
+    }
+
+    @Test(arguments: SourceTree.sources)
+    func `every type at the top of a file says what it is`(_ file: SourceFile) {
+        for type in Declarations(file).topLevelTypes {
+            #expect(type.isDocumented, "\(file.path):\(type.line): \(type.name)")
+        }
+    }
+
+    /// The words of a camel-case name, in lower case.
+    static func words(of name: String) -> [String] {
+        var words: [String] = []
+        var lastWasUpper = true
+        for character in name {
+            if words.isEmpty || character.isUppercase && !lastWasUpper || character == "_" {
+                words.append("")
+            }
+            words[words.count - 1] += character.lowercased()
+            lastWasUpper = character.isUppercase
+        }
+        return words
+    }
+}

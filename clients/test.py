@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Builds the server and runs every test: Swift, the rules of the house, Python, transcripts.
+
+    python3 clients/test.py
+
+Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
+hypothesis and jsonschema are installed into ``.build/python`` where this Python has none. ``NODEWIRE_CORPUS`` may name
+a folder of real files, which more tests read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as xml
+from pathlib import Path
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / ".build"
+SERVER = BUILD / "debug" / "nodewire"
+TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
+PACKAGES = ["pytest", "hypothesis", "jsonschema"]
+LIMIT = 480.0
+SHOWN = 200
+QUIET = ("◇", "✔", "➜")
+
+
+class Counts(NamedTuple):
+    """How many tests of a suite passed, failed and were skipped, and what a failed suite said."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    output: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
+
+
+def environment() -> Dict[str, str]:
+    """Of every test: a crash ends at once, the server is the one just built, Python finds the client."""
+    paths = [str(ROOT / "clients" / "python" / "src"), os.environ.get("PYTHONPATH", "")]
+    return {
+        **os.environ,
+        "SWIFT_BACKTRACE": "enable=no",
+        "NODEWIRE_SERVER": str(SERVER),
+        "PYTHONPATH": os.pathsep.join(path for path in paths if path),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+def run(command: List[str], limit: float = LIMIT) -> Tuple[int, str]:
+    """The exit status of a command and what it said; after ``limit`` seconds it is killed with its children."""
+    child = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        output, _ = child.communicate(timeout=limit)
+        return child.returncode, output.decode("utf-8", "replace")
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        output, _ = child.communicate()
+        return -1, output.decode("utf-8", "replace") + f"\nkilled after {limit:.0f} seconds"
+
+
+def counted(report: Path, status: int, output: str) -> Counts:
+    """The counts of a JUnit report. A suite that ended badly without a failed test in its report counts as one."""
+    passed = failed = skipped = 0
+    if report.is_file():
+        for case in xml.parse(report).getroot().iter("testcase"):
+            if case.find("failure") is not None or case.find("error") is not None:
+                failed += 1
+            elif case.find("skipped") is not None:
+                skipped += 1
+            else:
+                passed += 1
+    if not failed and (status != 0 or not passed):
+        failed = 1
+    return Counts(passed, failed, skipped, output if failed else "")
+
+
+def fresh(name: str) -> Path:
+    """Where a suite writes its report; an old one is removed."""
+    report = BUILD / name
+    report.unlink(missing_ok=True)
+    return report
+
+
+def build() -> Counts:
+    status, output = run(["swift", "build", "--build-tests"])
+    return Counts(1) if status == 0 else Counts(failed=1, output=output)
+
+
+def swift() -> Counts:
+    report = fresh("tests-swift.xml")
+    command = ["swift", "test", "--skip-build", "--disable-xctest", "--xunit-output", str(report)]
+    return counted(report, *run(command))
+
+
+def python() -> Counts:
+    interpreter = prepared()
+    if interpreter is None:
+        return Counts(failed=1, output=f"no Python with {', '.join(PACKAGES)}, and none could be made")
+    report = fresh("tests-python.xml")
+    command = [interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
+    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", "clients/python/tests"]))
+
+
+def prepared() -> Optional[str]:
+    """A Python that has what the tests import: this one, or one made under ``.build``."""
+    imports = ["-c", "import " + ", ".join(PACKAGES)]
+    made = str(BUILD / "python" / "bin" / "python3")
+    for candidate in (sys.executable, made):
+        if os.access(candidate, os.X_OK) and run([candidate, *imports])[0] == 0:
+            return candidate
+    for command in (
+        [sys.executable, "-m", "venv", str(BUILD / "python")],
+        [made, "-m", "pip", "install", "-q", *PACKAGES],
+    ):
+        status, output = run(command)
+        if status != 0:
+            print(output, file=sys.stderr)
+            return None
+    return made
+
+
+def transcripts() -> Counts:
+    status, output = run([sys.executable, "-m", "nodewire.transcripts", str(TRANSCRIPTS), "--server", str(SERVER)])
+    found = re.search(r"(\d+) transcripts passed, (\d+) failed", output)
+    if found is None:
+        return Counts(failed=1, output=output)
+    passed, failed = int(found[1]), int(found[2])
+    return Counts(passed, max(failed, 1) if status != 0 else 0, 0, output if status != 0 else "")
+
+
+def shown(name: str, suite: Callable[[], Counts]) -> Counts:
+    """Runs a suite and prints its line; the last lines of what it said go before it if it failed."""
+    start = time.monotonic()
+    counts = suite()
+    if counts.output:
+        told = [line for line in counts.output.splitlines() if not line.startswith(QUIET)]
+        print("\n".join(told[-SHOWN:]))
+    print(f"{name:<12}{counts} ({time.monotonic() - start:.0f} s)", flush=True)
+    return counts
+
+
+def main() -> int:
+    suites: List[Tuple[str, Callable[[], Counts]]] = [("swift", swift), ("python", python)]
+    if TRANSCRIPTS.is_dir():
+        suites.append(("transcripts", transcripts))
+    results = [shown("build", build)]
+    if not results[0].failed:
+        results += [shown(name, suite) for name, suite in suites]
+    total = Counts(*(sum(counts[place] for counts in results) for place in range(3)))
+    print(total)
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
