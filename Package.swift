@@ -29,7 +29,7 @@ let package = Package(
         tests("Wire", ["Wire"]),
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
-        tests("Server", ["Server"]),
+        tests("Server", ["Wire", "Server"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -25,13 +25,11 @@ extension Editor {
     /// Brings the shown items in step with the document, the viewport, the selection and the open gesture.
     func reportItems(_ view: View, since state: inout FrameState, in frame: inout Frame) {
         let dirty = state.dirty
+        let isReflattened = view.mode == .points && state.scene.flatness != view.flatness
+        state.scene.flatness = view.flatness
         let covered = view.covered
         var isWhole = state.scene.isDeep || covered != state.scene.covered
         if dirty.contains(.gesture), state.scene.displacement.follow(view, document) { isWhole = true }
-        if dirty.contains(.viewport), view.mode == .points, let old = state.scene.flatness, old != view.flatness {
-            state.scene.isDeep = true
-        }
-        state.scene.flatness = view.flatness
         let level =
             isWhole || state.scene.isTouched || state.scene.level == nil
             ? level(of: covered) : state.scene.level ?? .items
@@ -53,6 +51,7 @@ extension Editor {
             let pass = ScenePass(
                 covered: covered, level: level, displacement: state.scene.displacement, number: state.scene.pass)
             show(&state.scene, pass, isWhole: isWhole, isMoved: dirty.contains(.gesture))
+            if isReflattened { state.scene.edges.noteAll(.path) }
             if dirty.contains(.selection) {
                 state.scene.nodes.settleSelection(view.selection.nodes)
                 state.scene.edges.settleSelection(view.selection.edges)

@@ -91,7 +91,7 @@ extension Editor {
                 state.focus = view.focus
             }
         }
-        if state.dirty.contains(.gesture) { reportGesture(view, since: &state, in: &frame) }
+        if !state.dirty.isDisjoint(with: [.gesture, .viewport]) { reportGesture(view, since: &state, in: &frame) }
         if state.dirty.contains(.animations), state.animated != view.animated {
             frame.animated = document.edgesInOrder(view.animated)
             state.animated = view.animated
@@ -100,7 +100,9 @@ extension Editor {
 
     private func reportGesture(_ view: View, since state: inout FrameState, in frame: inout Frame) {
         let gesture = view.gesture?.state
-        if state.gesture != gesture {
+        // A draft in points is as flat as the zoom asks.
+        let isReflattened = view.mode == .points && view.draft != nil && state.scene.flatness != view.flatness
+        if state.gesture != gesture || isReflattened {
             frame.gesture = .init(gesture)
             state.gesture = gesture
         }

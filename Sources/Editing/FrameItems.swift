@@ -132,6 +132,10 @@ struct ShownItems<Item: ShownItem>: Sendable {
         items[place].pending.formUnion(members)
     }
 
+    mutating func noteAll(_ members: ItemMembers) {
+        for place in items.indices { note(members, at: place) }
+    }
+
     @inline(__always)
     mutating func withItem<R>(at place: Int, _ body: (inout Item) -> R) -> R { body(&items[place]) }
 
