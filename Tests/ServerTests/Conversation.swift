@@ -56,7 +56,7 @@ struct Conversation {
             of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
         ) throws(FileError) { throw FileError("no files here") }
 
-        func replace(_ path: String, with bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+        func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
             throw FileError("no files here")
         }
     }
@@ -75,9 +75,9 @@ struct Replica: Equatable {
 
     mutating func apply(_ frame: JSON) {
         for member in frame.objectValue?.members ?? [] {
-            switch member.name.string {
+            switch member.name.description {
             case "enter", "update", "leave", "frame", "revision": continue
-            default: state[member.name.string] = member.value == .null ? nil : member.value
+            default: state[member.name.description] = member.value == .null ? nil : member.value
             }
         }
         Replica.apply(frame, "nodes", to: &nodes)
@@ -89,12 +89,12 @@ struct Replica: Equatable {
             #expect(items.removeValue(forKey: id.stringValue ?? "") != nil, "what leaves was there")
         }
         for item in frame["enter"]?[part]?.objectValue?.members ?? [] {
-            #expect(items[item.name.string] == nil, "what enters was not there")
-            items[item.name.string] = item.value
+            #expect(items[item.name.description] == nil, "what enters was not there")
+            items[item.name.description] = item.value
         }
         for item in frame["update"]?[part]?.objectValue?.members ?? [] {
-            #expect(items[item.name.string] != nil, "what is updated is there")
-            items[item.name.string]?.merge(item.value)
+            #expect(items[item.name.description] != nil, "what is updated is there")
+            items[item.name.description]?.merge(item.value)
         }
     }
 }

@@ -170,7 +170,7 @@ struct FrameTests {
              "width": 5, "height": 5]
         }
         client.call("document/create", ["content": ["nodes": .array(nodes), "edges": [["id": "e", "source": "n0", "target": "n1"]]]])
-        client.call("view/open", ["document": "d1", "width": 2000, "height": 2000, "scene": "svg"])
+        client.call("view/open", ["document": "d1", "width": 1200, "height": 1200, "scene": "svg", "margin": 0])
         let view = client.views["v1"]
         #expect(view?.state["level"] == .string(level))
         #expect(view?.edges.isEmpty == (level != "items"))
