@@ -36,6 +36,7 @@ let package = Package(
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
         tests("Server", ["Wire", "Server"]),
+        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Server"]),
         tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]

@@ -76,7 +76,9 @@ public struct Editor: Sendable {
         scene.note(delta)
         for index in views.indices {
             views[index].forget(delta)
-            if views[index].mode != .none { views[index].frames.note(delta) }
+            if views[index].mode == .none { continue }
+            views[index].frames.scene.note(delta)
+            views[index].frames.dirty.insert(.content)
         }
         commits.append(Commit(cause: cause, revision: revision, delta: delta))
     }

@@ -1,15 +1,123 @@
+import Geometry
 import Graph
 
-/// What a view has told its client so far, and what of it may be out of date.
-struct FrameState: Sendable {
-    /// The number of the last frame.
-    var number = 0
-    /// Nodes and edges a change touched since.
-    var touchedNodes = SlotSet()
-    var touchedEdges = SlotSet()
+/// All that changed in a view because of one input: consistent inside, drawn by the client as a whole.
+///
+/// What is nil or empty has not changed. The items that entered or were updated are read from the view.
+public struct Frame: Sendable {
+    public let number: Int
+    public let revision: Int
+    public var viewport: Viewport?
+    /// By what text has to be scaled to keep its size on the screen: 1 / zoom.
+    public var labelScale: Double?
+    public var level: SceneLevel?
+    public var selection: (nodes: Int, edges: Int)?
+    public var hover = News<View.Element>.none
+    public var focus = News<View.Element>.none
+    public var gesture = News<GestureState>.none
+    public var guides: [Guide]?
+    public var cursor: Cursor?
+    /// The edges that are animated now, in the order of the document.
+    public var animated: [Int32]?
+    public var nodes = ItemChanges()
+    public var edges = ItemChanges()
+    public var cells = CellChanges()
 
-    mutating func note(_ delta: Delta) {
-        for change in delta.nodes { touchedNodes.insert(change.slot) }
-        for change in delta.edges { touchedEdges.insert(change.slot) }
+    /// Whether something that may be absent has changed, and to what.
+    public enum News<Value: Sendable>: Sendable {
+        case none
+        case gone
+        case now(Value)
+
+        init(_ value: Value?) {
+            if let value { self = .now(value) } else { self = .gone }
+        }
+
+        var isNone: Bool { if case .none = self { true } else { false } }
+    }
+
+    var isEmpty: Bool {
+        viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
+            && guides == nil && cursor == nil && animated == nil && nodes.isEmpty && edges.isEmpty && cells.isEmpty
+    }
+}
+
+/// In what detail a view shows its nodes.
+public enum SceneLevel: String, CaseIterable, Sendable {
+    /// Nodes and edges with all that is drawn of them.
+    case items
+    /// The frames of nodes alone.
+    case boxes
+    /// How many nodes lie in each cell of a grid.
+    case clusters
+}
+
+/// What the pointer should look like, by the names that style sheets use.
+public enum Cursor: String, CaseIterable, Sendable {
+    case `default`, grabbing, crosshair
+    case horizontal = "ew-resize"
+    case vertical = "ns-resize"
+    case falling = "nwse-resize"
+    case rising = "nesw-resize"
+}
+
+/// The open gesture of a view, as it is drawn.
+public enum GestureState: Sendable, Equatable {
+    case drag(by: Point, dropTarget: Int32?)
+    case draft(kind: String, DraftState)
+    case resize(node: Int32, frame: Rect)
+    case marquee(Rect)
+    case lasso([Point])
+    case pan
+}
+
+/// The edge being drawn, as far as it is told.
+public struct DraftState: Sendable, Equatable {
+    public let from: Point
+    public let to: Point
+    public let node: Int32?
+    public let handle: Identifier?
+    public let isAllowed: Bool
+    public let reason: String?
+    public let path: Path
+
+    init(_ draft: Draft) {
+        from = draft.from.point
+        to = draft.to
+        node = draft.candidate?.node
+        handle = draft.candidate?.handle.id
+        isAllowed = draft.isAllowed
+        reason = draft.refusal?.reason.rawValue
+        path = draft.path
+    }
+}
+
+extension Gesture {
+    /// The gesture as frames tell it.
+    var state: GestureState {
+        switch self {
+        case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget)
+        case .connect(let connect): .draft(kind: "connect", DraftState(connect.draft))
+        case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.draft))
+        case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
+        case .marquee(let marquee): .marquee(marquee.rect)
+        case .lasso(let lasso): .lasso(lasso.points)
+        case .pan: .pan
+        }
+    }
+
+    /// The pointer's look while the gesture is open.
+    var cursor: Cursor {
+        switch self {
+        case .drag, .pan: .grabbing
+        case .connect, .reconnect, .marquee, .lasso: .crosshair
+        case .resize(let resize):
+            switch resize.handle {
+            case .left, .right: .horizontal
+            case .top, .bottom: .vertical
+            case .topLeft, .bottomRight: .falling
+            case .topRight, .bottomLeft: .rising
+            }
+        }
     }
 }

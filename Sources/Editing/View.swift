@@ -18,16 +18,18 @@ public struct View: Sendable {
     }
 
     public let id: String
-    public internal(set) var size: Size
-    public internal(set) var viewport: Viewport
-    public internal(set) var selection = Selection()
-    public internal(set) var hover: Element?
-    public internal(set) var focus: Element?
-    public internal(set) var gesture: Gesture?
+    public internal(set) var size: Size { didSet { frames.dirty.insert(.viewport) } }
+    public internal(set) var viewport: Viewport { didSet { frames.dirty.insert(.viewport) } }
+    public internal(set) var selection = Selection() { didSet { frames.dirty.insert(.selection) } }
+    public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }
+    public internal(set) var focus: Element? { didSet { frames.dirty.insert(.elements) } }
+    public internal(set) var gesture: Gesture? { didSet { frames.dirty.insert(.gesture) } }
+    /// How many gestures were begun.
+    var gestureCount = 0
     public let mode: SceneMode
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
-    public internal(set) var animated = SlotSet()
+    public internal(set) var animated = SlotSet() { didSet { frames.dirty.insert(.animations) } }
     var frames = FrameState()
 
     init(id: String, size: Size, viewport: Viewport, mode: SceneMode, margin: Double?) {
@@ -36,6 +38,13 @@ public struct View: Sendable {
         self.viewport = viewport
         self.mode = mode
         self.margin = margin
+        // A client knows the viewport from the reply; what else there is to show comes with the first frame.
+        if mode == .none {
+            frames.isFirst = false
+            frames.viewport = viewport
+        } else {
+            frames.dirty = .all
+        }
     }
 
     public var center: Point { Point(x: size.width / 2, y: size.height / 2) }
@@ -58,6 +67,7 @@ public struct View: Sendable {
         for change in delta.nodes {
             guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
             goneNodes.append(change.slot)
+            frames.forget(.node(change.slot))
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
             if focus == .node(change.slot) { focus = nil }
@@ -65,6 +75,7 @@ public struct View: Sendable {
         for change in delta.edges {
             guard let before = change.before, before.id != change.after?.id else { continue }
             goneEdges.append(change.slot)
+            frames.forget(.edge(change.slot))
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }

@@ -25,4 +25,10 @@ public enum Limits {
     public static let batchEdits = 1_000_000
     /// Corners of a lasso.
     public static let polygonCorners = 100_000
+    /// Nodes a view shows as items; beyond it they are boxes.
+    public static let sceneItems = 2000
+    /// Nodes a view shows as boxes; beyond it they are counted in cells.
+    public static let sceneBoxes = 10_000
+    /// Cells a view shows.
+    public static let sceneCells = 16_384
 }

@@ -28,6 +28,9 @@ struct LimitEntry: Sendable {
         LimitEntry("views", Limits.views, "open views of all documents together"),
         LimitEntry("batchEdits", Limits.batchEdits, "edits in one `document/edit`"),
         LimitEntry("polygonCorners", Limits.polygonCorners, "corners of a lasso"),
+        LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
+        LimitEntry("sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),
+        LimitEntry("sceneCells", Limits.sceneCells, "cells that a view shows"),
         LimitEntry("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

@@ -248,7 +248,7 @@ public struct Session {
             DocumentChanged.announce(&documents[index], clock, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
             for view in documents[index].editor.views.indices {
-                ViewFrame.announce(&documents[index].editor, view, into: &outbox)
+                ViewFrame.announce(&documents[index].editor, view, clock, into: &outbox)
             }
         }
         touched.removeAll(keepingCapacity: true)

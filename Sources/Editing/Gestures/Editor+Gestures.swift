@@ -26,6 +26,7 @@ extension Editor {
             gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
         case .pan: gesture = .pan(PanGesture(origin: origin))
         }
+        views[view].gestureCount += 1
         advance(gesture, to: at, in: view)
         return preview(in: view)
     }

@@ -1,24 +1,216 @@
 import Editing
+import Geometry
 import Graph
+import Routing
 import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
 enum ViewFrame {
-    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
-        -> Schema.Member
-    {
-        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
-    }
-
     static let notification = ServerNotification(
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
-        params: .object(
-            [
-                member("view", .string(), "which", isRequired: true),
-                member("frame", .integer(), "its number in the view", isRequired: true),
-                member("revision", .integer(), "of the document", isRequired: true),
-                member("viewport", Shape.viewport.schema, "the new one"),
-            ], isOpen: true))
+        params: schema)
 
-    static func announce(_ editor: inout Editor, _ view: Int, into outbox: inout Outbox) {}
+    /// Tells what changed in a view, if anything did.
+    @inline(__always)
+    static func announce(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+        if editor.mayOweFrame(of: view) { announceChanges(&editor, view, clock, into: &outbox) }
+    }
+
+    private static func announceChanges(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+        // With the client's clock the same messages give the same bytes, however fast they are read.
+        guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
+        outbox.begin()
+        outbox.writer.notification("view/frame")
+        write(frame, editor.views[view], editor.document, into: &outbox.writer)
+        outbox.writer.endObject()
+        outbox.end()
+    }
+
+    // MARK: Writing
+
+    static func write(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("view")
+        writer.string(view.id)
+        writer.name("frame")
+        writer.integer(frame.number)
+        writer.name("revision")
+        writer.integer(frame.revision)
+        if let viewport = frame.viewport { writer.viewport(viewport) }
+        if let scale = frame.labelScale {
+            writer.name("labelScale")
+            writer.coordinate(scale)
+        }
+        if let level = frame.level {
+            writer.name("level")
+            writer.string(level.rawValue)
+        }
+        writeItems(frame, view, document, into: &writer)
+        writeState(frame, view, document, into: &writer)
+        writer.endObject()
+    }
+
+    private static func writeState(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+        if let selection = frame.selection {
+            writer.name("selection")
+            writer.beginObject()
+            writer.name("nodes")
+            writer.integer(selection.nodes)
+            writer.name("edges")
+            writer.integer(selection.edges)
+            writer.endObject()
+        }
+        writer.news("hover", frame.hover) { $1.element($0, document) }
+        writer.news("focus", frame.focus) { $1.element($0, document) }
+        writer.news("gesture", frame.gesture) { $1.gesture($0, view, document) }
+        if let guides = frame.guides {
+            writer.name("guides")
+            if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
+        }
+        if let cursor = frame.cursor {
+            writer.name("cursor")
+            if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }
+        }
+        if let animated = frame.animated {
+            writer.name("animations")
+            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
+        }
+    }
+
+    private static func writeItems(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+        let (nodes, edges, cells) = (frame.nodes, frame.edges, frame.cells)
+        if !nodes.left.isEmpty || !edges.left.isEmpty || !cells.left.isEmpty {
+            writer.name("leave")
+            writer.beginObject()
+            if !nodes.left.isEmpty || !cells.left.isEmpty {
+                writer.name("nodes")
+                writer.beginArray()
+                for id in nodes.left { writer.string(id.string) }
+                for cell in cells.left { writer.string(cell.name) }
+                writer.endArray()
+            }
+            if !edges.left.isEmpty { writer.identifiers("edges", edges.left) }
+            writer.endObject()
+        }
+        let items = ItemWriting(view: view, document: document)
+        writer.parts(
+            "enter", hasNodes: !nodes.entered.isEmpty || !cells.entered.isEmpty, hasEdges: !edges.entered.isEmpty
+        ) { writer in
+            for slot in nodes.entered { items.node(slot, nil, into: &writer) }
+            for cell in cells.entered { writer.cell(cell, isWhole: true) }
+        } edges: { writer in
+            for slot in edges.entered { items.edge(slot, nil, into: &writer) }
+        }
+        writer.parts(
+            "update", hasNodes: !nodes.updated.isEmpty || !cells.updated.isEmpty, hasEdges: !edges.updated.isEmpty
+        ) { writer in
+            for (slot, members) in nodes.updated { items.node(slot, members, into: &writer) }
+            for cell in cells.updated { writer.cell(cell, isWhole: false) }
+        } edges: { writer in
+            for (slot, members) in edges.updated { items.edge(slot, members, into: &writer) }
+        }
+    }
+}
+
+extension Cell {
+    /// What stands for the cell where ids of nodes stand.
+    fileprivate var name: String { "cell:\(column),\(row)" }
+}
+
+extension JSONWriter {
+    fileprivate mutating func parts(
+        _ name: StaticString, hasNodes: Bool, hasEdges: Bool, _ nodes: (inout JSONWriter) -> Void,
+        edges: (inout JSONWriter) -> Void
+    ) {
+        if !hasNodes && !hasEdges { return }
+        self.name(name)
+        beginObject()
+        if hasNodes {
+            self.name("nodes")
+            beginObject()
+            nodes(&self)
+            endObject()
+        }
+        if hasEdges {
+            self.name("edges")
+            beginObject()
+            edges(&self)
+            endObject()
+        }
+        endObject()
+    }
+
+    fileprivate mutating func news<Value>(
+        _ name: StaticString, _ news: Frame.News<Value>, _ write: (Value, inout JSONWriter) -> Void
+    ) {
+        switch news {
+        case .none: return
+        case .gone:
+            self.name(name)
+            null()
+        case .now(let value):
+            self.name(name)
+            write(value, &self)
+        }
+    }
+
+    fileprivate mutating func viewport(_ viewport: Viewport) {
+        name("viewport")
+        beginObject()
+        name("x")
+        number(viewport.x)
+        name("y")
+        number(viewport.y)
+        name("zoom")
+        number(viewport.zoom)
+        endObject()
+    }
+
+    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
+        beginObject()
+        switch element {
+        case .node(let slot):
+            name("node")
+            document.withNodeID(slot) { string(utf8: $0) }
+        case .edge(let slot):
+            name("edge")
+            document.withEdgeID(slot) { string(utf8: $0) }
+        }
+        endObject()
+    }
+
+    /// The dashes as SwiftFlow moves them: so many canvas units a second, from source to target.
+    fileprivate mutating func animations(of edges: [Int32], _ document: Document) {
+        beginObject()
+        name("edges")
+        beginArray()
+        for slot in edges { document.withEdgeID(slot) { string(utf8: $0) } }
+        endArray()
+        name("rate")
+        number(30)
+        name("dash")
+        beginArray()
+        number(5)
+        number(5)
+        endArray()
+        endObject()
+    }
+
+    fileprivate mutating func cell(_ cell: Cell, isWhole: Bool) {
+        name(cell.name)
+        beginObject()
+        if isWhole {
+            name("x")
+            coordinate(cell.x)
+            name("y")
+            coordinate(cell.y)
+            name("width")
+            coordinate(cell.side)
+            name("height")
+            coordinate(cell.side)
+        }
+        name("count")
+        integer(cell.count)
+        endObject()
+    }
 }

@@ -48,7 +48,7 @@ extension Shape where Value == PreviewState {
         initial: PreviewState(),
         members: [
             .optional("by", \.by, .point, "drag: the offset of all nodes"),
-            .optional("guides", \.guides, .array(of: guide), "drag, resize: what it aligns to"),
+            .optional("guides", \.guides, .guides, "drag, resize: what it aligns to"),
             .optional("dropTarget", \.dropTarget, .identifier, "drag: the node it would come to lie in"),
             .optional("from", \.from, .point, "connect: the end that stays"),
             .optional("to", \.to, .point, "connect: the candidate's anchor, else the pointer"),
@@ -60,8 +60,10 @@ extension Shape where Value == PreviewState {
             .optional("selection", \.selection, .selection, "marquee, lasso: how much would be selected"),
             .optional("viewport", \.viewport, .viewport, "pan: what the view shows"),
         ])
+}
 
-    private static let guide = Shape<Guide>.object(
+extension Shape where Value == Guide {
+    static let guide = Shape.object(
         "Guide", "A line on the canvas that shows what something is aligned to.",
         initial: Guide(axis: .x, position: 0, from: 0, to: 0),
         members: [

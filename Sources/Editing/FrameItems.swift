@@ -1,0 +1,236 @@
+import Geometry
+import Graph
+import Routing
+
+/// A node as a view shows it; points and lengths are on the canvas.
+public struct NodeItem: Sendable, ShownItem {
+    public let slot: Int32
+    /// Where a drag or a resize shows it, if one does.
+    public internal(set) var frame: Rect
+    public internal(set) var size: Size
+    public internal(set) var z = 0.0
+    /// The number of its type's name, or −1.
+    public internal(set) var type: Int32 = -1
+    /// The number of its list of handles.
+    public internal(set) var handles: Int32 = 0
+    public internal(set) var isSelected = false
+    public internal(set) var parent: Identifier?
+    /// A JSON string as written; empty without a label.
+    public internal(set) var label: [UInt8] = []
+    var isDisplaced = false
+    var pending: ItemMembers = []
+    var mark: UInt32 = 0
+}
+
+/// An edge as a view shows it.
+public struct EdgeItem: Sendable, ShownItem {
+    public let slot: Int32
+    public internal(set) var path: Path
+    public internal(set) var labelPoint: Point
+    public internal(set) var labelAngle: Double
+    public internal(set) var z = 0.0
+    public internal(set) var isSelected = false
+    public internal(set) var text = EdgeText()
+    var labelBox: Rect?
+    var isDisplaced = false
+    var pending: ItemMembers = []
+    var mark: UInt32 = 0
+
+    /// Whether the curve or the label, not only their bounds, touch a rectangle.
+    func touches(_ rect: Rect) -> Bool { path.touches(rect) || labelBox?.touches(rect) == true }
+}
+
+/// What frames tell of an edge's members.
+public struct EdgeText: Sendable, Equatable {
+    /// JSON strings as written; empty without one.
+    public internal(set) var label: [UInt8] = []
+    public internal(set) var type: [UInt8] = []
+    /// Arrow heads: React Flow's `markerStart` and `markerEnd`.
+    public internal(set) var hasStartArrow = false
+    public internal(set) var hasEndArrow = false
+}
+
+/// The members of an item that changed.
+public struct ItemMembers: OptionSet, Sendable {
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    public static let x = ItemMembers(rawValue: 1 << 0)
+    public static let y = ItemMembers(rawValue: 1 << 1)
+    public static let width = ItemMembers(rawValue: 1 << 2)
+    public static let height = ItemMembers(rawValue: 1 << 3)
+    public static let z = ItemMembers(rawValue: 1 << 4)
+    public static let type = ItemMembers(rawValue: 1 << 5)
+    public static let label = ItemMembers(rawValue: 1 << 6)
+    public static let parent = ItemMembers(rawValue: 1 << 7)
+    public static let selected = ItemMembers(rawValue: 1 << 8)
+    public static let handles = ItemMembers(rawValue: 1 << 9)
+    /// With the bounds.
+    public static let path = ItemMembers(rawValue: 1 << 10)
+    public static let arrows = ItemMembers(rawValue: 1 << 11)
+    /// The item is new: all members count.
+    static let entered = ItemMembers(rawValue: 1 << 15)
+
+    static let frame: ItemMembers = [.x, .y, .width, .height]
+}
+
+/// The nodes or the edges that a frame brings, changes and takes away, each in the order of the document.
+public struct ItemChanges: Sendable {
+    public internal(set) var entered: [Int32] = []
+    public internal(set) var updated: [(slot: Int32, members: ItemMembers)] = []
+    /// Those that are gone from the document first, as they went.
+    public internal(set) var left: [Identifier] = []
+
+    var isEmpty: Bool { entered.isEmpty && updated.isEmpty && left.isEmpty }
+}
+
+/// What the store of shown items has to know of one.
+protocol ShownItem: Sendable {
+    var slot: Int32 { get }
+    var isSelected: Bool { get set }
+    /// Whether a gesture showed it away from where the document has it.
+    var isDisplaced: Bool { get set }
+    /// What changed since the last frame.
+    var pending: ItemMembers { get set }
+    /// The last pass that found it visible.
+    var mark: UInt32 { get set }
+}
+
+/// The items a view has shown to its client, found by slot.
+struct ShownItems<Item: ShownItem>: Sendable {
+    private(set) var items: ContiguousArray<Item> = []
+    private var places = PagedArray<Int32>(default: -1)
+    /// The slots of items with something pending; among them may be some that left.
+    private var changed: [Int32] = []
+    /// Ids of items that left, with what sorts them.
+    private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
+    /// Ids of items whose elements are gone, in the order in which they went.
+    private var gone: [Identifier] = []
+
+    var count: Int { items.count }
+
+    @inline(__always) func place(of slot: Int32) -> Int { Int(places[Int(slot)]) }
+
+    func item(_ slot: Int32) -> Item? {
+        let place = place(of: slot)
+        return place < 0 ? nil : items[place]
+    }
+
+    mutating func enter(_ item: Item) {
+        places[Int(item.slot)] = Int32(items.count)
+        items.append(item)
+        items[items.count - 1].pending = .entered
+        changed.append(item.slot)
+    }
+
+    /// Notes members that changed.
+    @inline(__always)
+    mutating func note(_ members: ItemMembers, at place: Int) {
+        if members.isEmpty { return }
+        if items[place].pending.isEmpty { changed.append(items[place].slot) }
+        items[place].pending.formUnion(members)
+    }
+
+    mutating func noteAll(_ members: ItemMembers) {
+        for place in items.indices { note(members, at: place) }
+    }
+
+    @inline(__always)
+    mutating func withItem<R>(at place: Int, _ body: (inout Item) -> R) -> R { body(&items[place]) }
+
+    /// Takes away an item that is no longer visible.
+    mutating func leave(_ slot: Int32, key: UInt64, id: Identifier) {
+        if remove(slot) { left.append((key, slot, id)) }
+    }
+
+    /// Takes away an item whose element is gone; its slot may soon be another's.
+    mutating func forget(_ slot: Int32, id: Identifier) {
+        if remove(slot) { gone.append(id) }
+    }
+
+    /// Whether the client knows of the item.
+    private mutating func remove(_ slot: Int32) -> Bool {
+        let place = place(of: slot)
+        if place < 0 { return false }
+        let wasTold = !items[place].pending.contains(.entered)
+        let last = items.removeLast()
+        places[Int(slot)] = -1
+        if place < items.count {
+            items[place] = last
+            places[Int(last.slot)] = Int32(place)
+        }
+        return wasTold
+    }
+
+    /// Takes away everything.
+    mutating func leaveAll(_ order: ElementOrder, _ id: (Int32) -> Identifier) {
+        for item in items where !item.pending.contains(.entered) {
+            left.append((order.key(item.slot), item.slot, id(item.slot)))
+        }
+        items = []
+        places.removeAll()
+    }
+
+    @inline(__always) mutating func mark(_ place: Int, _ pass: UInt32) { items[place].mark = pass }
+
+    /// Calls `body` with the slots of items as they satisfy a predicate, the last first; it may take the item away.
+    @inline(__always)
+    mutating func backwards(where isWanted: (Item) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void) {
+        var place = items.count - 1
+        while place >= 0 {
+            if isWanted(items[place]) { body(&self, items[place].slot) }
+            place -= 1
+        }
+    }
+
+    /// Selects what has entered.
+    mutating func settleEntered(_ selection: SlotSet) {
+        for slot in changed {
+            let place = place(of: slot)
+            if place >= 0, items[place].pending.contains(.entered) { items[place].isSelected = selection.contains(slot) }
+        }
+    }
+
+    mutating func settleSelection(_ selection: SlotSet) {
+        for place in items.indices where items[place].isSelected != selection.contains(items[place].slot) {
+            items[place].isSelected.toggle()
+            note(.selected, at: place)
+        }
+    }
+
+    /// Hands over what changed, in order.
+    mutating func takeChanges(_ order: ElementOrder) -> ItemChanges {
+        var changes = ItemChanges()
+        changes.left = gone
+        gone = []
+        if !left.isEmpty {
+            left.sort { $0.key != $1.key ? $0.key < $1.key : $0.slot < $1.slot }
+            changes.left += left.map(\.id)
+            left = []
+        }
+        if changed.isEmpty { return changes }
+        var keys: ContiguousArray<(key: UInt64, slot: Int32)> = []
+        keys.reserveCapacity(changed.count)
+        var isSorted = true
+        for slot in changed where place(of: slot) >= 0 {
+            let key = order.key(slot)
+            if let last = keys.last, key < last.key { isSorted = false }
+            keys.append((key, slot))
+        }
+        if !isSorted { keys.sort { $0.key < $1.key } }
+        changes.updated.reserveCapacity(keys.count)
+        for (_, slot) in keys {
+            let place = place(of: slot)
+            let members = items[place].pending
+            items[place].pending = []
+            if members.contains(.entered) {
+                changes.entered.append(slot)
+            } else if !members.isEmpty {
+                changes.updated.append((slot, members))
+            }
+        }
+        changed.removeAll(keepingCapacity: true)
+        return changes
+    }
+}

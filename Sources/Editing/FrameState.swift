@@ -1,0 +1,171 @@
+import Geometry
+import Graph
+
+/// What a view has told its client so far, and what of it may be out of date.
+struct FrameState: Sendable {
+    /// Parts of a view that may have changed since its last frame.
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        /// The viewport or the size.
+        static let viewport = Parts(rawValue: 1)
+        static let selection = Parts(rawValue: 2)
+        static let elements = Parts(rawValue: 4)
+        static let gesture = Parts(rawValue: 8)
+        static let animations = Parts(rawValue: 16)
+        static let content = Parts(rawValue: 32)
+        static let all = Parts(rawValue: 63)
+    }
+
+    /// The number of the last frame.
+    var number = 0
+    /// The last frame the client has acknowledged; nil as long as it never did.
+    var acknowledged: Int?
+    var dirty = Parts()
+    /// No frame was sent, and the first tells everything.
+    var isFirst = true
+
+    // What the client knows.
+    var viewport: Viewport?
+    var selection = Selection()
+    var hover: View.Element?
+    var focus: View.Element?
+    var gesture: GestureState?
+    var guides: [Guide] = []
+    var cursor = Cursor.default
+    var animated = SlotSet()
+    var scene = SceneState()
+
+    /// Frames that a client which acknowledges them may have before it.
+    static let credit = 2
+
+    /// Whether frames have to wait for the client.
+    var isHeldBack: Bool { acknowledged.map { number - $0 >= FrameState.credit } ?? false }
+
+    /// A client that was told of an element whose slot is another's now was told of nothing.
+    mutating func forget(_ element: View.Element) {
+        if hover == element { hover = .node(-1) }
+        if focus == element { focus = .node(-1) }
+    }
+}
+
+/// What a view has shown of the document, and what may have changed.
+struct SceneState: Sendable {
+    var level: SceneLevel?
+    /// What the items cover, in canvas units.
+    var covered = Rect.empty
+    var nodes = ShownItems<NodeItem>()
+    var edges = ShownItems<EdgeItem>()
+    var cells = CellGrid()
+    var displacement = Displacement()
+    /// Elements that changes touched; each is looked at again.
+    var touchedNodes: [Int32] = []
+    var touchedEdges: [Int32] = []
+    /// Everything shown is looked at again.
+    var isDeep = false
+    /// How flat the paths are that were told.
+    var flatness: Double?
+    /// Counts the passes.
+    var pass: UInt32 = 0
+
+    /// Beyond this it is cheaper to look at all that is shown.
+    private static let touchedLimit = 2048
+
+    /// Marks what a change touched; what is gone leaves at once, before its slot is taken by another.
+    ///
+    /// - Complexity: O(the elements of the delta).
+    mutating func note(_ delta: Delta) {
+        for change in delta.nodes {
+            if case .changed(let before?, let after) = change.content, before.id != after?.id {
+                nodes.forget(change.slot, id: before.id)
+            }
+        }
+        for change in delta.edges {
+            if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
+        }
+        if isDeep { return }
+        let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
+        if count > SceneState.touchedLimit || delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
+            isDeep = true
+            touchedNodes = []
+            touchedEdges = []
+            return
+        }
+        touchedNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
+        touchedEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+    }
+
+    var isTouched: Bool { isDeep || !touchedNodes.isEmpty || !touchedEdges.isEmpty }
+}
+
+/// The elements that an open gesture shows away from where the document has them.
+struct Displacement: Sendable {
+    /// What a drag carries, and how far.
+    private(set) var carried = SlotSet()
+    private(set) var offset = Point.zero
+    /// The node being resized, and the frame it would have.
+    private(set) var resized: Int32 = -1
+    private(set) var frame = Rect.empty
+    /// Edges with exactly one end that a drag carries.
+    private(set) var stretched: [Int32] = []
+
+    /// With more stretched edges only those are looked at that have an end in sight.
+    static let stretchedLimit = 4096
+    /// Tells one displaced set from another; 0 is none.
+    private(set) var gesture = 0
+    private var revision = -1
+
+    var isNone: Bool { gesture == 0 }
+
+    @inline(__always) func contains(_ slot: Int32) -> Bool { slot == resized || carried.contains(slot) }
+
+    /// Follows a view's gesture; answers whether other elements are displaced than before.
+    ///
+    /// - Complexity: O(1) while a drag goes on, else O(what it carries).
+    mutating func follow(_ view: View, _ document: Document) -> Bool {
+        switch view.gesture {
+        case .drag(let drag):
+            offset = drag.offset
+            if gesture == view.gestureCount && revision == drag.revision { return false }
+            self = Displacement()
+            (gesture, revision, offset, carried) = (view.gestureCount, drag.revision, drag.offset, drag.carried)
+            stretched = drag.edgesOfOneEnd(document)
+            return true
+        case .resize(let resize):
+            frame = resize.frame
+            if gesture == view.gestureCount { return false }
+            self = Displacement()
+            (gesture, resized, frame) = (view.gestureCount, resize.node, resize.frame)
+            return true
+        case .connect, .reconnect, .marquee, .lasso, .pan, nil:
+            if isNone { return false }
+            self = Displacement()
+            return true
+        }
+    }
+
+    /// Where a node is shown.
+    @inline(__always)
+    func place(of slot: Int32, _ document: Document) -> (frame: Rect, size: Size) {
+        if slot == resized { return (frame, frame.size) }
+        let geometry = document.nodes.geometry(slot)
+        let size = Size(width: geometry.width, height: geometry.height)
+        let standing = document.frame(slot)
+        if !carried.contains(slot) { return (standing, size) }
+        return (Rect(origin: standing.origin + offset, size: size), size)
+    }
+}
+
+extension DragGesture {
+    /// The edges with exactly one end that is carried.
+    fileprivate func edgesOfOneEnd(_ document: Document) -> [Int32] {
+        var edges: [Int32] = []
+        carried.forEach { node in
+            document.visitEdges(of: node) { edge in
+                let ends = document.edges.ends(edge)
+                if carried.contains(ends.source) != carried.contains(ends.target) { edges.append(edge) }
+            }
+        }
+        return edges
+    }
+}

@@ -1,0 +1,28 @@
+import Editing
+import Graph
+import Wire
+
+/// Tells that a client has drawn a frame.
+struct ViewAcknowledge: Method {
+    var view = Identifier("")
+    var frame = 0
+
+    static let name = "view/acknowledge"
+    static let summary =
+        "Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is one."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: ViewAcknowledge(),
+        members: [
+            .required("view", \.view, .identifier, "of which"),
+            .required("frame", \.frame, .integer, "the number of the last frame drawn"),
+        ])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        try session.withView(view) { (editor, index) throws(EditError) in
+            editor.acknowledge(frame, in: index)
+            return Nothing()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Editing
+import Graph
+import Wire
+
+/// Gives an element of a view the focus.
+struct ViewFocus: Method {
+    var view = Identifier("")
+    var node: Identifier?
+    var edge: Identifier?
+
+    static let name = "view/focus"
+    static let summary = "Gives a node or an edge the focus; without either nothing has it."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let params = Shape.object(
+        "", "", initial: ViewFocus(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
+        ])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        if node != nil && edge != nil { throw .invalidParams("either `node` or `edge`") }
+        return try session.withView(view) { (editor, index) throws(EditError) in
+            var element: View.Element?
+            if let node { element = .node(try editor.document.slots(nodes: [node])[0]) }
+            if let edge { element = .edge(try editor.document.slots(edges: [edge])[0]) }
+            editor.focus(element, in: index)
+            return Nothing()
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Editing
+import Graph
+import Wire
+
+/// Tells all that a view shows.
+struct ViewScene: Method {
+    var view = Identifier("")
+
+    static let name = "view/scene"
+    static let summary = "Tells all that a view shows: what frames applied in order have told."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])
+    static let result = Shape<Nothing>(
+        schema: ViewFrame.schema, read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() },
+        write: { _, _ in })
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    /// As long as a frame may be, it is written straight into the outgoing bytes.
+    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
+        let place = try session.viewPlace(view)
+        let (frame, view) = session.documents[place.document].editor.wholeFrame(of: place.view)
+        request.reply(into: &outbox) { writer in
+            ViewFrame.write(frame, view, session.documents[place.document].editor.document, into: &writer)
+        }
+    }
+}

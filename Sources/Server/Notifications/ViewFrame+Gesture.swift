@@ -1,0 +1,80 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+extension JSONWriter {
+    /// An open gesture as frames tell it: its kind, and what it would do if it ended now.
+    mutating func gesture(_ gesture: GestureState, _ view: View, _ document: Document) {
+        beginObject()
+        name("kind")
+        switch gesture {
+        case .drag(let by, let dropTarget):
+            string("drag")
+            name("by")
+            point(by)
+            if let dropTarget {
+                name("dropTarget")
+                document.withNodeID(dropTarget) { string(utf8: $0) }
+            }
+        case .draft(let kind, let draft):
+            string(kind)
+            self.draft(draft, view, document)
+        case .resize(let node, let frame):
+            string("resize")
+            name("node")
+            document.withNodeID(node) { string(utf8: $0) }
+            name("frame")
+            rect(frame)
+        case .marquee(let region):
+            string("marquee")
+            name("rect")
+            rect(region)
+        case .lasso(let points):
+            string("lasso")
+            name("polygon")
+            beginArray()
+            for point in points { roundedPoint(point) }
+            endArray()
+        case .pan: string("pan")
+        }
+        endObject()
+    }
+
+    private mutating func draft(_ draft: DraftState, _ view: View, _ document: Document) {
+        name("from")
+        roundedPoint(draft.from)
+        name("to")
+        roundedPoint(draft.to)
+        if let node = draft.node, let handle = draft.handle {
+            name("candidate")
+            beginObject()
+            name("node")
+            document.withNodeID(node) { string(utf8: $0) }
+            name("handle")
+            string(handle.string)
+            endObject()
+        }
+        name("allowed")
+        boolean(draft.isAllowed)
+        if let reason = draft.reason {
+            name("reason")
+            string(reason)
+        }
+        name("path")
+        path(draft.path, view.mode, view.flatness)
+    }
+
+    private mutating func rect(_ rect: Rect) {
+        beginObject()
+        name("x")
+        coordinate(rect.minX)
+        name("y")
+        coordinate(rect.minY)
+        name("width")
+        coordinate(rect.width)
+        name("height")
+        coordinate(rect.height)
+        endObject()
+    }
+}

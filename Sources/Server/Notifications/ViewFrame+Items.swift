@@ -1,0 +1,231 @@
+import Editing
+import Geometry
+import Graph
+import Routing
+import Wire
+
+/// Writes the items of a frame as a view shows them.
+struct ItemWriting {
+    let view: View
+    let document: Document
+    private let showsItems: Bool
+    private let mode: View.SceneMode
+    private let flatness: Double
+
+    init(view: View, document: Document) {
+        self.view = view
+        self.document = document
+        showsItems = view.level == .items
+        mode = view.mode
+        flatness = view.flatness
+    }
+
+    /// Writes a node with all its members, or those that changed.
+    func node(_ slot: Int32, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        guard let item = view.shownNode(slot) else { return }
+        let members = changed ?? [.x, .y, .width, .height]
+        document.withNodeID(slot) { writer.string(utf8: $0) }
+        writer.append(":{")
+        if members.contains(.x) { writer.member("x", item.frame.minX + 0) }
+        if members.contains(.y) { writer.member("y", item.frame.minY + 0) }
+        if members.contains(.width) { writer.member("width", item.size.width) }
+        if members.contains(.height) { writer.member("height", item.size.height) }
+        if showsItems { details(item, changed, into: &writer) }
+        if changed?.contains(.selected) ?? item.isSelected { writer.selected(item.isSelected) }
+        writer.endObject()
+    }
+
+    private func details(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        let isNew = changed == nil
+        let members = changed ?? []
+        if isNew || members.contains(.z) { writer.member("z", item.z) }
+        if isNew ? item.type >= 0 : members.contains(.type) {
+            writer.name("type")
+            if item.type >= 0 { writer.string(document.symbols[item.type].string) } else { writer.null() }
+        }
+        if isNew ? !item.label.isEmpty : members.contains(.label) {
+            writer.name("label")
+            if item.label.isEmpty { writer.null() } else { writer.raw(item.label) }
+        }
+        if isNew ? item.parent != nil : members.contains(.parent) {
+            writer.name("parentId")
+            if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
+        }
+        if isNew || members.contains(.handles) { handles(item, into: &writer) }
+    }
+
+    private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
+        writer.name("handles")
+        writer.beginArray()
+        for handle in document.handles(item.slot) {
+            let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
+            writer.beginObject()
+            writer.name("id")
+            writer.string(handle.id.string)
+            if handle.kind == .source { writer.append(#","type":"source","position":""#) } else { writer.append(#","type":"target","position":""#) }
+            switch handle.side {
+            case .top: writer.append(#"top","x":"#)
+            case .right: writer.append(#"right","x":"#)
+            case .bottom: writer.append(#"bottom","x":"#)
+            case .left: writer.append(#"left","x":"#)
+            case .center: writer.append(#"center","x":"#)
+            }
+            writer.thousandths(anchor.x)
+            writer.name("y")
+            writer.thousandths(anchor.y)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// Writes an edge with all its members, or those that changed.
+    func edge(_ slot: Int32, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        guard let item = view.shownEdge(slot) else { return }
+        let isNew = changed == nil
+        let members = changed ?? []
+        document.withEdgeID(slot) { writer.string(utf8: $0) }
+        writer.append(":{")
+        if isNew || members.contains(.path) {
+            writer.name("path")
+            writer.path(item.path, mode, flatness)
+            writer.name("bounds")
+            writer.roundedRect(item.path.bounds)
+        }
+        if isNew || members.contains(.z) { writer.member("z", item.z) }
+        if isNew ? !item.text.type.isEmpty : members.contains(.type) {
+            writer.name("type")
+            if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
+        }
+        if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
+        let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
+        if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if changed?.contains(.selected) ?? item.isSelected { writer.selected(item.isSelected) }
+        writer.endObject()
+    }
+
+    private func label(of item: EdgeItem, into writer: inout JSONWriter) {
+        writer.name("label")
+        if item.text.label.isEmpty { return writer.null() }
+        writer.beginObject()
+        writer.name("text")
+        writer.raw(item.text.label)
+        writer.name("x")
+        writer.thousandths(item.labelPoint.x)
+        writer.name("y")
+        writer.thousandths(item.labelPoint.y)
+        writer.name("angle")
+        writer.coordinate(item.labelAngle)
+        writer.endObject()
+    }
+
+    private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
+        writer.name("arrows")
+        if !item.text.hasStartArrow && !item.text.hasEndArrow { return writer.null() }
+        writer.beginArray()
+        if item.text.hasStartArrow { writer.arrow(.atStart(of: item.path, length: 0, width: 0)) }
+        if item.text.hasEndArrow { writer.arrow(.atEnd(of: item.path, length: 0, width: 0)) }
+        writer.endArray()
+    }
+}
+
+extension JSONWriter {
+    /// A number, or the greatest there is in place of one that is none.
+    @inline(__always)
+    mutating func coordinate(_ value: Double) {
+        let limit = Double.greatestFiniteMagnitude
+        number(value.isNaN ? 0 : max(-limit, min(value, limit)))
+    }
+
+    /// A derived coordinate, to a thousandth of a canvas unit: finer than any screen, and short.
+    @inline(__always)
+    mutating func thousandths(_ value: Double) {
+        guard abs(value) < 1e12 else { return coordinate(value) }
+        number(Double(Int(value * 1000 + (value < 0 ? -0.5 : 0.5))) / 1000)
+    }
+
+    @inline(__always)
+    fileprivate mutating func member(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        coordinate(value)
+    }
+
+    fileprivate mutating func selected(_ isSelected: Bool) {
+        name("selected")
+        if isSelected { boolean(true) } else { null() }
+    }
+
+    fileprivate mutating func arrow(_ head: ArrowHead) {
+        beginObject()
+        name("x")
+        thousandths(head.tip.x)
+        name("y")
+        thousandths(head.tip.y)
+        name("angle")
+        coordinate(head.angle)
+        endObject()
+    }
+
+    mutating func roundedRect(_ rect: Rect) {
+        beginObject()
+        name("x")
+        thousandths(rect.minX)
+        name("y")
+        thousandths(rect.minY)
+        name("width")
+        thousandths(rect.width)
+        name("height")
+        thousandths(rect.height)
+        endObject()
+    }
+
+    /// A path as SVG path data, or as points that leave the curve by no more than `flatness`.
+    mutating func path(_ path: Path, _ mode: View.SceneMode, _ flatness: Double) {
+        if mode == .points {
+            beginArray()
+            for point in path.flattened(tolerance: flatness) { roundedPoint(point) }
+            endArray()
+            return
+        }
+        raw("\"")
+        path.visitElements { element in
+            switch element {
+            case .move(let point):
+                append("M")
+                bare(point)
+            case .line(let point):
+                append("L")
+                bare(point)
+            case .quadratic(let control, let end):
+                append("Q")
+                bare(control)
+                append(" ")
+                bare(end)
+            case .cubic(let control1, let control2, let end):
+                append("C")
+                bare(control1)
+                append(" ")
+                bare(control2)
+                append(" ")
+                bare(end)
+            }
+        }
+        append("")
+        raw("\"")
+    }
+
+    mutating func roundedPoint(_ point: Point) {
+        beginObject()
+        name("x")
+        thousandths(point.x)
+        name("y")
+        thousandths(point.y)
+        endObject()
+    }
+
+    private mutating func bare(_ point: Point) {
+        thousandths(point.x)
+        append(" ")
+        thousandths(point.y)
+        append("")
+    }
+}

@@ -1,0 +1,137 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+extension ViewFrame {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false) -> Schema.Member {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+
+    /// What a frame holds; also what `view/scene` answers.
+    static let schema = Schema.object(
+        [
+            member("view", .string(), "which", isRequired: true),
+            member("frame", .integer(), "its number in the view, from 1", isRequired: true),
+            member("revision", .integer(), "of the document", isRequired: true),
+            member("viewport", Shape.viewport.schema, "the new one"),
+            member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
+            member("level", .choice(SceneLevel.allCases.map(\.rawValue)), "the new detail: boxes are frames alone, clusters cells of a grid"),
+            member("leave", left, "what is no longer visible; applied first"),
+            member("enter", items, "whole items that have become visible"),
+            member("update", items, "changed members of visible items: a null removes one; applied last"),
+            member("selection", counts, "how much is selected now"),
+            member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
+            member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
+            member("gesture", orNull(gesture), "the open gesture; null when it is over"),
+            member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
+            member("cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"),
+            member("animations", orNull(animations), "the edges with moving dashes; null for none"),
+        ], isOpen: false)
+
+    private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
+
+    private static let counts = Schema.object(
+        [member("nodes", .integer(), "how many", isRequired: true), member("edges", .integer(), "how many", isRequired: true)],
+        isOpen: false)
+
+    private static let left = Schema.object(
+        [member("nodes", .array(of: .string()), "ids of nodes, names of cells"), member("edges", .array(of: .string()), "ids of edges")],
+        isOpen: false)
+
+    private static let items = Schema.object(
+        [member("nodes", .dictionary(of: node), "by id; cells by name"), member("edges", .dictionary(of: edge), "by id")],
+        isOpen: false)
+
+    private static let handle = Schema.named(
+        "HandleItem", "A handle as it is drawn.",
+        .object(
+            [
+                member("id", .string(), "of the handle", isRequired: true),
+                member("type", .choice(Handle.Kind.allCases.map(\.rawValue)), "whether edges start or end here", isRequired: true),
+                member("position", .choice(Side.allCases.map(\.rawValue)), "the side it faces", isRequired: true),
+                member("x", .number(), "where edges meet it", isRequired: true),
+                member("y", .number(), "where edges meet it", isRequired: true),
+            ], isOpen: false))
+
+    private static let node = Schema.named(
+        "NodeItem", "A node as a view shows it, or a cell of a grid with a count; canvas coordinates.",
+        .object(
+            [
+                member("x", .number(), "the left side, where a gesture shows it"),
+                member("y", .number(), "the top"),
+                member("width", .number(), "of the frame"),
+                member("height", .number(), "of the frame"),
+                member("z", .number(), "its place in the stack; at equal z the later in the document is in front"),
+                member("type", orNull(.string()), "its type"),
+                member("label", orNull(.string()), "its `label`, else `data.label`"),
+                member("parentId", orNull(.string()), "the group it lies in"),
+                member("handles", .array(of: handle), "in the order in which they are declared"),
+                member("selected", orNull(.boolean), "true if it is"),
+                member("count", .integer(), "of a cell: the nodes whose centres lie in it"),
+            ], isOpen: false))
+
+    private static let rounded = Schema.object(
+        [
+            member("x", .number(), "the left side", isRequired: true), member("y", .number(), "the top", isRequired: true),
+            member("width", .number(), "to the right", isRequired: true), member("height", .number(), "down", isRequired: true),
+        ], isOpen: false)
+
+    private static let point = Schema.object(
+        [member("x", .number(), "to the right", isRequired: true), member("y", .number(), "down", isRequired: true)],
+        isOpen: false)
+
+    private static let path = Schema.oneOf([.string(), .array(of: point)])
+
+    private static func placed(_ more: [Schema.Member] = []) -> Schema {
+        .object(
+            more + [
+                member("x", .number(), "where it is", isRequired: true), member("y", .number(), "where it is", isRequired: true),
+                member("angle", .number(), "radians, clockwise from the x axis", isRequired: true),
+            ], isOpen: false)
+    }
+
+    private static let edge = Schema.named(
+        "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.",
+        .object(
+            [
+                member("path", path, "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
+                member("bounds", rounded, "of the curve, tight"),
+                member("z", .number(), "its place in the stack of edges"),
+                member("type", orNull(.string()), "its type as written"),
+                member("label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])), "around its centre"),
+                member("arrows", orNull(.array(of: placed())), "tips of its heads, at the start and at the end"),
+                member("selected", orNull(.boolean), "true if it is"),
+            ], isOpen: false))
+
+    private static let gesture = Schema.named(
+        "GestureState", "An open gesture as it is drawn; the kind says which members are there.",
+        .object(
+            [
+                member("kind", .choice(GestureBegin.Kind.allCases.map(\.rawValue)), "which gesture", isRequired: true),
+                member("by", point, "drag: the offset of all nodes"),
+                member("dropTarget", .string(), "drag: the node it would come to lie in"),
+                member("from", point, "connect, reconnect: the end that stays"),
+                member("to", point, "connect, reconnect: the candidate's anchor, else the pointer"),
+                member("candidate", Shape.handleReference.schema, "connect, reconnect: where it would end"),
+                member("allowed", .boolean, "connect, reconnect: whether the rules allow it"),
+                member("reason", .string(), "connect, reconnect: the rule against the candidate"),
+                member("path", path, "connect, reconnect: the draft edge"),
+                member("node", .string(), "resize: which"),
+                member("frame", rounded, "resize: the frame it would have"),
+                member("rect", rounded, "marquee: the region"),
+                member("polygon", .array(of: point), "lasso: the region"),
+            ], isOpen: false))
+
+    private static let animations = Schema.object(
+        [
+            member("edges", .array(of: .string()), "in the order of the document", isRequired: true),
+            member("rate", .number(), "canvas units a second, from source to target", isRequired: true),
+            member("dash", .array(of: .number()), "lengths of dash and gap", isRequired: true),
+        ], isOpen: false)
+}
+
+extension Shape where Value == [Guide] {
+    /// The lines that a gesture aligns to.
+    static let guides = Shape<[Guide]>.array(of: .guide)
+}

@@ -1,0 +1,100 @@
+import Server
+import Testing
+import Wire
+
+/// A client in the test: it speaks to a session line by line and keeps what it is told.
+struct Conversation {
+    private var session = Session(files: NoFiles(), version: "test")
+    private var outbox = Outbox()
+    private(set) var views: [String: Replica] = [:]
+    /// Frames as they came, by view.
+    private(set) var frames: [String: [JSON]] = [:]
+    /// The names of all messages since the last call, the reply as "reply".
+    private(set) var order: [String] = []
+
+    init(clock: String = "client") {
+        outbox.style = .lines
+        call("initialize", ["clock": .string(clock)])
+    }
+
+    /// Sends a request; answers its result, or its error.
+    @discardableResult
+    mutating func call(_ method: String, _ params: JSON = [:]) -> JSON {
+        let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
+        var writer = JSONWriter()
+        request.write(into: &writer)
+        writer.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
+        var text = ""
+        outbox.drain { bytes in
+            text = String(decoding: bytes, as: UTF8.self)
+            return bytes.count
+        }
+        var reply = JSON.null
+        order = []
+        for line in text.split(separator: "\n") {
+            guard let message = JSON(parsing: String(line)) else {
+                Issue.record("not JSON: \(line)")
+                continue
+            }
+            order.append(message["method"]?.stringValue ?? "reply")
+            if message["method"]?.stringValue == "view/frame", let frame = message["params"] {
+                let view = frame["view"]?.stringValue ?? ""
+                frames[view, default: []].append(frame)
+                views[view, default: Replica()].apply(frame)
+            } else if message["method"] == nil {
+                reply = message["result"] ?? message["error"] ?? .null
+            }
+        }
+        return reply
+    }
+
+    /// What frames have told of a view since the last call of this.
+    mutating func takeFrames(_ view: String) -> [JSON] { frames.removeValue(forKey: view) ?? [] }
+
+    private struct NoFiles: FileAccess {
+        func withContents(
+            of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+        ) throws(FileError) { throw FileError("no files here") }
+
+        func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
+            throw FileError("no files here")
+        }
+    }
+}
+
+/// A view as its client knows it: frames applied in order.
+struct Replica: Equatable {
+    var nodes: [String: JSON] = [:]
+    var edges: [String: JSON] = [:]
+    var state: [String: JSON] = [:]
+
+    init() {}
+
+    /// A view as `view/scene` tells it.
+    init(scene: JSON) { apply(scene) }
+
+    mutating func apply(_ frame: JSON) {
+        for member in frame.objectValue?.members ?? [] {
+            switch member.name.description {
+            case "enter", "update", "leave", "frame", "revision": continue
+            default: state[member.name.description] = member.value == .null ? nil : member.value
+            }
+        }
+        Replica.apply(frame, "nodes", to: &nodes)
+        Replica.apply(frame, "edges", to: &edges)
+    }
+
+    private static func apply(_ frame: JSON, _ part: String, to items: inout [String: JSON]) {
+        for id in frame["leave"]?[part]?.arrayValue ?? [] {
+            #expect(items.removeValue(forKey: id.stringValue ?? "") != nil, "what leaves was there")
+        }
+        for item in frame["enter"]?[part]?.objectValue?.members ?? [] {
+            #expect(items[item.name.description] == nil, "what enters was not there")
+            items[item.name.description] = item.value
+        }
+        for item in frame["update"]?[part]?.objectValue?.members ?? [] {
+            #expect(items[item.name.description] != nil, "what is updated is there")
+            items[item.name.description]?.merge(item.value)
+        }
+    }
+}
