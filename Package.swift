@@ -28,7 +28,7 @@ let package = Package(
         library("Editing", ["Geometry", "Wire", "Graph", "Routing"]),
         library("Interchange", ["Geometry", "Wire", "Graph", "Routing"]),
         library("Server", ["Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"]),
-        .executableTarget(name: "nodewire", dependencies: ["Graph", "Server"], swiftSettings: fast),
+        .executableTarget(name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interchange", "Server"], swiftSettings: fast),
         tests("Geometry", ["Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Interchange", ["Geometry", "Wire", "Graph", "Routing", "Interchange"]),

@@ -30,7 +30,7 @@ enum Platform {
     }
 
     @inline(__always)
-    private static func transfer(_ count: Int) -> Transfer {
+    static func transfer(_ count: Int) -> Transfer {
         if count >= 0 { return .bytes(count) }
         switch errno {
         case EINTR: return .interrupted

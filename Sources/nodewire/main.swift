@@ -6,7 +6,7 @@ do throws(UsageError) {
     case .version: Platform.printOut("nodewire \(Options.version)\n")
     case .serve: Platform.end(try serve(root: options.root))
     case .spec: printSpec(isReference: options.isReference)
-    case .bench: throw UsageError("\(options.command.rawValue) is not part of this build")
+    case .bench: Platform.end(try bench(options.benchArguments))
     }
 } catch {
     Platform.log("nodewire: \(error.message)\n")

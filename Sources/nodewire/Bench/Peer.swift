@@ -1,0 +1,219 @@
+/// Messages to be sent, framed, in one run of bytes, used in turns.
+struct Script {
+    fileprivate private(set) var bytes: [UInt8] = []
+    fileprivate private(set) var ends: [Int] = []
+
+    init(_ bodies: some Sequence<String> = []) {
+        for body in bodies { add(body) }
+    }
+
+    var count: Int { ends.count }
+
+    mutating func add(_ body: String) {
+        bytes += "Content-Length: \(body.utf8.count)\r\n\r\n".utf8
+        bytes += body.utf8
+        ends.append(bytes.count)
+    }
+
+    fileprivate func range(_ turn: Int) -> Range<Int> {
+        let index = turn % ends.count
+        return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    }
+}
+
+/// The other end of a conversation: a server or a floor, in a process of its own.
+///
+/// One request is outstanding at a time in a round trip; in a pipeline there is a window of them. What says "method" near
+/// its front is a notice, everything else a reply.
+final class Peer {
+    private static let window = 256
+    private static let stageBytes = 64 << 10
+
+    let child: Child
+    /// How many replies and bytes came so far.
+    private(set) var replies = 0
+    private(set) var replyBytes = 0
+    private(set) var noticeBytes = 0
+    private(set) var errors = 0
+    private var lastReply = 0..<0
+
+    private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    private var start = 0
+    private var end = 0
+    private var turn = 0
+
+    /// Starts this program with other arguments.
+    init(_ arguments: [String]) throws(BenchError) {
+        child = try Platform.spawn(Platform.executable, arguments)
+    }
+
+    deinit {
+        room.deallocate()
+        Platform.finish(child)
+    }
+
+    /// A floor that answers with as many bytes as `peer` did since `mark`.
+    static func floor(like peer: Peer, since mark: Mark) throws(BenchError) -> Peer {
+        let (reply, notice) = mark.mean(peer)
+        return try Peer(["bench", "floor", "-r", "\(reply)", "-p", "\(notice)"])
+    }
+
+    /// A place in the count of what came.
+    struct Mark {
+        fileprivate let replies: Int
+        fileprivate let replyBytes: Int
+        fileprivate let noticeBytes: Int
+
+        /// Bytes a reply since then, framing included.
+        func mean(_ peer: Peer) -> (reply: Int, notice: Int) {
+            let count = max(peer.replies - replies, 1)
+            return ((peer.replyBytes - replyBytes) / count, (peer.noticeBytes - noticeBytes) / count)
+        }
+    }
+
+    var mark: Mark { Mark(replies: replies, replyBytes: replyBytes, noticeBytes: noticeBytes) }
+
+    /// Sends a request and answers the body of its reply; an error of the other end is thrown.
+    @discardableResult
+    func ask(_ body: String) throws(BenchError) -> String {
+        let before = errors
+        let script = Script([body])
+        try exchange(script, 0..<script.bytes.count)
+        let text = String(decoding: room[lastReply], as: UTF8.self)
+        if errors != before { throw BenchError("\(body.prefix(200)) was answered \(text.prefix(300))") }
+        return text
+    }
+
+    /// Nanoseconds a round trip of the next `count` messages; single times are added to `times` if given.
+    func roundTrips(
+        _ script: Script, count: Int, times: UnsafeMutablePointer<[Double]>? = nil
+    ) throws(BenchError) -> Double {
+        let begun = Platform.now
+        for _ in 0..<count {
+            let sent = times == nil ? 0 : Platform.now
+            try exchange(script, script.range(turn))
+            turn += 1
+            times?.pointee.append((Platform.now - sent) * 1e6)
+        }
+        return (Platform.now - begun) * 1e6 / Double(count)
+    }
+
+    /// Nanoseconds a message of the next `count`, with up to a window of them outstanding.
+    func pipeline(_ script: Script, count: Int) throws(BenchError) -> Double {
+        Platform.setBlocking(false, child.input)
+        Platform.setBlocking(false, child.output)
+        defer {
+            Platform.setBlocking(true, child.input)
+            Platform.setBlocking(true, child.output)
+        }
+        let begun = Platform.now
+        let first = replies
+        var sent = 0
+        var stage: [UInt8] = []
+        var staged = 0
+        while replies - first < count {
+            if staged == stage.count {
+                stage.removeAll(keepingCapacity: true)
+                staged = 0
+                while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
+                    stage += script.bytes[script.range(turn)]
+                    turn += 1
+                    sent += 1
+                }
+            }
+            let ready = Platform.wait(for: child, toWrite: staged < stage.count)
+            if ready.canWrite {
+                if case .bytes(let count) = send(stage, staged..<stage.count) { staged += count }
+            }
+            if ready.canRead { try receive() }
+        }
+        return (Platform.now - begun) * 1e6 / Double(count)
+    }
+
+    private func exchange(_ script: Script, _ message: Range<Int>) throws(BenchError) {
+        var sent = message.lowerBound
+        while sent < message.upperBound {
+            switch send(script.bytes, sent..<message.upperBound) {
+            case .bytes(let count): sent += count
+            case .wouldBlock, .interrupted: continue
+            case .failed: throw BenchError("a measured process does not read")
+            }
+        }
+        let before = replies
+        while replies == before { try receive() }
+    }
+
+    private func send(_ bytes: [UInt8], _ range: Range<Int>) -> Platform.Transfer {
+        bytes.withUnsafeBytes { Platform.give(UnsafeRawBufferPointer(rebasing: $0[range]), to: child) }
+    }
+
+    // MARK: Receiving
+
+    private func receive() throws(BenchError) {
+        if start == end { (start, end) = (0, 0) }
+        if end == room.count { makeRoom() }
+        switch Platform.receive(from: child, into: UnsafeMutableRawBufferPointer(rebasing: room[end...])) {
+        case .bytes(let count) where count > 0:
+            end += count
+            while takeMessage() {}
+        case .wouldBlock, .interrupted: return
+        case .bytes, .failed: throw BenchError("a measured process ended early")
+        }
+    }
+
+    private func makeRoom() {
+        let held = end - start
+        var target = room
+        if held > room.count / 2 {
+            target = UnsafeMutableRawBufferPointer.allocate(byteCount: room.count * 2, alignment: 16)
+        }
+        target.baseAddress!.copyMemory(from: room.baseAddress! + start, byteCount: held)
+        if target.baseAddress != room.baseAddress { room.deallocate() }
+        room = target
+        (start, end) = (0, held)
+    }
+
+    /// Takes one whole message out of what came; false when there is none.
+    private func takeMessage() -> Bool {
+        let bytes = UnsafeRawBufferPointer(rebasing: room[start..<end])
+        // "Content-Length: " is what both ends write first.
+        var at = 16
+        var length = 0
+        while at < bytes.count, bytes[at] >= UInt8(ascii: "0") {
+            length = length &* 10 &+ Int(bytes[at] &- UInt8(ascii: "0"))
+            at += 1
+        }
+        let body = at + 4
+        guard body + length <= bytes.count else { return false }
+        let total = body + length
+        if bytes.contains("\"method\"", in: body..<min(body + 64, total)) {
+            noticeBytes += total
+        } else {
+            replies += 1
+            replyBytes += total
+            lastReply = start + body..<start + total
+            if bytes.contains("\"error\"", in: body..<min(body + 128, total)) { errors += 1 }
+        }
+        start += total
+        return true
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    @inline(__always)
+    fileprivate func contains(_ text: StaticString, in range: Range<Int>) -> Bool {
+        let length = text.utf8CodeUnitCount
+        let first = text.utf8Start[0]
+        let second = text.utf8Start[1]
+        var at = range.lowerBound
+        while at &+ length <= range.upperBound {
+            if self[at] == first, self[at &+ 1] == second {
+                var index = 2
+                while index < length, self[at &+ index] == text.utf8Start[index] { index &+= 1 }
+                if index == length { return true }
+            }
+            at &+= 1
+        }
+        return false
+    }
+}
