@@ -78,35 +78,25 @@ struct ElementWriter {
     mutating func writeEdge(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
         let ends = document.edges.ends(slot)
         let isDone = document.withEdgeMembers(slot) { members in
+            if members.count <= 2 {
+                writePlainEdge(slot, ends, of: document, into: &writer)
+                return true
+            }
             sorter.removeLast(to: 0)
             sorter.add(column: Column.id, named: "id")
             sorter.add(column: Column.source, named: "source")
             if ends.sourceHandle >= 0 { sorter.add(column: Column.sourceHandle, named: "sourceHandle") }
             sorter.add(column: Column.target, named: "target")
             if ends.targetHandle >= 0 { sorter.add(column: Column.targetHandle, named: "targetHandle") }
-            if members.count > 2 {
-                guard sorter.split(members), sorter.sort(from: 0) else { return false }
-            }
+            guard sorter.split(members), sorter.sort(from: 0) else { return false }
             writer.beginObject()
             var index = 0
             while index < sorter.entries.count {
-                switch sorter.entries[index].column {
-                case Column.id:
-                    writer.name("id")
-                    document.withEdgeID(slot) { writer.string(utf8: $0) }
-                case Column.source:
-                    writer.name("source")
-                    document.withNodeID(ends.source) { writer.string(utf8: $0) }
-                case Column.sourceHandle:
-                    writer.name("sourceHandle")
-                    document.symbols[ends.sourceHandle].withBytes { writer.string(utf8: $0) }
-                case Column.target:
-                    writer.name("target")
-                    document.withNodeID(ends.target) { writer.string(utf8: $0) }
-                case Column.targetHandle:
-                    writer.name("targetHandle")
-                    document.symbols[ends.targetHandle].withBytes { writer.string(utf8: $0) }
-                default: index = writeRun(at: index, of: members, isNode: false, &writer)
+                let column = sorter.entries[index].column
+                if column < 0 {
+                    index = writeRun(at: index, of: members, isNode: false, &writer)
+                } else {
+                    writeEnd(column, slot, ends, of: document, into: &writer)
                 }
                 index += 1
             }
@@ -114,6 +104,42 @@ struct ElementWriter {
             return true
         }
         if !isDone { write(document.edge(at: slot).json, isNode: false, into: &writer) }
+    }
+
+    /// Writes an edge that has nothing but its ends, whose names are in order as they come.
+    private func writePlainEdge(
+        _ slot: Int32, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writeEnd(Column.id, slot, ends, of: document, into: &writer)
+        writeEnd(Column.source, slot, ends, of: document, into: &writer)
+        if ends.sourceHandle >= 0 { writeEnd(Column.sourceHandle, slot, ends, of: document, into: &writer) }
+        writeEnd(Column.target, slot, ends, of: document, into: &writer)
+        if ends.targetHandle >= 0 { writeEnd(Column.targetHandle, slot, ends, of: document, into: &writer) }
+        writer.endObject()
+    }
+
+    @inline(__always)
+    private func writeEnd(
+        _ column: Int, _ slot: Int32, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
+    ) {
+        switch column {
+        case Column.id:
+            writer.name("id")
+            document.withEdgeID(slot) { writer.string(utf8: $0) }
+        case Column.source:
+            writer.name("source")
+            document.withNodeID(ends.source) { writer.string(utf8: $0) }
+        case Column.sourceHandle:
+            writer.name("sourceHandle")
+            document.symbols[ends.sourceHandle].withBytes { writer.string(utf8: $0) }
+        case Column.target:
+            writer.name("target")
+            document.withNodeID(ends.target) { writer.string(utf8: $0) }
+        default:
+            writer.name("targetHandle")
+            document.symbols[ends.targetHandle].withBytes { writer.string(utf8: $0) }
+        }
     }
 
     // MARK: Members

@@ -7,15 +7,15 @@ enum SVGStyle {
         ("#b91c1c", "#fb8585"), ("#4f46e5", "#9b9ffc"), ("#a21caf", "#e283ee"), ("#4d7c0f", "#a8d65c"),
     ]
 
-    /// The accent of a type: the same in every document (Fowler, Noll and Vo 1991, FNV-1a; the seed keeps the usual names
-    /// of types apart).
+    /// The accent of a type: the same in every document (Fowler, Noll and Vo 1991, FNV-1a, from a seed under
+    /// which the usual names of types differ).
     static func accent(ofType name: String) -> Int {
         var hash: UInt32 = seed
         for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         return Int((hash ^ hash >> 16) % UInt32(accents.count))
     }
 
-    private static let seed: UInt32 = 0x811c_9dc5
+    private static let seed: UInt32 = 34
 
     static func sheet(_ theme: SVGOptions.Theme) -> String {
         switch theme {
@@ -50,7 +50,6 @@ enum SVGStyle {
         .nodewire .shade{fill:var(--shade);fill-opacity:.07}
         .nodewire .card{fill:var(--card);stroke:var(--line);stroke-width:1}
         .nodewire .bar{fill:var(--type);fill-opacity:.14}
-        .nodewire .rim{fill:none;stroke:var(--type);stroke-opacity:.55;stroke-width:1}
         .nodewire .group{fill:var(--group);fill-opacity:.06;stroke:var(--group);stroke-opacity:.45;stroke-dasharray:5 4}
         .nodewire .type{fill:var(--type);font-size:10px;font-weight:600;letter-spacing:.4px}
         .nodewire .name{font-size:13px;font-weight:600}

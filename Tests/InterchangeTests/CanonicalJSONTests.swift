@@ -34,7 +34,7 @@ import Wire
             },
             "types":{
             "a":{},
-            "b":{"defaultSize":{"height":2,"width":1},"handles":[{"id":"o","type":"source"}]}
+            "b":{"defaultSize":{"width":1,"height":2},"handles":[{"id":"o","type":"source"}]}
             },
             "viewport":{"x":0,"y":0,"zoom":1}
             }
@@ -69,7 +69,7 @@ import Wire
         #"{"id":"a","handles":[{"\u0069d":"x","type":"source"}]}"#,
         #"{"id":"a","handles":"none"}"#,
         #"{"id":"a","data":{"a":{"b":[1,{"d":1,"c":2}]}},"verylongname1":1,"verylongname0":2}"#,
-        #"{"id":"é","ö":1,"o":2,"":3,"é":1,"é":2}"#,
+        #"{"id":"\#u{e9}","\#u{f6}":1,"o":2,"":3,"\#u{e9}":1,"e\#u{301}":2}"#,
     ])
     func whatIsUnusualInANodeSurvives(node: String) {
         let document = opened("{\"nodewire\":1,\"nodes\":[\(node)],\"edges\":[]}")

@@ -64,6 +64,17 @@ import Wire
         #expect(hash(members) != hash(""))
     }
 
+    @Test func theHashIsTheDigestOfTheCanonicalStream() {
+        #expect(Document().contentHash() == "7b86d506062bf09d8db4e081fbf442b773929e5c13a70f415243e12185f37767")
+        let long = String(repeating: "x", count: 200)
+        let document = opened(
+            """
+            {"nodewire":1,"title":"\(long)","nodes":[{"label":"\(long)","id":"a"}],
+             "edges":[{"target":"a","source":"a","id":"e"}]}
+            """)
+        #expect(document.contentHash() == "cf23e2d9673556674793a5706c538a89f28ec5459657aca9778781dd90a761bd")
+    }
+
     @Test func theOrderOfElementsCounts() {
         let ab = opened(#"{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[]}"#).contentHash()
         let ba = opened(#"{"nodewire":1,"nodes":[{"id":"b"},{"id":"a"}],"edges":[]}"#).contentHash()
