@@ -1,0 +1,94 @@
+import Editing
+import Geometry
+import Graph
+import Routing
+import Testing
+
+/// What frames show is what a look at every element finds.
+struct VisibleItemsTests {
+    @Test("A view shows just what is covered, wherever a gesture shows it", arguments: 1...10)
+    func everything(seed: Int) {
+        var program = EditProgram(seed: seed)
+        var editor = Editor(Document())
+        _ = editor.openView("v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, margin: 10)
+        var shown = Shown()
+        var moves = 0
+        for step in 0..<150 {
+            let edit = program.step(editor.document)
+            _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
+            if program.chance(20) { editor.show(viewport(&program), in: 0) }
+            moves += gesture(&program, &editor)
+            shown.apply(editor.takeFrame(of: 0, heedsCredit: true), editor.document)
+            let view = editor.views[0]
+            let nodes = editor.document.nodeSlots.filter { isVisible($0, view, editor.document) }
+            let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
+            #expect(shown.nodes == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
+            #expect(shown.edges == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
+            for slot in nodes { #expect(view.shownNode(slot)?.frame == frame(slot, view, editor.document)) }
+            let whole = editor.wholeFrame(of: 0).frame
+            #expect(whole.nodes.entered == nodes, "in the order of the document")
+            #expect(whole.edges.entered == edges)
+        }
+        #expect(moves > 5, "gestures took place")
+    }
+
+    private func viewport(_ program: inout EditProgram) -> Viewport {
+        Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.25, 0.5, 1, 2]))
+    }
+
+    private func gesture(_ program: inout EditProgram, _ editor: inout Editor) -> Int {
+        let at = program.point()
+        let isOpen = editor.views[0].gesture != nil
+        switch program.below(8) {
+        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: 0, at: at)
+        case 1:
+            let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
+            _ = try? editor.beginGesture(start, in: 0, at: at)
+        case 2...5: _ = try? editor.updateGesture(in: 0, at: at)
+        case 6: _ = try? editor.endGesture(in: 0, cause: "test")
+        default: if program.chance(30) { try? editor.cancelGesture(in: 0) }
+        }
+        return isOpen ? 1 : 0
+    }
+
+    private func frame(_ slot: Int32, _ view: View, _ document: Document) -> Rect {
+        if let frame = view.previewFrame(of: slot) { return frame }
+        let standing = document.frame(slot)
+        guard let offset = view.displacement(of: slot) else { return standing }
+        return Rect(origin: standing.origin + offset, size: document.nodes.geometry(slot).size)
+    }
+
+    private func isVisible(_ slot: Int32, _ view: View, _ document: Document) -> Bool {
+        document.isPlaced(slot) && !document.isConcealed(slot) && frame(slot, view, document).touches(view.covered)
+    }
+
+    private func isVisible(edge slot: Int32, _ view: View, _ document: Document) -> Bool {
+        if document.isConcealed(edge: slot) { return false }
+        let ends = document.edges.ends(slot)
+        guard document.isPlaced(ends.source), document.isPlaced(ends.target) else { return false }
+        let source = frame(ends.source, view, document)
+        guard let route = document.route(ofEdge: slot, from: source, to: frame(ends.target, view, document)) else {
+            return false
+        }
+        if route.path.touches(view.covered) { return true }
+        return document.labelBox(ofEdge: slot, at: route.label)?.touches(view.covered) ?? false
+    }
+}
+
+/// The ids that a client knows to be visible.
+private struct Shown {
+    var nodes: Set<Identifier> = []
+    var edges: Set<Identifier> = []
+
+    mutating func apply(_ frame: Frame?, _ document: Document) {
+        guard let frame else { return }
+        nodes.subtract(frame.nodes.left)
+        edges.subtract(frame.edges.left)
+        nodes.formUnion(frame.nodes.entered.map { document.nodeID($0) })
+        edges.formUnion(frame.edges.entered.map { document.edgeID($0) })
+    }
+}
+
+extension NodeGeometry {
+    fileprivate var size: Size { Size(width: width, height: height) }
+}
