@@ -35,7 +35,6 @@ let package = Package(
         tests("Wire", ["Wire"]),
         tests("Graph", ["Geometry", "Wire", "Graph"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Routing", "Editing"]),
-        tests("Server", ["Wire", "Server"]),
         tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Server"]),
         tests("Tidy", []),
     ],
