@@ -97,6 +97,43 @@ class Edge(_EdgeRequired, total=False):
     pathOptions: Union[Dict[str, Any], None]
 
 
+class EdgeItemPath1Item(TypedDict):
+    x: float
+    y: float
+
+
+class EdgeItemBounds(TypedDict):
+    """of the curve, tight"""
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class EdgeItemLabel(TypedDict):
+    text: str
+    x: float
+    y: float
+    angle: float
+
+
+class EdgeItemArrowsItem(TypedDict):
+    x: float
+    y: float
+    angle: float
+
+
+class EdgeItem(TypedDict, total=False):
+    """An edge as a view shows it; canvas coordinates, to a thousandth."""
+    path: Union[str, List[EdgeItemPath1Item]]
+    bounds: EdgeItemBounds
+    z: float
+    type: Union[str, None]
+    label: Union[EdgeItemLabel, None]
+    arrows: Union[List[EdgeItemArrowsItem], None]
+    selected: Union[bool, None]
+
+
 class EdgePatch(TypedDict, total=False):
     """Changes of an edge's members (RFC 7396): null removes one."""
     id: Union[str, None]
@@ -173,6 +210,73 @@ class GesturePreview(_GesturePreviewOptional):
     """What a gesture would do if it ended now; its kind says which members are there."""
 
 
+class GestureStateBy(TypedDict):
+    """drag: the offset of all nodes"""
+    x: float
+    y: float
+
+
+class GestureStateFrom(TypedDict):
+    """connect, reconnect: the end that stays"""
+    x: float
+    y: float
+
+
+class GestureStateTo(TypedDict):
+    """connect, reconnect: the candidate's anchor, else the pointer"""
+    x: float
+    y: float
+
+
+class GestureStatePath1Item(TypedDict):
+    x: float
+    y: float
+
+
+class GestureStateFrame(TypedDict):
+    """resize: the frame it would have"""
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class GestureStateRect(TypedDict):
+    """marquee: the region"""
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class GestureStatePolygonItem(TypedDict):
+    x: float
+    y: float
+
+
+_GestureStateRequired = TypedDict("_GestureStateRequired", {
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"pan\"]",
+})
+_GestureStateOptional = TypedDict("_GestureStateOptional", {
+    "by": "GestureStateBy",
+    "dropTarget": "str",
+    "from": "GestureStateFrom",
+    "to": "GestureStateTo",
+    "candidate": "HandleReference",
+    "allowed": "bool",
+    "reason": "str",
+    "path": "Union[str, List[GestureStatePath1Item]]",
+    "node": "str",
+    "frame": "GestureStateFrame",
+    "rect": "GestureStateRect",
+    "polygon": "List[GestureStatePolygonItem]",
+}, total=False)
+
+
+class GestureState(_GestureStateRequired, _GestureStateOptional):
+    """An open gesture as it is drawn; the kind says which members are there."""
+
+
 _GuideRequired = TypedDict("_GuideRequired", {
     "axis": "Literal[\"x\", \"y\"]",
     "position": "float",
@@ -197,6 +301,15 @@ class Handle(_HandleRequired, total=False):
     dataType: Union[str, None]
     limit: Union[int, None]
     connectable: Union[bool, None]
+
+
+class HandleItem(TypedDict):
+    """A handle as it is drawn."""
+    id: str
+    type: Literal["source", "target"]
+    position: Literal["top", "right", "bottom", "left", "center"]
+    x: float
+    y: float
 
 
 class HandleReference(TypedDict):
@@ -284,6 +397,21 @@ class Node(TypedDict, total=False):
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
+
+
+class NodeItem(TypedDict, total=False):
+    """A node as a view shows it, or a cell of a grid with a count; canvas coordinates."""
+    x: float
+    y: float
+    width: float
+    height: float
+    z: float
+    type: Union[str, None]
+    label: Union[str, None]
+    parentId: Union[str, None]
+    handles: List[HandleItem]
+    selected: Union[bool, None]
+    count: int
 
 
 class NodePatch(TypedDict, total=False):
@@ -553,6 +681,10 @@ class TypesUpdateResult(TypedDict):
     revision: int
 
 
+class ViewAnimateEdgesResult(TypedDict):
+    edges: int
+
+
 class ViewFitResult(TypedDict):
     viewport: Viewport
 
@@ -577,6 +709,58 @@ class ViewPinchResult(TypedDict):
 
 class ViewResizeResult(TypedDict):
     viewport: Viewport
+
+
+class ViewSceneResultLeave(TypedDict, total=False):
+    """what is no longer visible; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewSceneResultEnter(TypedDict, total=False):
+    """whole items that have become visible"""
+    nodes: Dict[str, NodeItem]
+    edges: Dict[str, EdgeItem]
+
+
+class ViewSceneResultUpdate(TypedDict, total=False):
+    """changed members of visible items: a null removes one; applied last"""
+    nodes: Dict[str, NodeItem]
+    edges: Dict[str, EdgeItem]
+
+
+class ViewSceneResultSelection(TypedDict):
+    """how much is selected now"""
+    nodes: int
+    edges: int
+
+
+class ViewSceneResultAnimations(TypedDict):
+    edges: List[str]
+    rate: float
+    dash: List[float]
+
+
+class _ViewSceneResultRequired(TypedDict):
+    view: str
+    frame: int
+    revision: int
+
+
+class ViewSceneResult(_ViewSceneResultRequired, total=False):
+    viewport: Viewport
+    labelScale: float
+    level: Literal["items", "boxes", "clusters"]
+    leave: ViewSceneResultLeave
+    enter: ViewSceneResultEnter
+    update: ViewSceneResultUpdate
+    selection: ViewSceneResultSelection
+    hover: Union[ElementReference, None]
+    focus: Union[ElementReference, None]
+    gesture: Union[GestureState, None]
+    guides: Union[List[Guide], None]
+    cursor: Union[Literal["default", "grabbing", "crosshair", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    animations: Union[ViewSceneResultAnimations, None]
 
 
 class ViewZoomResult(TypedDict):
@@ -622,6 +806,32 @@ class DocumentSaved(TypedDict):
     revision: int
 
 
+class ViewFrameLeave(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewFrameEnter(TypedDict, total=False):
+    nodes: Dict[str, NodeItem]
+    edges: Dict[str, EdgeItem]
+
+
+class ViewFrameUpdate(TypedDict, total=False):
+    nodes: Dict[str, NodeItem]
+    edges: Dict[str, EdgeItem]
+
+
+class ViewFrameSelection(TypedDict):
+    nodes: int
+    edges: int
+
+
+class ViewFrameAnimations(TypedDict):
+    edges: List[str]
+    rate: float
+    dash: List[float]
+
+
 class _ViewFrameRequired(TypedDict):
     view: str
     frame: int
@@ -631,6 +841,18 @@ class _ViewFrameRequired(TypedDict):
 class ViewFrame(_ViewFrameRequired, total=False):
     """What changed in a view because of one input; sent before the reply."""
     viewport: Viewport
+    labelScale: float
+    level: Literal["items", "boxes", "clusters"]
+    leave: ViewFrameLeave
+    enter: ViewFrameEnter
+    update: ViewFrameUpdate
+    selection: ViewFrameSelection
+    hover: Union[ElementReference, None]
+    focus: Union[ElementReference, None]
+    gesture: Union[GestureState, None]
+    guides: Union[List[Guide], None]
+    cursor: Union[Literal["default", "grabbing", "crosshair", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    animations: Union[ViewFrameAnimations, None]
 
 
 class ServerFailed(TypedDict):
@@ -1223,6 +1445,31 @@ class TypesMethods(Methods):
 
 
 class ViewMethods(Methods):
+    def acknowledge(self, *, frame: int, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
+        """Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is
+        one.
+
+        - view: of which
+        - frame: the number of the last frame drawn
+        """
+        result: None = self._call("view/acknowledge", {"view": view, "frame": frame}, timeout)
+        return result
+
+    def animate_edges(
+        self, *, edges: List[str], view: Optional[str] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewAnimateEdgesResult:
+        """Changes which edges are drawn with moving dashes; no content, and not undone.
+
+        - view: in which
+        - edges: ids of edges
+        - op: how they join those that are animated
+        """
+        result: ViewAnimateEdgesResult = self._call("view/animateEdges", {
+            "view": view, "edges": edges, "op": op,
+        }, timeout)
+        return result
+
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Closes a view; a gesture open in it is cancelled.
 
@@ -1249,6 +1496,19 @@ class ViewMethods(Methods):
             "view": view, "nodes": nodes, "selection": selection, "padding": padding, "minZoom": min_zoom, "maxZoom":
             max_zoom,
         }, timeout)
+        return result
+
+    def focus(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Gives a node or an edge the focus; without either nothing has it.
+
+        - view: in which
+        - node: a node
+        - edge: or an edge
+        """
+        result: None = self._call("view/focus", {"view": view, "node": node, "edge": edge}, timeout)
         return result
 
     def hit_test(
@@ -1357,6 +1617,14 @@ class ViewMethods(Methods):
         result: ViewResizeResult = self._call("view/resize", {
             "view": view, "width": width, "height": height,
         }, timeout)
+        return result
+
+    def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewSceneResult:
+        """Tells all that a view shows: what frames applied in order have told.
+
+        - view: which
+        """
+        result: ViewSceneResult = self._call("view/scene", {"view": view}, timeout)
         return result
 
     def select(
