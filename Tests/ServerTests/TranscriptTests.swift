@@ -42,8 +42,10 @@ struct TranscriptTests {
         "A difference is found where it is",
         arguments: [
             (#"{"a":1}"#, #"{"a":1.0}"#, nil), (#"{"a":1}"#, #"{"a":2}"#, "/a is 2, not 1"),
-            (#"{"a":"<any>"}"#, #"{"a":[{}]}"#, nil), (#"{"a":1}"#, #"{"a":1,"b":2}"#, "the message has another member b"),
-            (#"{"a":1,"<ignore>":true}"#, #"{"a":1,"b":2}"#, nil), ("[1,2]", "[1]", "the message has 1 elements, not 2"),
+            (#"{"a":"<any>"}"#, #"{"a":[{}]}"#, nil),
+            (#"{"a":1}"#, #"{"a":1,"b":2}"#, "the message has another member b"),
+            (#"{"a":1,"<ignore>":true}"#, #"{"a":1,"b":2}"#, nil),
+            ("[1,2]", "[1]", "the message has 1 elements, not 2"),
             (#"{"a":{"b":null}}"#, #"{"a":{}}"#, "/a has no member b"), ("true", "1", "the message is 1, not true"),
         ] as [(String, String, String?)])
     func differences(expected: String, actual: String, found: String?) throws {
