@@ -188,7 +188,9 @@ struct ShownItems<Item: ShownItem>: Sendable {
     mutating func settleEntered(_ selection: SlotSet) {
         for slot in changed {
             let place = place(of: slot)
-            if place >= 0, items[place].pending.contains(.entered) { items[place].isSelected = selection.contains(slot) }
+            if place >= 0, items[place].pending.contains(.entered) {
+                items[place].isSelected = selection.contains(slot)
+            }
         }
     }
 

@@ -85,7 +85,9 @@ struct SceneState: Sendable {
         }
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
-        if count > SceneState.touchedLimit || delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
+        if count > SceneState.touchedLimit
+            || delta.members.contains(where: { $0.name == "settings" || $0.name == "types" })
+        {
             isDeep = true
             touchedNodes = []
             touchedEdges = []

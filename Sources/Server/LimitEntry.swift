@@ -29,7 +29,8 @@ struct LimitEntry: Sendable {
         LimitEntry("batchEdits", Limits.batchEdits, "edits in one `document/edit`"),
         LimitEntry("polygonCorners", Limits.polygonCorners, "corners of a lasso"),
         LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
-        LimitEntry("sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),
+        LimitEntry(
+            "sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),
         LimitEntry("sceneCells", Limits.sceneCells, "cells that a view shows"),
         LimitEntry("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]

@@ -98,7 +98,8 @@ struct SessionProgram {
             ("nodes", told.nodes, scene.nodes), ("edges", told.edges, scene.edges), ("state", told.state, scene.state),
         ] {
             for id in Set(a.keys).union(b.keys).sorted() where a[id] != b[id] {
-                lines.append("\(view) \(name) \(id): told \(a[id].map { "\($0)" } ?? "-"), is \(b[id].map { "\($0)" } ?? "-")")
+                lines.append(
+                    "\(view) \(name) \(id): told \(a[id].map { "\($0)" } ?? "-"), is \(b[id].map { "\($0)" } ?? "-")")
             }
         }
         return lines.prefix(4).joined(separator: "\n")
@@ -154,7 +155,9 @@ struct SessionProgram {
         switch random.below(6) {
         case 0: perform("gesture/begin", ["view": view, "kind": "drag", "at": at])
         case 1: perform("gesture/begin", ["view": view, "kind": "drag", "at": at, "nodes": someNodes()])
-        case 2: perform("gesture/begin", ["view": view, "kind": "resize", "at": at, "node": someNode(), "corner": "topLeft"])
+        case 2:
+            perform(
+                "gesture/begin", ["view": view, "kind": "resize", "at": at, "node": someNode(), "corner": "topLeft"])
         case 3: perform("gesture/begin", ["view": view, "kind": "connect", "at": at, "node": someNode()])
         case 4: perform("gesture/begin", ["view": view, "kind": "marquee", "at": at])
         default: perform("gesture/begin", ["view": view, "kind": "lasso", "at": at])
@@ -166,18 +169,42 @@ struct SessionProgram {
         let ids = someNodes()
         switch random.below(14) {
         case 0: perform("node/move", ["document": "d1", "ids": ids, "by": offset(800)])
-        case 1: perform("node/update", ["document": "d1", "id": someNode(), "patch": ["label": .string("l\(made)"), "zIndex": .number(random.below(4))]])
-        case 2: perform("node/update", ["document": "d1", "id": someNode(), "patch": ["hidden": .boolean(random.below(2) == 0)]])
-        case 3: perform("node/update", ["document": "d1", "id": someNode(), "patch": ["collapsed": .boolean(random.below(2) == 0)]])
-        case 4: perform("edge/update", ["document": "d1", "id": someEdge(), "patch": ["label": random.below(2) == 0 ? "long label" : .null, "markerEnd": .null]])
+        case 1:
+            perform(
+                "node/update",
+                [
+                    "document": "d1", "id": someNode(),
+                    "patch": ["label": .string("l\(made)"), "zIndex": .number(random.below(4))],
+                ])
+        case 2:
+            perform(
+                "node/update",
+                ["document": "d1", "id": someNode(), "patch": ["hidden": .boolean(random.below(2) == 0)]])
+        case 3:
+            perform(
+                "node/update",
+                ["document": "d1", "id": someNode(), "patch": ["collapsed": .boolean(random.below(2) == 0)]])
+        case 4:
+            perform(
+                "edge/update",
+                [
+                    "document": "d1", "id": someEdge(),
+                    "patch": ["label": random.below(2) == 0 ? "long label" : .null, "markerEnd": .null],
+                ])
         case 5: perform("element/remove", ["document": "d1", "nodes": [someNode()]])
         case 6: perform("element/remove", ["document": "d1", "edges": [someEdge()]])
         case 7: perform("node/insert", ["document": "d1", "node": .object(node("n\(random.below(count))", 5))])
-        case 8: perform("edge/connect", ["document": "d1", "edge": ["id": someEdge(), "source": someNode(), "target": someNode()]])
+        case 8:
+            perform(
+                "edge/connect",
+                ["document": "d1", "edge": ["id": someEdge(), "source": someNode(), "target": someNode()]])
         case 9: perform("node/reparent", ["document": "d1", "ids": ids, "parentId": someNode()])
         case 10: perform("group/create", ["document": "d1", "ids": ids, "id": someNode()])
         case 11: perform("group/dissolve", ["document": "d1", "id": someNode()])
-        case 12: perform("settings/update", ["document": "d1", "patch": ["edgeGeometry": random.below(2) == 0 ? "reactFlow" : "swiftFlow"]])
+        case 12:
+            perform(
+                "settings/update",
+                ["document": "d1", "patch": ["edgeGeometry": random.below(2) == 0 ? "reactFlow" : "swiftFlow"]])
         default: replaceInOneEdit()
         }
     }

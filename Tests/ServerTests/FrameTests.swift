@@ -162,14 +162,21 @@ struct FrameTests {
         #expect(client.views["v1"]?.nodes["b"]?["width"] == 150)
     }
 
-    @Test("Far out nodes are boxes and then cells with counts", arguments: [(2000, "items"), (2001, "boxes"), (10_001, "clusters")])
+    @Test(
+        "Far out nodes are boxes and then cells with counts",
+        arguments: [(2000, "items"), (2001, "boxes"), (10_001, "clusters")])
     func levels(count: Int, level: String) {
         var client = Conversation()
         let nodes = (0..<count).map { index -> JSON in
-            ["id": .string("n\(index)"), "position": ["x": .number(index % 100 * 10), "y": .number(index / 100 * 10)],
-             "width": 5, "height": 5]
+            [
+                "id": .string("n\(index)"),
+                "position": ["x": .number(index % 100 * 10), "y": .number(index / 100 * 10)],
+                "width": 5, "height": 5,
+            ]
         }
-        client.call("document/create", ["content": ["nodes": .array(nodes), "edges": [["id": "e", "source": "n0", "target": "n1"]]]])
+        client.call(
+            "document/create",
+            ["content": ["nodes": .array(nodes), "edges": [["id": "e", "source": "n0", "target": "n1"]]]])
         client.call("view/open", ["document": "d1", "width": 1200, "height": 1200, "scene": "svg", "margin": 0])
         let view = client.views["v1"]
         #expect(view?.state["level"] == .string(level))

@@ -12,7 +12,10 @@ struct ViewScene: Method {
     static let params = Shape.object(
         "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])
     static let result = Shape<Nothing>(
-        schema: ViewFrame.schema, read: { (cursor) throws(ShapeError) in cursor.skipValue(); return Nothing() },
+        schema: ViewFrame.schema,
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue(); return Nothing()
+        },
         write: { _, _ in })
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }

@@ -62,7 +62,11 @@ struct ItemWriting {
             writer.beginObject()
             writer.name("id")
             writer.string(handle.id.string)
-            if handle.kind == .source { writer.append(#","type":"source","position":""#) } else { writer.append(#","type":"target","position":""#) }
+            if handle.kind == .source {
+                writer.append(#","type":"source","position":""#)
+            } else {
+                writer.append(#","type":"target","position":""#)
+            }
             switch handle.side {
             case .top: writer.append(#"top","x":"#)
             case .right: writer.append(#"right","x":"#)

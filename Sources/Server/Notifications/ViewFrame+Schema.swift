@@ -4,7 +4,9 @@ import Graph
 import Wire
 
 extension ViewFrame {
-    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false) -> Schema.Member {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
+        -> Schema.Member
+    {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 
@@ -16,7 +18,9 @@ extension ViewFrame {
             member("revision", .integer(), "of the document", isRequired: true),
             member("viewport", Shape.viewport.schema, "the new one"),
             member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
-            member("level", .choice(SceneLevel.allCases.map(\.rawValue)), "the new detail: boxes are frames alone, clusters cells of a grid"),
+            member(
+                "level", .choice(SceneLevel.allCases.map(\.rawValue)),
+                "the new detail: boxes are frames alone, clusters cells of a grid"),
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", items, "whole items that have become visible"),
             member("update", items, "changed members of visible items: a null removes one; applied last"),
@@ -25,22 +29,33 @@ extension ViewFrame {
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("gesture", orNull(gesture), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
-            member("cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"),
+            member(
+                "cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"
+            ),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
         ], isOpen: false)
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
 
     private static let counts = Schema.object(
-        [member("nodes", .integer(), "how many", isRequired: true), member("edges", .integer(), "how many", isRequired: true)],
+        [
+            member("nodes", .integer(), "how many", isRequired: true),
+            member("edges", .integer(), "how many", isRequired: true),
+        ],
         isOpen: false)
 
     private static let left = Schema.object(
-        [member("nodes", .array(of: .string()), "ids of nodes, names of cells"), member("edges", .array(of: .string()), "ids of edges")],
+        [
+            member("nodes", .array(of: .string()), "ids of nodes, names of cells"),
+            member("edges", .array(of: .string()), "ids of edges"),
+        ],
         isOpen: false)
 
     private static let items = Schema.object(
-        [member("nodes", .dictionary(of: node), "by id; cells by name"), member("edges", .dictionary(of: edge), "by id")],
+        [
+            member("nodes", .dictionary(of: node), "by id; cells by name"),
+            member("edges", .dictionary(of: edge), "by id"),
+        ],
         isOpen: false)
 
     private static let handle = Schema.named(
@@ -48,7 +63,9 @@ extension ViewFrame {
         .object(
             [
                 member("id", .string(), "of the handle", isRequired: true),
-                member("type", .choice(Handle.Kind.allCases.map(\.rawValue)), "whether edges start or end here", isRequired: true),
+                member(
+                    "type", .choice(Handle.Kind.allCases.map(\.rawValue)), "whether edges start or end here",
+                    isRequired: true),
                 member("position", .choice(Side.allCases.map(\.rawValue)), "the side it faces", isRequired: true),
                 member("x", .number(), "where edges meet it", isRequired: true),
                 member("y", .number(), "where edges meet it", isRequired: true),
@@ -73,8 +90,10 @@ extension ViewFrame {
 
     private static let rounded = Schema.object(
         [
-            member("x", .number(), "the left side", isRequired: true), member("y", .number(), "the top", isRequired: true),
-            member("width", .number(), "to the right", isRequired: true), member("height", .number(), "down", isRequired: true),
+            member("x", .number(), "the left side", isRequired: true),
+            member("y", .number(), "the top", isRequired: true),
+            member("width", .number(), "to the right", isRequired: true),
+            member("height", .number(), "down", isRequired: true),
         ], isOpen: false)
 
     private static let point = Schema.object(
@@ -86,7 +105,8 @@ extension ViewFrame {
     private static func placed(_ more: [Schema.Member] = []) -> Schema {
         .object(
             more + [
-                member("x", .number(), "where it is", isRequired: true), member("y", .number(), "where it is", isRequired: true),
+                member("x", .number(), "where it is", isRequired: true),
+                member("y", .number(), "where it is", isRequired: true),
                 member("angle", .number(), "radians, clockwise from the x axis", isRequired: true),
             ], isOpen: false)
     }
@@ -95,11 +115,15 @@ extension ViewFrame {
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.",
         .object(
             [
-                member("path", path, "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
+                member(
+                    "path", path,
+                    "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
                 member("bounds", rounded, "of the curve, tight"),
                 member("z", .number(), "its place in the stack of edges"),
                 member("type", orNull(.string()), "its type as written"),
-                member("label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])), "around its centre"),
+                member(
+                    "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
+                    "around its centre"),
                 member("arrows", orNull(.array(of: placed())), "tips of its heads, at the start and at the end"),
                 member("selected", orNull(.boolean), "true if it is"),
             ], isOpen: false))

@@ -16,7 +16,8 @@ enum ViewFrame {
         if editor.mayOweFrame(of: view) { announceChanges(&editor, view, clock, into: &outbox) }
     }
 
-    private static func announceChanges(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+    private static func announceChanges(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox)
+    {
         // With the client's clock the same messages give the same bytes, however fast they are read.
         guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
