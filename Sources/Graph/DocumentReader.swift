@@ -70,8 +70,6 @@ public struct DocumentReader {
                     let value = try JSON(reading: &cursor, checked: false)
                     if name == "viewport" {
                         document.viewport = value
-                    } else if name == "counters" && isFile {
-                        counters = value
                     } else {
                         content[JSONString(name)] = value
                     }
@@ -81,6 +79,11 @@ public struct DocumentReader {
             }
         }
         document.isForeign = isFile && !isOwn
+        // A member of this name in another program's file is the other program's.
+        if isFile && isOwn {
+            counters = content["counters"]
+            content["counters"] = nil
+        }
         for member in content.members { document.setMember(member.name.description, member.value) }
         document.settings = document.parsedSettings
         document.counters = Counters(counters)

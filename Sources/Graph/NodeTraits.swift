@@ -157,9 +157,9 @@ extension Handle {
         guard (try? cursor.enterArray()) != nil else { return nil }
         var list: [Handle] = []
         while cursor.nextElement() {
-            if cursor.peek() == .object, let handle = Handle(from: &cursor) {
-                list.append(handle)
-            }
+            var element = cursor
+            cursor.skipValue()
+            if element.peek() == .object, let handle = Handle(from: &element) { list.append(handle) }
         }
         return list
     }
