@@ -9,6 +9,11 @@ let fast: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+/// Released servers carry no symbols, which would double them.
+let small: [LinkerSetting] = [
+    .unsafeFlags(["-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release))
+]
+
 func library(_ name: String, _ dependencies: [Target.Dependency], _ linked: [LinkerSetting] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: linked)
 }
@@ -28,7 +33,9 @@ let package = Package(
         library("Editing", ["Geometry", "Wire", "Graph", "Routing"]),
         library("Interchange", ["Geometry", "Wire", "Graph", "Routing"]),
         library("Server", ["Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"]),
-        .executableTarget(name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interchange", "Server"], swiftSettings: fast),
+        .executableTarget(
+            name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interchange", "Server"], swiftSettings: fast,
+            linkerSettings: small),
         tests("Geometry", ["Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Interchange", ["Geometry", "Wire", "Graph", "Routing", "Interchange"]),

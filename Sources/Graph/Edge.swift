@@ -39,7 +39,7 @@ struct EdgeTraits: Sendable {
         if members.count <= 2 { return }
         var cursor = JSONCursor(members)
         guard (try? cursor.enterObject()) != nil else { return }
-        while let name = try? cursor.nextMember() {
+        while let name = cursor.nextMember() {
             if !read(name, from: &cursor) { cursor.skipValue() }
         }
     }

@@ -22,7 +22,7 @@ struct NodeTraits: Sendable {
         if members.count <= 2 { return }
         var cursor = JSONCursor(members)
         guard (try? cursor.enterObject()) != nil else { return }
-        while let name = try? cursor.nextMember() {
+        while let name = cursor.nextMember() {
             if !read(name, from: &cursor) { cursor.skipValue() }
         }
         finish()
@@ -108,7 +108,7 @@ struct NodeTraits: Sendable {
 
     private mutating func readData(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
-        while let name = try? cursor.nextMember() {
+        while let name = cursor.nextMember() {
             if name == "label", cursor.peek() == .string { flags.insert(.labelled) }
             cursor.skipValue()
         }
@@ -130,7 +130,7 @@ struct NodeTraits: Sendable {
     private mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
         var size = Size(width: .nan, height: .nan)
         guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
-        while let name = try? cursor.nextMember() {
+        while let name = cursor.nextMember() {
             if name == "width", cursor.peek() == .number, let value = try? cursor.readDouble() {
                 size.width = value
             } else if name == "height", cursor.peek() == .number, let value = try? cursor.readDouble() {
@@ -156,7 +156,7 @@ extension Handle {
     static func readList(from cursor: inout JSONCursor) -> [Handle]? {
         guard (try? cursor.enterArray()) != nil else { return nil }
         var list: [Handle] = []
-        while (try? cursor.nextElement()) == true {
+        while cursor.nextElement() {
             if cursor.peek() == .object, let handle = Handle(from: &cursor) {
                 list.append(handle)
             }
@@ -171,7 +171,7 @@ extension Handle {
         var side: Side?
         self.init(id: Identifier(""), kind: .source, side: .center)
         guard (try? cursor.enterObject()) != nil else { return nil }
-        while let name = try? cursor.nextMember() {
+        while let name = cursor.nextMember() {
             var value = cursor
             cursor.skipValue()
             switch value.peek() {

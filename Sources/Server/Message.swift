@@ -81,5 +81,6 @@ struct Message {
 /// A message that is no request, and the id with which to say so, if it had one.
 struct MessageError: Error {
     var failure: Failure
-    var id: UnsafeBufferPointer<UInt8>?
+    /// Valid as long as the message that is being performed; thrown and caught within that.
+    nonisolated(unsafe) var id: UnsafeBufferPointer<UInt8>?
 }

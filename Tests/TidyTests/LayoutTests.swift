@@ -40,4 +40,13 @@ import Testing
             #expect(!file.text.contains(mark), "\(file.path)")
         }
     }
+
+    @Test func `the architecture page names files that exist`() {
+        let page = SourceTree.text("Sources/README.md")
+        let names = page.components(separatedBy: "`").filter { $0.hasSuffix(".swift") && $0.contains("/") }
+        #expect(names.count > 20)
+        for name in names {
+            #expect(SourceTree.has("Sources/\(name)") || SourceTree.has(name), "\(name)")
+        }
+    }
 }
