@@ -12,7 +12,8 @@ struct SpecificationTests {
 
     @Test("The OpenRPC document is the one that `nodewire spec` prints")
     func openRPC() throws {
-        #expect(try file("openrpc.json") == String(decoding: OpenRPC.text(), as: UTF8.self), "run `nodewire spec` again")
+        let printed = String(decoding: OpenRPC.text(), as: UTF8.self)
+        #expect(try file("openrpc.json") == printed, "run `nodewire spec` again")
     }
 
     @Test("The OpenRPC document has the value that `rpc.discover` answers")
