@@ -28,7 +28,7 @@ STEP = 6
 
 
 def server(named: Optional[str]) -> List[str]:
-    """The server's command: the one that is named, or the release build of this checkout, made first if it is missing."""
+    """The server's command: the one that is named, or the release build of this checkout, which may have to be made."""
     if named or os.environ.get("NODEWIRE_SERVER"):
         return find_server(named)
     if not os.access(SERVER, os.X_OK):
