@@ -104,7 +104,7 @@ func bench(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
         return try FloorServer(arguments).run()
     }
     let options = try BenchOptions(arguments)
-    let isPinned = Platform.pinToOneCore()
+    let isPinned = Platform.stayOnOneCore()
     do throws(BenchError) {
         let lab = try Laboratory(options)
         if !options.isJSON {

@@ -24,7 +24,7 @@ struct Child {
 
 extension Platform {
     /// Keeps this process and the children it will have on the first core it may use; false where that is not possible.
-    static func pinToOneCore() -> Bool {
+    static func stayOnOneCore() -> Bool {
         #if os(Linux)
             var cores = [UInt64](repeating: 0, count: 16)
             let size = cores.count * 8
@@ -157,7 +157,7 @@ extension Platform {
     /// Makes a folder that nobody else has.
     static func makeFolder() throws(BenchError) -> String {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var name = Array("\(parent)/nodewire-bench-XXXXXX".utf8CString)
+        var name = Array("\(parent)/nodewire-bench-\(String(repeating: "X", count: 6))".utf8CString)
         guard mkdtemp(&name) != nil else { throw .system("cannot make a folder in \(parent)") }
         return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
