@@ -109,8 +109,9 @@ extension Document {
             guard let limit = handle.limit else { continue }
             let edges = edges(at: handle, of: slot, besides: moved, atMost: limit)
             if edges.count >= limit {
+                let most = limit == 1 ? "one edge" : "\(limit) edges"
                 return ConnectionRefusal(
-                    reason: .limit, message: "handle \"\(handle.id)\" of \"\(id)\" takes at most \(limit) edges",
+                    reason: .limit, message: "handle \"\(handle.id)\" of \"\(id)\" takes at most \(most)",
                     nodes: [id], edges: edges.map { edgeID($0) }, handles: [handle.id])
             }
         }

@@ -108,14 +108,13 @@ struct DocumentEdit: Method {
             let params = try EarlierResults(results).resolved(item.params)
             ready = try params.withCursor(edit.read)
         } catch {
-            var failure = Failure.invalidParams(error)
-            failure.path = "/edits/\(results.count)/params" + error.pointer
-            throw failure
+            throw .invalidParams(
+                error.inside(.member("params")).inside(.element(results.count)).inside(.member("edits")))
         }
         do throws(EditError) {
             return try ready.perform(&transaction)
         } catch {
-            throw Failure(error)
+            throw Failure(error.inside("edits", "\(results.count)", "params"))
         }
     }
 }

@@ -45,7 +45,8 @@ struct EdgeTargets: Method {
                 handle.map { id in handles.first { $0.id == id } }
                 ?? handles.first { $0.kind == .source } ?? handles.first
             guard let start else {
-                throw EditError(.noSuchHandle, "node \"\(node)\" has no such handle", nodes: [node])
+                let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
+                throw EditError(.noSuchHandle, "node \"\(node)\" has \(what)", nodes: [node])
             }
             let ends = editor.legalEnds(from: node, start)
             return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })

@@ -74,7 +74,9 @@ struct GestureBegin: Method {
     private func start() throws(Failure) -> GestureStart {
         switch kind {
         case .drag: return .drag(nodes: nodes)
-        case .connect: return .connect(node: node, handle: handle)
+        case .connect:
+            if handle != nil && node == nil { throw .invalidParams("a handle is named with its node", path: "/handle") }
+            return .connect(node: node, handle: handle)
         case .reconnect:
             guard let edge, let end else { throw .invalidParams("a reconnect has `edge` and `end`") }
             return .reconnect(edge: edge, end: end)
