@@ -22,14 +22,18 @@ extension Editor {
 
     // MARK: Hits
 
-    /// What is under a screen point; the scene has been brought in step.
-    public func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
-        HitTest(document, scene, views[view], at: screen, pointer: pointer).first()
+    /// What is under a screen point.
+    public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+        settle()
+        return HitTest(at: screen, in: views[view].viewport, document.settings, pointer: pointer)
+            .first(in: document, scene, views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.
-    public func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
-        HitTest(document, scene, views[view], at: screen, pointer: pointer).all()
+    public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
+        settle()
+        return HitTest(at: screen, in: views[view].viewport, document.settings, pointer: pointer)
+            .all(in: document, scene, views[view].selection)
     }
 
     // MARK: Selection

@@ -59,69 +59,79 @@ struct Reaches {
     }
 }
 
-/// What is under a point: one question to a document, its scene and a view.
+/// What is under a point: one question to a document, its scene and what is selected in a view.
 ///
 /// The order is that of the eye: resizers of selected nodes, ends of selected edges, handles, nodes, labels, edges, canvas; of two
 /// nodes, labels or edges the one in front, of two handles the nearer.
 ///
+/// The document and the scene are passed along and not held: a copy of either counts references to all of its columns,
+/// and so does a closure that catches one. Therefore the slots around the point are listed before they are looked at.
+///
 /// - Complexity: what the spatial indexes give around the point; edges are looked at only where nothing above them is hit.
 struct HitTest {
-    let document: Document
-    let scene: Scene
-    let view: View
     let point: Point
     let reaches: Reaches
+    let zoom: Double
 
-    init(_ document: Document, _ scene: Scene, _ view: View, at screen: Point, pointer: PointerKind) {
-        self.document = document
-        self.scene = scene
-        self.view = view
-        point = view.viewport.canvas(screen)
-        reaches = Reaches(document.settings, pointer, zoom: view.viewport.zoom)
+    init(at screen: Point, in viewport: Viewport, _ settings: Settings, pointer: PointerKind) {
+        point = viewport.canvas(screen)
+        zoom = viewport.zoom
+        reaches = Reaches(settings, pointer, zoom: zoom)
     }
 
     /// The first hit.
-    func first() -> Hit {
-        let around = nodesAround()
+    func first(in document: Document, _ scene: Scene, _ selection: Selection) -> Hit {
+        let around = nodesAround(document, scene, selection.nodes)
         if let hit = around.resizer { return hit }
-        if let hit = edgeEnds().first { return hit }
+        if !selection.edges.isEmpty, let hit = edgeEnds(document, scene, selection.edges).first { return hit }
         if let hit = around.handle { return hit }
         if around.node >= 0 { return Hit(target: .node(around.node), distance: 0) }
-        return edgeHits(onlyFirst: true).first ?? Hit(target: .canvas, distance: 0)
+        return firstEdge(document, scene) ?? Hit(target: .canvas, distance: 0)
     }
 
     /// Every hit, the canvas last.
-    func all() -> [Hit] {
+    func all(in document: Document, _ scene: Scene, _ selection: Selection) -> [Hit] {
         var resizers: [Hit] = []
         var handles: [Hit] = []
         var nodes: [Int32] = []
-        scene.nodes.visit(near: point, within: max(reaches.handle, reaches.resizer)) { slot in
+        for slot in scene.nodes.slots(near: point, within: max(reaches.handle, reaches.resizer)) {
             let frame = document.frame(slot)
-            if view.selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
-            handles += handleHits(slot, frame)
+            if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
+            handles += handleHits(slot, frame, document)
             if frame.contains(point) { nodes.append(slot) }
         }
-        resizers.sort { isBefore($0, $1) }
-        handles.sort { isBefore($0, $1) }
+        resizers.sort { isBefore($0, $1, document) }
+        handles.sort { isBefore($0, $1, document) }
         nodes.sort { document.isInFront($0, of: $1) }
-        return resizers + edgeEnds() + handles + nodes.map { Hit(target: .node($0), distance: 0) }
-            + edgeHits(onlyFirst: false) + [Hit(target: .canvas, distance: 0)]
+        return resizers + edgeEnds(document, scene, selection.edges) + handles
+            + nodes.map { Hit(target: .node($0), distance: 0) } + edges(document, scene)
+            + [Hit(target: .canvas, distance: 0)]
     }
 
     // MARK: Nodes, handles, resizers
 
-    private func nodesAround() -> (resizer: Hit?, handle: Hit?, node: Int32) {
+    private func nodesAround(
+        _ document: Document, _ scene: Scene, _ selected: SlotSet
+    ) -> (resizer: Hit?, handle: Hit?, node: Int32) {
         var resizer: Hit?
         var handle: Hit?
         var node: Int32 = -1
-        let hasSelection = !view.selection.nodes.isEmpty
-        scene.nodes.visit(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
+        let hasSelection = !selected.isEmpty
+        for slot in scene.nodes.slots(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) {
             let frame = document.frame(slot)
-            if hasSelection && view.selection.nodes.contains(slot) {
-                for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0) }) ?? true { resizer = hit }
+            if hasSelection && selected.contains(slot) {
+                for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
+                    resizer = hit
+                }
             }
-            visitHandles(slot, frame) { hit in
-                if handle.map({ isBefore(hit, $0) }) ?? true { handle = hit }
+            // A handle lies on its frame.
+            if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
+                let sites = document.handleSites(list: document.handleList(slot))
+                for index in sites.indices {
+                    guard let hit = handleHit(slot, frame, sites[index], index) else { continue }
+                    if let best = handle, !isBefore(hit, best, document) { continue }
+                    handle = hit
+                }
             }
             if frame.contains(point) && (node < 0 || document.isInFront(slot, of: node)) { node = slot }
         }
@@ -132,31 +142,24 @@ struct HitTest {
         Corner.allCases.compactMap { corner in
             let distance = corner.point(of: frame).distance(to: point)
             if distance >= reaches.resizer { return nil }
-            return Hit(target: .resizer(node: slot, corner), distance: distance * view.viewport.zoom)
+            return Hit(target: .resizer(node: slot, corner), distance: distance * zoom)
         }
     }
 
-    private func handleHits(_ slot: Int32, _ frame: Rect) -> [Hit] {
-        var hits: [Hit] = []
-        visitHandles(slot, frame) { hits.append($0) }
-        return hits
+    private func handleHits(_ slot: Int32, _ frame: Rect, _ document: Document) -> [Hit] {
+        let sites = document.handleSites(list: document.handleList(slot))
+        return sites.indices.compactMap { handleHit(slot, frame, sites[$0], $0) }
     }
 
     @inline(__always)
-    private func visitHandles(_ slot: Int32, _ frame: Rect, _ body: (Hit) -> Void) {
-        let reach = reaches.handle
-        let sites = document.handleSites(list: document.handleList(slot))
-        for index in sites.indices {
-            let anchor = Anchor.on(frame: frame, side: sites[index].side, offset: sites[index].offset)
-            let offset = anchor.point - point
-            if offset.squaredLength < reach * reach {
-                body(Hit(target: .handle(node: slot, index: index), distance: offset.length * view.viewport.zoom))
-            }
-        }
+    private func handleHit(_ slot: Int32, _ frame: Rect, _ site: HandleSite, _ index: Int) -> Hit? {
+        let offset = Anchor.on(frame: frame, side: site.side, offset: site.offset).point - point
+        if offset.squaredLength >= reaches.handle * reaches.handle { return nil }
+        return Hit(target: .handle(node: slot, index: index), distance: offset.length * zoom)
     }
 
     /// The nearer; at equal distance the one on the node in front; then the one declared first.
-    private func isBefore(_ a: Hit, _ b: Hit) -> Bool {
+    private func isBefore(_ a: Hit, _ b: Hit, _ document: Document) -> Bool {
         if a.distance != b.distance { return a.distance < b.distance }
         switch (a.target, b.target) {
         case (.handle(let left, let i), .handle(let right, let j)):
@@ -173,49 +176,58 @@ struct HitTest {
     // MARK: Edges
 
     /// Ends of selected edges within reach, the nearest first.
-    private func edgeEnds() -> [Hit] {
-        if view.selection.edges.isEmpty { return [] }
+    private func edgeEnds(_ document: Document, _ scene: Scene, _ selected: SlotSet) -> [Hit] {
+        if selected.isEmpty { return [] }
         var hits: [Hit] = []
-        scene.edges.visit(near: point, within: reaches.edgeEnd) { slot in
-            guard view.selection.edges.contains(slot), let path = document.path(ofEdge: slot) else { return }
+        for slot in scene.edges.slots(near: point, within: reaches.edgeEnd) where selected.contains(slot) {
+            guard let path = document.path(ofEdge: slot) else { continue }
             for (kind, end) in [(Handle.Kind.source, path.start), (.target, path.end)] {
                 let distance = end.distance(to: point)
                 if distance < reaches.edgeEnd {
-                    hits.append(
-                        Hit(target: .edgeEnd(edge: slot, kind), distance: distance * view.viewport.zoom))
+                    hits.append(Hit(target: .edgeEnd(edge: slot, kind), distance: distance * zoom))
                 }
             }
         }
-        return hits.sorted { isBefore($0, $1) }
+        return hits.sorted { isBefore($0, $1, document) }
+    }
+
+    /// The label in front, else the edge in front.
+    private func firstEdge(_ document: Document, _ scene: Scene) -> Hit? {
+        var label: (slot: Int32, hit: Hit)?
+        var edge: (slot: Int32, hit: Hit)?
+        for slot in scene.edges.slots(near: point, within: reaches.edge) {
+            if let label, !document.isInFront(edge: slot, of: label.slot) { continue }
+            if let hit = labelHit(slot, document) {
+                label = (slot, hit)
+                continue
+            }
+            if label != nil { continue }
+            if let edge, !document.isInFront(edge: slot, of: edge.slot) { continue }
+            if let hit = edgeHit(slot, document) { edge = (slot, hit) }
+        }
+        return label?.hit ?? edge?.hit
     }
 
     /// Labels, then edges, each front to back.
-    private func edgeHits(onlyFirst: Bool) -> [Hit] {
-        var labels: [(slot: Int32, hit: Hit)] = []
-        var edges: [(slot: Int32, hit: Hit)] = []
-        scene.edges.visit(near: point, within: reaches.edge) { slot in
-            if onlyFirst, let best = labels.first, !document.isInFront(edge: slot, of: best.slot) { return }
-            let hasLabel = document.edges.flags(slot).labelScalars > 0
-            if hasLabel, let route = document.route(ofEdge: slot),
-                document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
-            {
-                let fraction = route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
-                let hit = Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
-                if onlyFirst { labels = [(slot, hit)] } else { labels.append((slot, hit)) }
-            }
-            if onlyFirst, !labels.isEmpty { return }
-            if onlyFirst, let best = edges.first, !document.isInFront(edge: slot, of: best.slot) { return }
-            guard let near = document.path(ofEdge: slot)?.nearest(to: point, within: reaches.edge),
-                near.distance < reaches.edge
-            else { return }
-            let hit = Hit(
-                target: .edge(slot, fraction: near.fraction), distance: near.distance * view.viewport.zoom)
-            if onlyFirst { edges = [(slot, hit)] } else { edges.append((slot, hit)) }
-        }
-        if !onlyFirst {
-            labels.sort { document.isInFront(edge: $0.slot, of: $1.slot) }
-            edges.sort { document.isInFront(edge: $0.slot, of: $1.slot) }
-        }
-        return (labels + edges).map(\.hit)
+    private func edges(_ document: Document, _ scene: Scene) -> [Hit] {
+        let slots = scene.edges.slots(near: point, within: reaches.edge).sorted { document.isInFront(edge: $0, of: $1) }
+        return slots.compactMap { labelHit($0, document) } + slots.compactMap { edgeHit($0, document) }
+    }
+
+    @inline(__always)
+    private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
+        guard document.edges.flags(slot).labelScalars > 0, let route = document.route(ofEdge: slot),
+            document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
+        else { return nil }
+        let fraction = route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
+        return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
+    }
+
+    @inline(__always)
+    private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
+        guard let near = document.path(ofEdge: slot)?.nearest(to: point, within: reaches.edge),
+            near.distance < reaches.edge
+        else { return nil }
+        return Hit(target: .edge(slot, fraction: near.fraction), distance: near.distance * zoom)
     }
 }

@@ -94,7 +94,8 @@ extension Rect {
         return dx * dx + dy * dy
     }
 
-    @inlinable func squaredDistance(to point: Point) -> Double {
+    /// Zero inside.
+    @inlinable public func squaredDistance(to point: Point) -> Double {
         let dx = max(minX - point.x, 0, point.x - maxX)
         let dy = max(minY - point.y, 0, point.y - maxY)
         return dx * dx + dy * dy

@@ -30,6 +30,14 @@ extension SpatialIndex {
         visit(touching: Rect(point, point).grown(by: distance), body)
     }
 
+    /// The items whose boxes are no farther than a distance from the point along either axis, in the order of `visit`.
+    public func slots(near point: Point, within distance: Double) -> [Int32] {
+        var slots: [Int32] = []
+        slots.reserveCapacity(16)
+        visit(near: point, within: distance) { slots.append($0) }
+        return slots
+    }
+
     /// The first item that touches the rectangle and satisfies the predicate, in the order of `visit`; the visit stops
     /// there.
     @inlinable public func first(touching rect: Rect, where isWanted: (Int32) -> Bool) -> Int32? {

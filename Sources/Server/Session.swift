@@ -184,6 +184,13 @@ public struct Session {
         }
     }
 
+    /// Calls `body` with the editor of a view and the place of the view in it: for questions, which change nothing that
+    /// is told.
+    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Editor, Int) -> R) throws(Failure) -> R {
+        let place = try viewPlace(view)
+        return body(&documents[place.document].editor, place.view)
+    }
+
     /// The place of a view among those of a document.
     mutating func view(_ view: Identifier, of document: String) throws(Failure) -> Int {
         let place = try viewPlace(view)

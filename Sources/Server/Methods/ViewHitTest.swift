@@ -38,22 +38,21 @@ struct ViewHitTest: Method {
 
     /// The hottest question writes its answer straight into the outgoing bytes.
     func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
-        let place = try session.viewPlace(view)
-        let index = place.document
-        session.documents[index].editor.settle()
-        let first = all ? nil : session.documents[index].editor.hit(in: place.view, at: at, kind)
-        let hits = all ? session.documents[index].editor.hits(in: place.view, at: at, kind) : []
-        let canvas = session.documents[index].editor.views[place.view].viewport.canvas(at)
-        request.reply(into: &outbox) { writer in
-            writer.beginObject()
-            writer.name("hits")
-            writer.beginArray()
-            if let first { HitShape.write(first, session.documents[index].editor.document, into: &writer) }
-            for hit in hits { HitShape.write(hit, session.documents[index].editor.document, into: &writer) }
-            writer.endArray()
-            writer.name("canvas")
-            writer.point(canvas)
-            writer.endObject()
+        try session.withQuestion(to: view) { editor, index in
+            request.reply(into: &outbox) { writer in
+                writer.beginObject()
+                writer.name("hits")
+                writer.beginArray()
+                if all {
+                    for hit in editor.hits(in: index, at: at, kind) { HitShape.write(hit, editor.document, into: &writer) }
+                } else {
+                    HitShape.write(editor.hit(in: index, at: at, kind), editor.document, into: &writer)
+                }
+                writer.endArray()
+                writer.name("canvas")
+                writer.point(editor.views[index].viewport.canvas(at))
+                writer.endObject()
+            }
         }
     }
 }
