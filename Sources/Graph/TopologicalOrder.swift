@@ -8,16 +8,19 @@ import Geometry
 ///
 /// - Complexity: building O(nodes + edges); a check O(edges between the positions of its ends).
 struct TopologicalOrder: Sendable {
-    private var position: PagedArray<Int32>
+    /// From 1 up; 0 is a node that has no place yet.
+    private var position = PagedArray<Int32>(default: 0)
+    /// The number of the last search that came to each node.
+    private var visits = PagedArray<UInt32>(default: 0)
+    private var search: UInt32 = 0
     private var last: Int32 = 0
     /// An edge closed a cycle: there is no order any more.
     private(set) var isBroken = false
 
-    var bytes: Int { position.bytes }
+    var bytes: Int { position.bytes + visits.bytes }
 
     /// Nil when the edges close a cycle (Kahn 1962).
     init?(_ nodes: NodeStore, _ edges: EdgeStore) {
-        position = PagedArray(default: 0)
         var waiting = PagedArray<Int32>(default: 0)
         var ready: [Int32] = []
         var slot = nodes.order.first
@@ -68,20 +71,23 @@ struct TopologicalOrder: Sendable {
         ensure(target)
         let bound = position[Int(source)]
         if position[Int(target)] > bound { return nil }
-        var came: [Int32: Int32] = [target: -1]
-        var stack = [target]
-        while let node = stack.popLast() {
-            var edge = nodes.firstOut(node)
+        beginSearch()
+        _ = visit(target)
+        // What was found, and for each the place of the node it was found from.
+        var found = [target]
+        var origins: [Int] = [-1]
+        var stack = [0]
+        while let place = stack.popLast() {
+            var edge = nodes.firstOut(found[place])
             while edge >= 0 {
                 let next = edges.ends(edge).target
-                if edge != excluded && came[next] == nil {
-                    if next == source {
-                        came[next] = node
-                        return unwind(came, from: next)
-                    }
-                    if position[Int(next)] < bound && position[Int(next)] != 0 {
-                        came[next] = node
-                        stack.append(next)
+                if edge != excluded {
+                    if next == source { return unwind(found, origins, from: place) + [source] }
+                    let position = position[Int(next)]
+                    if position < bound && position != 0 && visit(next) {
+                        stack.append(found.count)
+                        found.append(next)
+                        origins.append(place)
                     }
                 }
                 edge = edges.nextOut(edge)
@@ -90,14 +96,29 @@ struct TopologicalOrder: Sendable {
         return nil
     }
 
-    private func unwind(_ came: [Int32: Int32], from end: Int32) -> [Int32] {
+    private func unwind(_ found: [Int32], _ origins: [Int], from end: Int) -> [Int32] {
         var path: [Int32] = []
-        var node = end
-        while node >= 0 {
-            path.append(node)
-            node = came[node] ?? -1
+        var place = end
+        while place >= 0 {
+            path.append(found[place])
+            place = origins[place]
         }
         return path.reversed()
+    }
+
+    private mutating func beginSearch() {
+        if search == .max {
+            visits.removeAll()
+            search = 0
+        }
+        search += 1
+    }
+
+    /// Whether this search comes to the node for the first time.
+    private mutating func visit(_ slot: Int32) -> Bool {
+        if visits[Int(slot)] == search { return false }
+        visits[Int(slot)] = search
+        return true
     }
 
     /// A node without a position is new: nothing leads to it yet that the order knows, so it goes to the end.
@@ -140,7 +161,8 @@ struct TopologicalOrder: Sendable {
     private mutating func reach(
         from start: Int32, forward: Bool, bound: Int32, _ nodes: NodeStore, _ edges: EdgeStore
     ) -> [Int32]? {
-        var seen: Set<Int32> = [start]
+        beginSearch()
+        _ = visit(start)
         var found = [start]
         var head = 0
         while head < found.count {
@@ -155,7 +177,7 @@ struct TopologicalOrder: Sendable {
                     let place = position[Int(next)]
                     if forward && place == bound { return nil }
                     if forward ? place < bound : place > bound {
-                        if seen.insert(next).inserted { found.append(next) }
+                        if visit(next) { found.append(next) }
                     }
                 }
                 edge = forward ? edges.nextOut(edge) : edges.nextIn(edge)
