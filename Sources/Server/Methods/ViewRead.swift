@@ -10,8 +10,9 @@ struct ViewRead: Method {
     struct Counts: Sendable {
         var nodes = 0
         var edges = 0
-        var nodeIds: [Identifier]?
-        var edgeIds: [Identifier]?
+        /// Lists of ids as they are told: of a hundred thousand no strings are made.
+        var nodeIds: JSONText?
+        var edgeIds: JSONText?
     }
 
     struct ElementReference: Sendable {
@@ -79,10 +80,30 @@ extension ViewRead.Counts {
         nodes = selection.nodes.count
         edges = selection.edges.count
         if withIDs {
-            nodeIds = document.nodesInOrder(selection.nodes).map { document.nodeID($0) }
-            edgeIds = document.edgesInOrder(selection.edges).map { document.edgeID($0) }
+            nodeIds = .list(document.nodesInOrder(selection.nodes)) { slot, writer in
+                document.withNodeID(slot) { writer.string(utf8: $0) }
+            }
+            edgeIds = .list(document.edgesInOrder(selection.edges)) { slot, writer in
+                document.withEdgeID(slot) { writer.string(utf8: $0) }
+            }
         }
     }
+}
+
+extension JSONText {
+    fileprivate static func list(_ slots: [Int32], _ write: (Int32, inout JSONWriter) -> Void) -> JSONText {
+        var writer = JSONWriter(capacity: slots.count * 10 + 2)
+        writer.beginArray()
+        for slot in slots { write(slot, &writer) }
+        writer.endArray()
+        return JSONText(trusted: writer.take())
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// A list of ids that was written already.
+    fileprivate static let identifiers = Shape(
+        schema: .array(of: Shape<Identifier>.identifier.schema), read: Shape.text.read, write: Shape.text.write)
 }
 
 extension Shape where Value == ViewRead.Counts {
@@ -91,8 +112,8 @@ extension Shape where Value == ViewRead.Counts {
         members: [
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
-            .optional("nodeIds", \.nodeIds, .array(of: .identifier), "in the order of the document"),
-            .optional("edgeIds", \.edgeIds, .array(of: .identifier), "in the order of the document"),
+            .optional("nodeIds", \.nodeIds, .identifiers, "in the order of the document"),
+            .optional("edgeIds", \.edgeIds, .identifiers, "in the order of the document"),
         ])
 }
 
