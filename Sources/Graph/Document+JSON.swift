@@ -37,7 +37,8 @@ extension Document {
 
     /// What a node's stored position holds besides x and y; nil for nearly every node.
     public func extraPosition(_ slot: Int32) -> JSON? {
-        withNodeMembers(slot) { $0.count > 2 ? NodeGeometry.extraPosition(in: $0) : nil }
+        guard nodes.flags(slot).contains(.extraPosition) else { return nil }
+        return withNodeMembers(slot) { NodeGeometry.extraPosition(in: $0) }
     }
 
     /// The slots of all nodes, back to front.

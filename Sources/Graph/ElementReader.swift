@@ -103,7 +103,7 @@ struct ElementReader {
             }
         }
         members.append(UInt8(ascii: "}"))
-        if others == 0 { members.removeSubrange(start...) }
+        if others == 0 { members.removeSubrange(start...) } else { nodeTraits.flags.insert(.extraPosition) }
         if point.x.isNaN || point.y.isNaN {
             problems.append((name.description, "a position has finite numbers x and y"))
         } else {

@@ -30,6 +30,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let measured = NodeFlags(rawValue: 1 << 16)
     /// The node has a label, in `label` or `data.label`.
     public static let labelled = NodeFlags(rawValue: 1 << 17)
+    /// The members hold a `position`: one that is no object, or what it has besides x and y.
+    public static let extraPosition = NodeFlags(rawValue: 1 << 18)
 }
 
 /// What is true of an edge; an edge that says nothing has none of these.
