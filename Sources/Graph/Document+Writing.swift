@@ -36,12 +36,17 @@ extension Document {
             nodes.texts[Int(slot)] = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
         }
         if old != 0 { arena.release(old) }
+        setTraits(traits, node.geometry, mentions: node.mentions, at: slot)
+    }
+
+    /// Gives a slot what the columns hold of a node besides its texts.
+    mutating func setTraits(_ traits: NodeTraits, _ geometry: NodeGeometry, mentions: Int32, at slot: Int32) {
         nodes.flags[Int(slot)] = traits.flags.rawValue
         nodes.zIndex[Int(slot)] = traits.z
         nodes.types[Int(slot)] = traits.type.map { symbols.intern($0) } ?? -1
-        nodes.mentions[Int(slot)] = node.mentions
-        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: node.mentions)
-        setGeometry(slot, node.geometry)
+        nodes.mentions[Int(slot)] = mentions
+        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: mentions)
+        setGeometry(slot, geometry)
         if let measured = traits.measured { applyMeasured(measured, to: slot) }
     }
 
@@ -104,7 +109,7 @@ extension Document {
         if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles, &symbols) }
         if let type = traits.type {
             let number = symbols.intern(type)
-            if let handles = types[number]?.handles { return catalog.intern(handles, &symbols) }
+            if let list = typeHandles[number] { return list }
         }
         if mentions == 0 && !traits.flags.contains(.hasSides) { return 0 }
         var list = Handle.defaults(target: traits.targetSide, source: traits.sourceSide)
@@ -234,9 +239,13 @@ extension Document {
     /// - Complexity: O(*n*) in the nodes of the document when a type changes that nodes have.
     private mutating func readTypes() {
         types = [:]
+        typeHandles = [:]
         if case .object(let object)? = content["types"] {
             for member in object.members {
-                types[symbols.intern(Identifier(member.name.description))] = NodeType(member.value)
+                let number = symbols.intern(Identifier(member.name.description))
+                let type = NodeType(member.value)
+                types[number] = type
+                if let handles = type.handles { typeHandles[number] = catalog.intern(handles, &symbols) }
             }
         }
         var slot = nodes.order.first

@@ -25,6 +25,8 @@ public struct Document: Sendable {
     var catalog = HandleCatalog.initial.catalog
     /// By the number of the type's name.
     var types: [Int32: NodeType] = [:]
+    /// The lists of handles that types declare, by the same number.
+    var typeHandles: [Int32: Int32] = [:]
     var topology: TopologicalOrder?
 
     public init() {}

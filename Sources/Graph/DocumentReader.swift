@@ -36,7 +36,8 @@ public struct DocumentReader {
     private var children: [(slot: Int32, parent: Identifier)] = []
     private var mentions: [Int32: [Handle]] = [:]
     private var unnamed: [(edge: Edge, place: Int)] = []
-    private var lastHandle: (name: [UInt8], symbol: Int32) = ([], -1)
+    /// The handle named last as a source and as a target: mostly the next edge names the same.
+    private var lastHandles: [(name: [UInt8], symbol: Int32)] = [([], -1), ([], -1)]
 
     /// Reads a whole, validated JSON text.
     ///
@@ -118,27 +119,31 @@ public struct DocumentReader {
     }
 
     private mutating func addNode(_ element: JSONCursor) {
-        guard let id = identifier(reader.id) else {
-            return lose(.node, nil, "format", "a node has a string as id", element)
+        let isRead = DocumentReader.withUTF8(reader.id) { id in
+            if let refusal = refusalOfNode(id) {
+                return lose(.node, Identifier(utf8: id), refusal.code, refusal.message, element)
+            }
+            for problem in reader.problems {
+                lose(.node, Identifier(utf8: id), "invalidValue", "\(problem.member): \(problem.message)", element)
+            }
+            let slot = document.nodes.slots.take()
+            document.load(node: slot, id: id, reader.geometry, reader.nodeTraits, reader.members)
+            if let parent = reader.nodeTraits.parent { children.append((slot, parent)) }
         }
-        let count = id.string.utf8.count
-        if count == 0 || count > Limits.identifierBytes {
-            return lose(.node, id, "invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes", element)
+        if isRead == nil { lose(.node, nil, "format", "a node has a string as id", element) }
+    }
+
+    // Both refusals are mutating for one reason: a closure that calls what is not would copy the whole reader.
+
+    private mutating func refusalOfNode(_ id: UnsafeBufferPointer<UInt8>) -> (code: String, message: String)? {
+        if id.isEmpty || id.count > Limits.identifierBytes {
+            return ("invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes")
         }
-        if document.node(id) >= 0 {
-            return lose(.node, id, "duplicateId", "an earlier node has this id", element)
-        }
+        if document.node(utf8: id) >= 0 { return ("duplicateId", "an earlier node has this id") }
         if document.nodes.count >= Limits.nodes {
-            return lose(.node, id, "limits", "a document holds at most \(Limits.nodes) nodes", element)
+            return ("limits", "a document holds at most \(Limits.nodes) nodes")
         }
-        for problem in reader.problems {
-            lose(.node, id, "invalidValue", "\(problem.member): \(problem.message)", element)
-        }
-        let slot = document.nodes.slots.take()
-        let node = Node(id: id, geometry: reader.geometry, members: reader.members)
-        document.put(node, traits: reader.nodeTraits, at: slot)
-        document.nodes.order.insert(slot, before: Placement.end)
-        if let parent = reader.nodeTraits.parent { children.append((slot, parent)) }
+        return nil
     }
 
     /// Links children to parents; whoever closes a cycle or names nobody loses its parent, and nothing else.
@@ -187,37 +192,55 @@ public struct DocumentReader {
     }
 
     private mutating func addEdge(_ element: JSONCursor, _ unnamed: inout [Int32]) {
-        let id = identifier(reader.id)
         guard let sourceName = reader.source, let targetName = reader.target else {
-            return lose(.edge, id, "format", "an edge has strings as source and target", element)
+            return lose(.edge, identifier(reader.id), "format", "an edge has strings as source and target", element)
         }
         let source = slot(of: sourceName)
         let target = slot(of: targetName)
         if source < 0 || target < 0 {
             let missing = source < 0 ? sourceName : targetName
-            return lose(.edge, id, "noSuchNode", "there is no node \"\(missing.description)\"", element)
+            return lose(
+                .edge, identifier(reader.id), "noSuchNode", "there is no node \"\(missing.description)\"", element)
         }
-        if let id {
-            let count = id.string.utf8.count
-            if count == 0 || count > Limits.identifierBytes {
-                return lose(.edge, id, "invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes", element)
+        let isNamed = DocumentReader.withUTF8(reader.id) { id in
+            if let refusal = refusalOfEdge(id) {
+                return lose(.edge, Identifier(utf8: id), refusal.code, refusal.message, element)
             }
-            if document.edge(id) >= 0 { return lose(.edge, id, "duplicateId", "an earlier edge has this id", element) }
+            _ = loadEdge(id, EdgeEnds(source: source, target: target), element)
         }
+        if isNamed != nil { return }
         if document.edges.count >= Limits.edges {
-            return lose(.edge, id, "limits", "a document holds at most \(Limits.edges) edges", element)
+            return lose(.edge, nil, "limits", "a document holds at most \(Limits.edges) edges", element)
         }
+        // A placeholder that no other can have: NUL and the slot.
+        Identifier("\u{0}\(document.edges.slots.count)").withBytes { id in
+            unnamed.append(loadEdge(id, EdgeEnds(source: source, target: target), element))
+        }
+    }
+
+    private mutating func refusalOfEdge(_ id: UnsafeBufferPointer<UInt8>) -> (code: String, message: String)? {
+        if id.isEmpty || id.count > Limits.identifierBytes {
+            return ("invalidValue", "an id has 1 to \(Limits.identifierBytes) bytes")
+        }
+        if document.edge(utf8: id) >= 0 { return ("duplicateId", "an earlier edge has this id") }
+        if document.edges.count >= Limits.edges {
+            return ("limits", "a document holds at most \(Limits.edges) edges")
+        }
+        return nil
+    }
+
+    private mutating func loadEdge(
+        _ id: UnsafeBufferPointer<UInt8>, _ nodes: EdgeEnds, _ element: JSONCursor
+    ) -> Int32 {
         for problem in reader.problems {
-            lose(.edge, id, "invalidValue", "\(problem.member): \(problem.message)", element)
+            lose(.edge, Identifier(utf8: id), "invalidValue", "\(problem.member): \(problem.message)", element)
         }
-        var ends = EdgeEnds(source: source, target: target)
-        if let name = reader.sourceHandle { ends.sourceHandle = mention(name, of: source, kind: .source) }
-        if let name = reader.targetHandle { ends.targetHandle = mention(name, of: target, kind: .target) }
+        var ends = nodes
+        if let name = reader.sourceHandle { ends.sourceHandle = mention(name, of: ends.source, kind: .source) }
+        if let name = reader.targetHandle { ends.targetHandle = mention(name, of: ends.target, kind: .target) }
         let slot = document.edges.slots.take()
-        document.load(
-            edge: slot, id: id ?? Identifier("\u{0}\(slot)"), ends: ends, traits: reader.edgeTraits,
-            members: reader.members)
-        if id == nil { unnamed.append(slot) }
+        document.load(edge: slot, id: id, ends: ends, traits: reader.edgeTraits, members: reader.members)
+        return slot
     }
 
     /// Gives an edge that the file left without an id one that no other has.
@@ -233,12 +256,15 @@ public struct DocumentReader {
     /// The number of a handle's id; a handle that its node does not declare is remembered.
     private mutating func mention(_ name: JSONName, of slot: Int32, kind: Handle.Kind) -> Int32 {
         let symbol: Int32
-        if !name.hasEscapes && lastHandle.symbol >= 0 && lastHandle.name.elementsEqual(name.spelling) {
-            symbol = lastHandle.symbol
+        let place = kind == .source ? 0 : 1
+        if lastHandles[place].symbol >= 0
+            && lastHandles[place].name.withUnsafeBufferPointer({ !name.hasEscapes && name.equals($0) })
+        {
+            symbol = lastHandles[place].symbol
         } else {
             guard let id = identifier(name) else { return -1 }
             symbol = document.symbols.intern(id)
-            if !name.hasEscapes { lastHandle = (Array(name.spelling), symbol) }
+            if !name.hasEscapes { lastHandles[place] = (Array(name.spelling), symbol) }
         }
         if document.declaresHandles(slot) { return symbol }
         let id = document.symbols[symbol]
@@ -253,6 +279,14 @@ public struct DocumentReader {
     private func slot(of name: JSONName) -> Int32 {
         if !name.hasEscapes { return document.node(utf8: name.spelling) }
         return identifier(name).map { document.node($0) } ?? -1
+    }
+
+    /// Calls `body` with the bytes a name stands for; nil without a name, or with one that no string can be.
+    private static func withUTF8<R>(_ name: JSONName?, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+        guard let name else { return nil }
+        if !name.hasEscapes { return body(name.spelling) }
+        guard let string = try? name.string() else { return nil }
+        return Identifier(string).withBytes(body)
     }
 
     private func identifier(_ name: JSONName?) -> Identifier? {
@@ -274,15 +308,26 @@ extension Document {
     func declaresHandles(_ slot: Int32) -> Bool {
         if nodes.flags(slot).contains(.hasHandles) { return true }
         let type = nodes.type(slot)
-        return type >= 0 && types[type]?.handles != nil
+        return type >= 0 && typeHandles[type] != nil
+    }
+
+    /// Adds a node of an opened file in front of all others; its parent is linked by `linkParents`.
+    mutating func load(
+        node slot: Int32, id: UnsafeBufferPointer<UInt8>, _ geometry: NodeGeometry, _ traits: NodeTraits,
+        _ members: [UInt8]
+    ) {
+        nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+        nodes.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+        setTraits(traits, geometry, mentions: 0, at: slot)
+        nodes.order.insert(slot, before: Placement.end)
     }
 
     /// Adds an edge of an opened file behind all others.
-    mutating func load(edge slot: Int32, id: Edge.ID, ends: EdgeEnds, traits: EdgeTraits, members: [UInt8]) {
-        id.withBytes { bytes in
-            edges.table.insert(hash: IdentifierTable.hash(bytes), slot: slot)
-            edges.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: bytes, members: $0) }
-        }
+    mutating func load(
+        edge slot: Int32, id: UnsafeBufferPointer<UInt8>, ends: EdgeEnds, traits: EdgeTraits, members: [UInt8]
+    ) {
+        edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+        edges.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
         edges.flags[Int(slot)] = traits.flags.rawValue
         edges.zIndex[Int(slot)] = traits.z
         edges.ends[Int(slot)] = ends
