@@ -113,9 +113,3 @@ struct AnyEdit: Sendable {
 struct ReadyEdit: Sendable {
     let perform: @Sendable (inout Transaction) throws(EditError) -> JSONText
 }
-
-extension AnyMethod {
-    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
-        AnyMethod(EditCall<Edit>.self, edit: AnyEdit(type))
-    }
-}

@@ -95,8 +95,33 @@ extension JSONWriter {
     }
 }
 
-/// A method as the session calls it, whatever its type.
+/// A method by its name, whatever its type; the rest of it is loaded when it is asked for.
+///
+/// The tables of sixty methods cost some milliseconds to build, and a conversation starts in one.
 struct AnyMethod: Sendable {
+    let name: String
+    let load: @Sendable () -> LoadedMethod
+
+    init<M: Method>(_ type: M.Type) {
+        name = M.name
+        load = { LoadedMethod(M.self) }
+    }
+
+    /// An edit, alone and as a part of `document/edit`.
+    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(name: Edit.name) { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) }
+    }
+
+    private init(name: String, load: @escaping @Sendable () -> LoadedMethod) {
+        self.name = name
+        self.load = load
+    }
+}
+
+/// A method as the session calls it.
+///
+/// A class, so that to find one counts one reference and not those of its schemas.
+final class LoadedMethod: Sendable {
     let name: String
     let summary: String
     let params: Schema
@@ -132,7 +157,7 @@ struct AnyMethod: Sendable {
             if cursor.peek() == .array { throw .invalidParams("parameters are given by name") }
             return try call(&cursor, &session, request, &outbox)
         }
-        try AnyMethod.withNoParams { (cursor) throws(Failure) in try call(&cursor, &session, request, &outbox) }
+        try LoadedMethod.withNoParams { (cursor) throws(Failure) in try call(&cursor, &session, request, &outbox) }
     }
 
     /// Absent parameters are an empty object.

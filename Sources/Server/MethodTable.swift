@@ -3,13 +3,13 @@ import Wire
 
 /// Every method of the protocol, found by its name.
 struct MethodTable: Sendable {
-    let methods: [AnyMethod]
+    private let entries: [AnyMethod]
     /// Open addressing by a hash of the name's bytes; −1 is free.
     private let places: [Int16]
     private let mask: Int
 
     init(_ methods: [AnyMethod]) {
-        self.methods = methods
+        entries = methods
         var size = 64
         while size < methods.count * 4 { size *= 2 }
         mask = size - 1
@@ -23,15 +23,27 @@ struct MethodTable: Sendable {
         self.places = places
     }
 
-    func find(_ name: JSONName) -> AnyMethod? {
-        if name.hasEscapes {
-            let meant = name.description
-            return methods.first { $0.name.utf8.elementsEqual(meant.utf8) }
-        }
-        var place = MethodTable.hash(name.spelling) & mask
+    var count: Int { entries.count }
+
+    var names: [String] { entries.map(\.name) }
+
+    /// All methods, loaded anew: for the specification.
+    var methods: [LoadedMethod] { entries.map { $0.load() } }
+
+    subscript(place: Int) -> AnyMethod { entries[place] }
+
+    /// The place of the method of this name.
+    func find(_ name: JSONName) -> Int? {
+        if !name.hasEscapes { return find(name.spelling) }
+        var meant = name.description
+        return meant.withUTF8 { find($0) }
+    }
+
+    func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+        var place = MethodTable.hash(name) & mask
         while places[place] >= 0 {
-            let method = methods[Int(places[place])]
-            if method.name.utf8.elementsEqual(name.spelling) { return method }
+            let index = Int(places[place])
+            if entries[index].name.utf8.elementsEqual(name) { return index }
             place = (place + 1) & mask
         }
         return nil
@@ -42,6 +54,24 @@ struct MethodTable: Sendable {
         var state: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return Int(truncatingIfNeeded: state >> 20)
+    }
+}
+
+/// The methods that a conversation has used so far.
+struct UsedMethods: Sendable {
+    private var loaded = [LoadedMethod?](repeating: nil, count: MethodTable.all.count)
+
+    mutating func method(at place: Int) -> LoadedMethod {
+        if let method = loaded[place] { return method }
+        let method = MethodTable.all[place].load()
+        loaded[place] = method
+        return method
+    }
+
+    /// The edit of this name, for `document/edit`.
+    mutating func edit(_ name: String) -> AnyEdit? {
+        var name = name
+        return name.withUTF8 { MethodTable.all.find($0) }.flatMap { method(at: $0).edit }
     }
 }
 
@@ -91,15 +121,6 @@ extension MethodTable {
 }
 
 extension MethodTable {
-    /// The edit of this name, for `document/edit`.
-    static func edit(_ name: String) -> AnyEdit? { editsByName[Identifier(name)] }
-
-    private static let editsByName: [Identifier: AnyEdit] = {
-        var table: [Identifier: AnyEdit] = [:]
-        for method in MethodTable.edits { table[Identifier(method.name)] = method.edit }
-        return table
-    }()
-
     /// What an edit may answer.
     static let editFailures: [Failure.Kind] = [
         .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .locked, .invalidValue, .connectionRefused,

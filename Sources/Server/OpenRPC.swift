@@ -94,7 +94,7 @@ public enum OpenRPC {
         writer.endArray()
     }
 
-    private static func write(_ method: AnyMethod, into writer: inout JSONWriter) {
+    private static func write(_ method: LoadedMethod, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("name")
         writer.string(method.name)

@@ -49,7 +49,7 @@ public enum Reference {
 
     // MARK: Sections
 
-    private static func section(_ method: AnyMethod) -> String {
+    private static func section(_ method: LoadedMethod) -> String {
         var text = "\n### `\(method.name)`\n\n\(method.summary)\n"
         if method.edit != nil { text += "\nAn edit: allowed inside `document/edit`, there without `document`.\n" }
         text += "\nParameters" + described(method.params, none: "none")

@@ -21,6 +21,7 @@ public struct Session {
     var lifecycle = Lifecycle.new
     var clock = Clock.server
     var trace = Trace.off
+    var methods = UsedMethods()
     let files: any FileAccess
     let version: String
 
@@ -84,7 +85,7 @@ public struct Session {
         }
         if message.isResponse { return }
         guard let name = message.method else { return }
-        let method = MethodTable.all.find(name)
+        let method = MethodTable.all.find(name).map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description)
         do throws(Failure) {
             try admit(request)

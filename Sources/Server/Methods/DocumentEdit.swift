@@ -64,7 +64,7 @@ struct DocumentEdit: Method {
             throw .modified("the document has revision \(session.documents[index].editor.revision), not \(ifRevision)")
         }
         let known = try edits.enumerated().map { (place, item) throws(Failure) in
-            guard let edit = MethodTable.edit(item.method) else {
+            guard let edit = session.methods.edit(item.method) else {
                 throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
             }
             return edit

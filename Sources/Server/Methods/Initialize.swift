@@ -54,7 +54,7 @@ struct Initialize: Method {
         var result = Result()
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
-            "methods": .array(MethodTable.all.methods.map { .string($0.name) }),
+            "methods": .array(MethodTable.all.names.map { .string($0) }),
             "framings": ["headers", "lines"],
             "batches": true,
         ]
