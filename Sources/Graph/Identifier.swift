@@ -16,7 +16,7 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
     public var description: String { string }
 
     @inlinable public static func == (a: Identifier, b: Identifier) -> Bool {
-        a.withBytes { a in b.withBytes { b in Identifier.areEqual(a, b) } }
+        a.withBytes { a in b.withBytes { b in a.hasSameBytes(as: b) } }
     }
 
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
@@ -28,28 +28,6 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
             hasher.combine(bytes.count)
             hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
         }
-    }
-
-    /// Compares eight bytes at a time.
-    @inlinable static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-        if a.count != b.count { return false }
-        guard let left = UnsafeRawPointer(a.baseAddress), let right = UnsafeRawPointer(b.baseAddress) else {
-            return true
-        }
-        var index = 0
-        while index &+ 8 <= a.count {
-            if left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                != right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            {
-                return false
-            }
-            index &+= 8
-        }
-        while index < a.count {
-            if a[index] != b[index] { return false }
-            index &+= 1
-        }
-        return true
     }
 
     /// Calls `body` with the UTF-8 bytes.

@@ -57,7 +57,7 @@ public struct SlotMap: Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether both hold the same bytes; eight at a time.
-    @inline(__always)
+    @inlinable @inline(__always)
     func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count, let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress)
         else { return count == other.count }

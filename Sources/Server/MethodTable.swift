@@ -43,7 +43,8 @@ struct MethodTable: Sendable {
         var place = MethodTable.hash(name) & mask
         while places[place] >= 0 {
             let index = Int(places[place])
-            if entries[index].name.utf8.elementsEqual(name) { return index }
+            var entry = entries[index].name
+            if entry.withUTF8({ $0.elementsEqual(name) }) { return index }
             place = (place + 1) & mask
         }
         return nil

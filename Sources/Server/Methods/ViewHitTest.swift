@@ -44,7 +44,9 @@ struct ViewHitTest: Method {
                 writer.name("hits")
                 writer.beginArray()
                 if all {
-                    for hit in editor.hits(in: index, at: at, kind) { HitShape.write(hit, editor.document, into: &writer) }
+                    for hit in editor.hits(in: index, at: at, kind) {
+                        HitShape.write(hit, editor.document, into: &writer)
+                    }
                 } else {
                     HitShape.write(editor.hit(in: index, at: at, kind), editor.document, into: &writer)
                 }
