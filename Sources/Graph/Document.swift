@@ -18,6 +18,8 @@ public struct Document: Sendable {
     public internal(set) var counters = Counters()
     /// Opened from a file of another program, into which nothing of our own is written.
     public internal(set) var isForeign = false
+    /// Up to where the counted ids were taken by the file the document was opened from.
+    var taken = Counters()
     /// Named in every id the document makes, when several replicas of it are to be merged.
     public var replica: String?
 

@@ -35,7 +35,8 @@ public struct DocumentReader {
     /// Nodes that name a parent, linked when all nodes are there.
     private var children: [(slot: Int32, parent: Identifier)] = []
     private var mentions: [Int32: [Handle]] = [:]
-    private var unnamed: [(edge: Edge, place: Int)] = []
+    private var nodeRun = TakenRun("n")
+    private var edgeRun = TakenRun("e")
     /// The handle named last as a source and as a target: mostly the next edge names the same.
     private var lastHandles: [(name: [UInt8], symbol: Int32)] = [([], -1), ([], -1)]
 
@@ -91,6 +92,8 @@ public struct DocumentReader {
         try readNodes(nodes)
         linkParents()
         try readEdges(edges)
+        document.taken.node = nodeRun.count
+        document.taken.edge = edgeRun.count
         for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
     }
 
@@ -127,6 +130,7 @@ public struct DocumentReader {
                 lose(.node, Identifier(utf8: id), "invalidValue", "\(problem.member): \(problem.message)", element)
             }
             let slot = document.nodes.slots.take()
+            nodeRun.note(id)
             document.load(node: slot, id: id, reader.geometry, reader.nodeTraits, reader.members)
             if let parent = reader.nodeTraits.parent { children.append((slot, parent)) }
         }
@@ -239,6 +243,7 @@ public struct DocumentReader {
         if let name = reader.sourceHandle { ends.sourceHandle = mention(name, of: ends.source, kind: .source) }
         if let name = reader.targetHandle { ends.targetHandle = mention(name, of: ends.target, kind: .target) }
         let slot = document.edges.slots.take()
+        edgeRun.note(id)
         document.load(edge: slot, id: id, ends: ends, traits: reader.edgeTraits, members: reader.members)
         return slot
     }

@@ -181,6 +181,7 @@ public struct Transaction: Sendable {
 
     /// The next id the document makes for a node; taken ones are passed over.
     public mutating func makeNodeID() -> Node.ID {
+        if document.replica == nil { document.counters.node = max(document.counters.node, document.taken.node) }
         while true {
             document.counters.node += 1
             let id = Identifier(document.replica.map { "n-\($0)-" } ?? "n", document.counters.node)
@@ -189,6 +190,7 @@ public struct Transaction: Sendable {
     }
 
     public mutating func makeEdgeID() -> Edge.ID {
+        if document.replica == nil { document.counters.edge = max(document.counters.edge, document.taken.edge) }
         while true {
             document.counters.edge += 1
             let id = Identifier(document.replica.map { "e-\($0)-" } ?? "e", document.counters.edge)
