@@ -101,7 +101,7 @@ enum DocumentChanged {
         if !delta.edges.isEmpty {
             writer.name("edges")
             writer.beginObject()
-            for change in delta.edges { write(change, into: &writer) }
+            for change in delta.edges { write(change.before, change.after, into: &writer) }
             writer.endObject()
         }
         let nodeOrder = ChangedOrder(delta.nodeOrder, document.nodes.order, isInserted: insertions(delta.nodes))
@@ -141,21 +141,7 @@ enum DocumentChanged {
             document.withNodeID(change.slot) { writer.string(utf8: $0) }
             writer.append(":")
             writeGeometry(change, document, into: &writer)
-        case .changed(let before, let after):
-            if let before, before.id != after?.id {
-                writer.name(before.id.string)
-                writer.null()
-            }
-            guard let after else { return }
-            writer.name(after.id.string)
-            if let before, before.id == after.id {
-                write(from: before.json, to: after.json, into: &writer)
-            } else {
-                writer.beginObject()
-                writer.name("whole")
-                after.write(into: &writer)
-                writer.endObject()
-            }
+        case .changed(let before, let after): write(before, after, into: &writer)
         }
     }
 
@@ -173,16 +159,16 @@ enum DocumentChanged {
                 writer.position(after, extra: document.extraPosition(change.slot))
             }
         }
-        for (name, old, new) in [
-            ("width" as StaticString, before.width, after.width), ("height", before.height, after.height),
-        ] where old != new {
+        func writeSize(_ name: StaticString, _ old: Double, _ new: Double) {
             if new.isNaN {
                 if !old.isNaN { gone.append(name) }
-            } else {
+            } else if old != new {
                 writer.name(name)
                 writer.number(new)
             }
         }
+        writeSize("width", before.width, after.width)
+        writeSize("height", before.height, after.height)
         writer.endObject()
         if !gone.isEmpty {
             writer.name("unset")
@@ -193,14 +179,17 @@ enum DocumentChanged {
         writer.endObject()
     }
 
-    private static func write(_ change: EdgeChange, into writer: inout JSONWriter) {
-        if let before = change.before, before.id != change.after?.id {
+    /// Tells an element that came, went, or has other members now; one that took the slot of another is both.
+    private static func write<Element: ToldElement>(
+        _ before: Element?, _ after: Element?, into writer: inout JSONWriter
+    ) {
+        if let before, before.id != after?.id {
             writer.name(before.id.string)
             writer.null()
         }
-        guard let after = change.after else { return }
+        guard let after else { return }
         writer.name(after.id.string)
-        if let before = change.before, before.id == after.id {
+        if let before, before.id == after.id {
             write(from: before.json, to: after.json, into: &writer)
         } else {
             writer.beginObject()
@@ -294,6 +283,16 @@ enum DocumentChanged {
         writer.endObject()
     }
 }
+
+/// What nodes and edges have in common when they are told.
+private protocol ToldElement {
+    var id: Identifier { get }
+    var json: JSON { get }
+    func write(into writer: inout JSONWriter)
+}
+
+extension Node: ToldElement {}
+extension Edge: ToldElement {}
 
 /// The elements whose place a replica cannot know by appending, in the order of the document.
 private struct ChangedOrder {

@@ -1,0 +1,44 @@
+import Editing
+import Graph
+import Wire
+
+/// A way through the history, as undo and redo ask for it.
+struct HistoryWalk: Sendable {
+    var document = ""
+    var steps = 1
+    var view: Identifier?
+
+    static let members: [Member<HistoryWalk>] = [
+        .required("document", \.document, .string, "which"),
+        .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
+        .optional("view", \.view, .identifier, "where what came back or moved is selected"),
+    ]
+
+    /// What came of it.
+    struct Result: Sendable {
+        var revision = 0
+        var label: String?
+        var steps = 0
+    }
+
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required("revision", \.revision, .integer, "of the document, after it"),
+            .optional("label", \.label, .string, "of the last step"),
+            .required("steps", \.steps, .integer, "how many there were"),
+        ])
+
+    /// Goes the way; `take` takes so many steps in one direction.
+    func perform(
+        in session: inout Session,
+        _ take: (inout Editor, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
+    ) throws(Failure) -> Result {
+        let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
+        return try session.withEditor(document) { (editor) throws(EditError) in
+            let done = try take(&editor, steps)
+            if let place { editor.select(done.delta, in: place) }
+            return Result(revision: editor.revision, label: done.label, steps: done.steps)
+        }
+    }
+}
