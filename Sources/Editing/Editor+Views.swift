@@ -42,17 +42,20 @@ extension Editor {
         views[view].selection.apply(operation, other)
     }
 
-    /// What a lasso catches, as the settings allow.
-    public mutating func gather(_ lasso: Lasso) -> Selection {
-        guard document.settings.selectionEnabled, document.settings.multiSelectionEnabled else { return Selection() }
+    /// Whether the settings let anything be selected but what a client names.
+    private var mayGather: Bool { document.settings.selectionEnabled && document.settings.multiSelectionEnabled }
+
+    /// What a lasso catches; nil where the settings let it catch nothing, which leaves the selection as it is.
+    public mutating func gather(_ lasso: Lasso) -> Selection? {
+        guard mayGather else { return nil }
         settle()
         return lasso.gather(document, scene)
     }
 
-    /// Everything that is not concealed and may be selected, as the settings allow.
-    public func everythingSelectable() -> Selection {
+    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    public func everythingSelectable() -> Selection? {
+        guard mayGather else { return nil }
         var selection = Selection()
-        guard document.settings.selectionEnabled, document.settings.multiSelectionEnabled else { return selection }
         for slot in 0..<Int32(document.nodes.slotCount)
         where document.nodes.isAlive(slot) && !document.nodes.flags(slot).contains(.unselectable) {
             if !document.isConcealed(slot) { selection.nodes.insert(slot) }

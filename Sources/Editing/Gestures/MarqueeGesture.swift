@@ -30,9 +30,9 @@ extension Editor {
 
     /// Gives a view the selection it had, changed by what a region holds; nothing where many cannot be selected.
     mutating func select(_ region: Lasso.Region, _ how: Selecting, from base: Selection, in view: Int) {
-        guard document.settings.selectionEnabled, document.settings.multiSelectionEnabled else { return }
+        guard let caught = gather(Lasso(region, mode: how.mode, kinds: how.kinds)) else { return }
         var selection = base
-        selection.apply(how.operation, gather(Lasso(region, mode: how.mode, kinds: how.kinds)))
+        selection.apply(how.operation, caught)
         views[view].selection = selection
     }
 

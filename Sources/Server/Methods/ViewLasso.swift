@@ -37,7 +37,7 @@ struct ViewLasso: Method {
         }
         let region: Lasso.Region = rect.map { .rect($0) } ?? .polygon(Polygon(polygon ?? []))
         return try session.withView(view) { (editor, index) throws(EditError) in
-            editor.select(op, editor.gather(Lasso(region, mode: mode, kinds: of)), in: index)
+            if let caught = editor.gather(Lasso(region, mode: mode, kinds: of)) { editor.select(op, caught, in: index) }
             return ViewRead.Counts(editor.views[index].selection, editor.document, withIDs: ids)
         }
     }

@@ -29,11 +29,12 @@ struct ViewSelect: Method {
 
     func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
         try session.withView(view) { (editor, index) throws(EditError) in
-            var chosen = Selection()
-            if all { chosen = editor.everythingSelectable() }
+            let everything = all ? editor.everythingSelectable() : nil
+            var chosen = everything ?? Selection()
             for slot in try editor.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try editor.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
-            editor.select(op, chosen, in: index)
+            // `all` where nothing may be gathered leaves the selection as it is.
+            if !all || everything != nil || !chosen.isEmpty { editor.select(op, chosen, in: index) }
             return ViewRead.Counts(editor.views[index].selection, editor.document, withIDs: ids)
         }
     }

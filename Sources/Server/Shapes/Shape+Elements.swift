@@ -32,13 +32,15 @@ struct ElementText: Sendable {
 
 extension Shape where Value == ElementText {
     static let node = element(
-        "Node", "An element with a frame; members not listed here are kept.", nodeMembers, required: [])
+        "Node", "An element with a frame; members not listed here are kept.", nodeMembers(position: storedPosition),
+        required: [])
     static let edge = element(
         "Edge", "A directed connection; members not listed here are kept.", edgeMembers, required: ["source", "target"])
     /// RFC 7396 on a node: a null removes a member.
     static let nodePatch = element(
-        "NodePatch", "Changes of a node's members (RFC 7396): null removes one.", nodeMembers, required: [],
-        isPatch: true)
+        "NodePatch", "Changes of a node's members (RFC 7396): null removes one.",
+        nodeMembers(position: patchedPosition),
+        required: [], isPatch: true)
     static let edgePatch = element(
         "EdgePatch", "Changes of an edge's members (RFC 7396): null removes one.", edgeMembers, required: [],
         isPatch: true)
@@ -57,10 +59,25 @@ extension Shape where Value == ElementText {
         }
     }
 
+    private static let storedPosition = Shape<Point>.object(
+        "", "", initial: .zero,
+        members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")],
+        unknown: .ignored)
+
+    private static let patchedPosition = Shape<Point>.object(
+        "", "", initial: .zero,
+        members: [
+            .defaulted("x", \.x, .number, "to the right", default: "stays"),
+            .defaulted("y", \.y, .number, "down", default: "stays"),
+        ], unknown: .ignored)
+
+    private static func nodeMembers(position: Shape<Point>) -> [Known] {
+        [Known("position", position, "relative to the parent; absent is unknown")] + nodeMembers
+    }
+
     private static let nodeMembers: [Known] = [
         Known("id", Shape<String>.string, "unique among the nodes; made if left out"),
         Known("type", Shape<String>.string, "names an entry of the document's types"),
-        Known("position", anyObject, "{x, y}, relative to the parent; absent is unknown"),
         Known("width", Shape<Double>.number, "canvas units; the type's or 150 if absent"),
         Known("height", Shape<Double>.number, "canvas units; the type's or 60 if absent"),
         Known("data", Shape<JSONText>.text, "the application's own"),

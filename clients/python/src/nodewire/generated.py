@@ -373,11 +373,16 @@ class Loss(_LossRequired, total=False):
     id: str
 
 
+class NodePosition(TypedDict):
+    x: float
+    y: float
+
+
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
+    position: Union[NodePosition, None]
     id: Union[str, None]
     type: Union[str, None]
-    position: Union[Dict[str, Any], None]
     width: Union[float, None]
     height: Union[float, None]
     data: Any
@@ -414,11 +419,16 @@ class NodeItem(TypedDict, total=False):
     count: int
 
 
+class NodePatchPosition(TypedDict, total=False):
+    x: float
+    y: float
+
+
 class NodePatch(TypedDict, total=False):
     """Changes of a node's members (RFC 7396): null removes one."""
+    position: Union[NodePatchPosition, None]
     id: Union[str, None]
     type: Union[str, None]
-    position: Union[Dict[str, Any], None]
     width: Union[float, None]
     height: Union[float, None]
     data: Any
