@@ -23,48 +23,42 @@ private struct ScenePass {
 
 extension Editor {
     /// Brings the shown items in step with the document, the viewport, the selection and the open gesture.
-    func reportItems(_ view: View, since state: inout FrameState, in frame: inout Frame) {
-        let dirty = state.dirty
-        let isReflattened = view.mode == .points && state.scene.flatness != view.flatness
-        state.scene.flatness = view.flatness
-        let covered = view.covered
-        var isWhole = state.scene.isDeep || covered != state.scene.covered
-        if dirty.contains(.gesture), state.scene.displacement.follow(view, document) { isWhole = true }
+    func reportItems(of view: Int, since state: inout SceneState, in frame: inout Frame) {
+        let dirty = views[view].frames.dirty
+        let covered = views[view].covered
+        let flatness = views[view].flatness
+        let isReflattened = views[view].mode == .points && state.flatness != flatness
+        state.flatness = flatness
+        var isWhole = state.isDeep || covered != state.covered
+        if dirty.contains(.gesture), state.displacement.follow(self, view) { isWhole = true }
         let level =
-            isWhole || state.scene.isTouched || state.scene.level == nil
-            ? level(of: covered) : state.scene.level ?? .items
-        if level != state.scene.level {
-            leaveAll(&state.scene)
-            if state.scene.level == .clusters {
-                frame.cells = CellGrid().changes(since: state.scene.cells)
-                state.scene.cells = CellGrid()
+            isWhole || state.isTouched || state.level == nil ? level(of: covered) : state.level ?? .items
+        if level != state.level {
+            leaveAll(&state)
+            if state.level == .clusters {
+                frame.cells = CellGrid().changes(since: state.cells)
+                state.cells = CellGrid()
             }
             frame.level = level
-            state.scene.level = level
+            state.level = level
             isWhole = true
         }
-        state.scene.covered = covered
+        state.covered = covered
         if level == .clusters {
-            showCells(view, &state.scene, in: &frame)
+            showCells(zoom: views[view].viewport.zoom, &state, in: &frame)
         } else {
-            state.scene.pass &+= 1
-            let pass = ScenePass(
-                covered: covered, level: level, displacement: state.scene.displacement, number: state.scene.pass)
-            show(&state.scene, pass, isWhole: isWhole, isMoved: dirty.contains(.gesture))
-            if isReflattened { state.scene.edges.noteAll(.path) }
-            if dirty.contains(.selection) {
-                state.scene.nodes.settleSelection(view.selection.nodes)
-                state.scene.edges.settleSelection(view.selection.edges)
-            } else {
-                state.scene.nodes.settleEntered(view.selection.nodes)
-                state.scene.edges.settleEntered(view.selection.edges)
-            }
+            state.pass &+= 1
+            let pass = ScenePass(covered: covered, level: level, displacement: state.displacement, number: state.pass)
+            show(&state, pass, isWhole: isWhole, isMoved: dirty.contains(.gesture))
+            if isReflattened { state.edges.noteAll(.path) }
+            state.nodes.settle(views[view].selection.nodes, ofAll: dirty.contains(.selection))
+            state.edges.settle(views[view].selection.edges, ofAll: dirty.contains(.selection))
         }
-        frame.nodes = state.scene.nodes.takeChanges(document.nodes.order)
-        frame.edges = state.scene.edges.takeChanges(document.edges.order)
-        state.scene.touchedNodes.removeAll(keepingCapacity: true)
-        state.scene.touchedEdges.removeAll(keepingCapacity: true)
-        state.scene.isDeep = false
+        frame.nodes = state.nodes.takeChanges(document.nodes.order)
+        frame.edges = state.edges.takeChanges(document.edges.order)
+        state.touchedNodes.removeAll(keepingCapacity: true)
+        state.touchedEdges.removeAll(keepingCapacity: true)
+        state.isDeep = false
     }
 
     /// - Complexity: O(1): it stops counting where the least detail begins.
@@ -82,8 +76,8 @@ extension Editor {
         state.edges.leaveAll(document.edges.order) { document.edgeID($0) }
     }
 
-    private func showCells(_ view: View, _ state: inout SceneState, in frame: inout Frame) {
-        var grid = CellGrid(covering: state.covered, zoom: view.viewport.zoom)
+    private func showCells(zoom: Double, _ state: inout SceneState, in frame: inout Frame) {
+        var grid = CellGrid(covering: state.covered, zoom: zoom)
         if grid.hasSameCells(as: state.cells) && !state.isTouched { return }
         grid.fill(scene.nodes, knowing: state.isTouched ? nil : state.cells)
         frame.cells = grid.changes(since: state.cells)

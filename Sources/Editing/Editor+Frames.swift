@@ -15,21 +15,21 @@ extension Editor {
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     public mutating func takeFrame(of view: Int, heedsCredit: Bool) -> Frame? {
         if heedsCredit && views[view].frames.isHeldBack { return nil }
-        if views[view].mode != .none { settle() }
-        var state = FrameState()
-        swap(&state, &views[view].frames)
-        var frame = Frame(number: state.number + 1, revision: revision)
-        report(views[view], since: &state, in: &frame)
-        if views[view].mode != .none { reportItems(views[view], since: &state, in: &frame) }
-        let isFirst = state.isFirst
-        state.isFirst = false
-        state.dirty = []
-        if frame.isEmpty && !isFirst {
-            swap(&state, &views[view].frames)
-            return nil
+        var frame = Frame(number: views[view].frames.number + 1, revision: revision)
+        views[view].report(in: &frame)
+        if frame.changesAnimations { frame.animated = document.edgesInOrder(views[view].animated) }
+        if views[view].mode != .none {
+            settle()
+            var scene = SceneState()
+            swap(&scene, &views[view].frames.scene)
+            reportItems(of: view, since: &scene, in: &frame)
+            swap(&scene, &views[view].frames.scene)
         }
-        state.number += 1
-        swap(&state, &views[view].frames)
+        let isFirst = views[view].frames.isFirst
+        views[view].frames.isFirst = false
+        views[view].frames.dirty = []
+        if frame.isEmpty && !isFirst { return nil }
+        views[view].frames.number += 1
         return frame
     }
 
@@ -37,15 +37,13 @@ extension Editor {
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: Int) -> (frame: Frame, view: View) {
-        if views[view].mode != .none { settle() }
-        var copy = views[view]
-        var state = FrameState()
-        state.dirty = .all
-        var frame = Frame(number: copy.frames.number, revision: revision)
-        report(copy, since: &state, in: &frame)
-        if copy.mode != .none { reportItems(copy, since: &state, in: &frame) }
-        copy.frames = state
-        return (frame, copy)
+        let frames = views[view].frames
+        views[view].frames = FrameState()
+        views[view].frames.dirty = .all
+        defer { views[view].frames = frames }
+        var frame = takeFrame(of: view, heedsCredit: false) ?? Frame(number: 0, revision: revision)
+        frame.number = frames.number
+        return (frame, views[view])
     }
 
     /// Notes how far the client is with the frames of a view.
@@ -68,58 +66,57 @@ extension Editor {
         animated.apply(operation, other)
         views[view].animated = animated.edges
     }
+}
 
-    // MARK: The state of the view
-
-    private func report(_ view: View, since state: inout FrameState, in frame: inout Frame) {
-        if state.dirty.contains(.viewport), state.viewport != view.viewport {
-            if state.viewport?.zoom != view.viewport.zoom { frame.labelScale = 1 / view.viewport.zoom }
-            frame.viewport = view.viewport
-            state.viewport = view.viewport
+extension View {
+    /// Brings what the client knows of the view itself in step.
+    mutating func report(in frame: inout Frame) {
+        let dirty = frames.dirty
+        if !dirty.isDisjoint(with: [.gesture, .viewport]) { reportGesture(in: &frame) }
+        if dirty.contains(.viewport), frames.viewport != viewport {
+            if frames.viewport?.zoom != viewport.zoom { frame.labelScale = 1 / viewport.zoom }
+            frame.viewport = viewport
+            frames.viewport = viewport
         }
-        if state.dirty.contains(.selection), state.isFirst || state.selection != view.selection {
-            frame.selection = (view.selection.nodes.count, view.selection.edges.count)
-            state.selection = view.selection
+        if dirty.contains(.selection), frames.isFirst || frames.selection != selection {
+            frame.selection = (selection.nodes.count, selection.edges.count)
+            frames.selection = selection
         }
-        if state.dirty.contains(.elements) {
-            if state.hover != view.hover {
-                frame.hover = .init(view.hover)
-                state.hover = view.hover
+        if dirty.contains(.elements) {
+            if frames.hover != hover {
+                frame.hover = .init(hover)
+                frames.hover = hover
             }
-            if state.focus != view.focus {
-                frame.focus = .init(view.focus)
-                state.focus = view.focus
+            if frames.focus != focus {
+                frame.focus = .init(focus)
+                frames.focus = focus
             }
         }
-        if !state.dirty.isDisjoint(with: [.gesture, .viewport]) { reportGesture(view, since: &state, in: &frame) }
-        if state.dirty.contains(.animations), state.animated != view.animated {
-            frame.animated = document.edgesInOrder(view.animated)
-            state.animated = view.animated
+        if dirty.contains(.animations), frames.animated != animated {
+            frame.changesAnimations = true
+            frames.animated = animated
         }
     }
 
-    private func reportGesture(_ view: View, since state: inout FrameState, in frame: inout Frame) {
-        let gesture = view.gesture?.state
+    private mutating func reportGesture(in frame: inout Frame) {
+        let state = gesture?.state
         // A draft in points is as flat as the zoom asks.
-        let isReflattened = view.mode == .points && view.draft != nil && state.scene.flatness != view.flatness
-        if state.gesture != gesture || isReflattened {
-            frame.gesture = .init(gesture)
-            state.gesture = gesture
+        let isReflattened = mode == .points && draft != nil && frames.scene.flatness != flatness
+        if frames.gesture != state || isReflattened {
+            frame.gesture = .init(state)
+            frames.gesture = state
         }
-        let cursor = view.gesture?.cursor ?? .default
-        if state.cursor != cursor {
+        let cursor = gesture?.cursor ?? .default
+        if frames.cursor != cursor {
             frame.cursor = cursor
-            state.cursor = cursor
+            frames.cursor = cursor
         }
-        let guides = view.gesture.map { self.guides(of: $0, in: view) } ?? []
-        if state.guides != guides {
+        let guides = gesture?.guides ?? []
+        if frames.guides != guides {
             frame.guides = guides
-            state.guides = guides
+            frames.guides = guides
         }
     }
-
-    /// The lines that a gesture aligns to.
-    private func guides(of gesture: Gesture, in view: View) -> [Guide] { [] }
 }
 
 extension View {

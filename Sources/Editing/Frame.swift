@@ -5,7 +5,7 @@ import Graph
 ///
 /// What is nil or empty has not changed. The items that entered or were updated are read from the view.
 public struct Frame: Sendable {
-    public let number: Int
+    public internal(set) var number: Int
     public let revision: Int
     public var viewport: Viewport?
     /// By what text has to be scaled to keep its size on the screen: 1 / zoom.
@@ -19,6 +19,7 @@ public struct Frame: Sendable {
     public var cursor: Cursor?
     /// The edges that are animated now, in the order of the document.
     public var animated: [Int32]?
+    var changesAnimations = false
     public var nodes = ItemChanges()
     public var edges = ItemChanges()
     public var cells = CellChanges()
@@ -36,9 +37,12 @@ public struct Frame: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
+    /// Whether something entered, was updated or left.
+    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !cells.isEmpty }
+
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && guides == nil && cursor == nil && animated == nil && nodes.isEmpty && edges.isEmpty && cells.isEmpty
+            && guides == nil && cursor == nil && animated == nil && !hasItems
     }
 }
 
@@ -105,6 +109,9 @@ extension Gesture {
         case .pan: .pan
         }
     }
+
+    /// The lines that the gesture aligns to.
+    var guides: [Guide] { [] }
 
     /// The pointer's look while the gesture is open.
     var cursor: Cursor {

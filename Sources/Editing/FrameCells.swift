@@ -86,8 +86,11 @@ struct CellGrid: Sendable {
         let grid = SpatialIndexGrid(
             side: side, firstColumn: firstColumn + part.lowerBound, firstRow: firstRow + band.lowerBound,
             columns: part.count, rows: band.count)
-        nodes.visitCenters(in: grid) { column, row in
-            counts[(row + band.lowerBound) * width + column + part.lowerBound] += 1
+        let first = band.lowerBound * width + part.lowerBound
+        counts.withUnsafeMutableBufferPointer { counts in
+            nodes.visitCenters(in: grid) { column, row, count in
+                counts[first + row * width + column] += Int32(truncatingIfNeeded: count)
+            }
         }
     }
 

@@ -184,17 +184,17 @@ struct ShownItems<Item: ShownItem>: Sendable {
         }
     }
 
-    /// Selects what has entered.
-    mutating func settleEntered(_ selection: SlotSet) {
+    /// Brings the selection of all items in step, or only of those that entered.
+    mutating func settle(_ selection: SlotSet, ofAll isAll: Bool) {
+        if isAll { return settleSelection(selection) }
         for slot in changed {
             let place = place(of: slot)
-            if place >= 0, items[place].pending.contains(.entered) {
-                items[place].isSelected = selection.contains(slot)
-            }
+            guard place >= 0, items[place].pending.contains(.entered) else { continue }
+            items[place].isSelected = selection.contains(slot)
         }
     }
 
-    mutating func settleSelection(_ selection: SlotSet) {
+    private mutating func settleSelection(_ selection: SlotSet) {
         for place in items.indices where items[place].isSelected != selection.contains(items[place].slot) {
             items[place].isSelected.toggle()
             note(.selected, at: place)

@@ -124,20 +124,21 @@ struct Displacement: Sendable {
     /// Follows a view's gesture; answers whether other elements are displaced than before.
     ///
     /// - Complexity: O(1) while a drag goes on, else O(what it carries).
-    mutating func follow(_ view: View, _ document: Document) -> Bool {
-        switch view.gesture {
+    mutating func follow(_ editor: Editor, _ view: Int) -> Bool {
+        let count = editor.views[view].gestureCount
+        switch editor.views[view].gesture {
         case .drag(let drag):
             offset = drag.offset
-            if gesture == view.gestureCount && revision == drag.revision { return false }
+            if gesture == count && revision == drag.revision { return false }
             self = Displacement()
-            (gesture, revision, offset, carried) = (view.gestureCount, drag.revision, drag.offset, drag.carried)
-            stretched = drag.edgesOfOneEnd(document)
+            (gesture, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
+            stretched = drag.edgesOfOneEnd(editor.document)
             return true
         case .resize(let resize):
             frame = resize.frame
-            if gesture == view.gestureCount { return false }
+            if gesture == count { return false }
             self = Displacement()
-            (gesture, resized, frame) = (view.gestureCount, resize.node, resize.frame)
+            (gesture, resized, frame) = (count, resize.node, resize.frame)
             return true
         case .connect, .reconnect, .marquee, .lasso, .pan, nil:
             if isNone { return false }

@@ -14,6 +14,15 @@ public struct SpatialIndexGrid: Sendable {
         self.rows = rows
     }
 
+    /// The cell of a coordinate in cells, counted from the first, or −1 if it is none of the grid's.
+    ///
+    /// Rounds down by way of an integer: a floor is a call where the processor's own may not be counted on.
+    @inline(__always) @inlinable func place(_ coordinate: Double, _ first: Int, _ count: Int) -> Int {
+        guard coordinate >= Double(first), coordinate < Double(first &+ count) else { return -1 }
+        let towardZero = Int(coordinate)
+        return (Double(towardZero) > coordinate ? towardZero &- 1 : towardZero) &- first
+    }
+
     @inlinable var bounds: Rect {
         Rect(
             minX: Double(firstColumn) * side, minY: Double(firstRow) * side,
@@ -22,35 +31,58 @@ public struct SpatialIndexGrid: Sendable {
 }
 
 extension SpatialIndex {
-    /// Calls the body with the cell, counted from the first, of every item whose centre lies in the grid, once an item.
+    /// Calls the body with cells, counted from the first, and with how many items have their centres there: each item of
+    /// the grid counts once, in one of the calls.
     ///
     /// The centre is that of the stored box, in single precision.
     ///
-    /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory.
-    @inlinable public func visitCenters(in grid: SpatialIndexGrid, _ body: (_ column: Int, _ row: Int) -> Void) {
+    /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbours
+    ///   in one cell cost little more than one.
+    @inlinable public func visitCenters(
+        in grid: SpatialIndexGrid, _ body: (_ column: Int, _ row: Int, _ count: Int) -> Void
+    ) {
         let outer = SpatialIndexBox(outward: grid.bounds)
         let query = SpatialIndexLanes(repeating: outer)
         let inverse = 1 / grid.side
-        let firstColumn = Double(grid.firstColumn)
-        let firstRow = Double(grid.firstRow)
         for page in chunks.pages.indices where chunks.pages[page].bounds.touches(outer) {
             chunks.lanes.withPage(page) { lanes in
-                guard let lanes else { return }
+                guard let base = lanes?.baseAddress, let lanes else { return }
                 for chunk in lanes.indices {
-                    let touching = lanes[chunk].touching(query)
-                    guard touching != 0 else { continue }
-                    let x = (lanes[chunk].minX + lanes[chunk].maxX) * 0.5
-                    let y = (lanes[chunk].minY + lanes[chunk].maxY) * 0.5
-                    _ = Self.forEachBit(touching) { lane in
-                        let column = (Double(x[lane]) * inverse).rounded(.down) - firstColumn
-                        let row = (Double(y[lane]) * inverse).rounded(.down) - firstRow
-                        if column >= 0, column < Double(grid.columns), row >= 0, row < Double(grid.rows) {
-                            body(Int(column), Int(row))
-                        }
-                        return true
+                    var rest = base[chunk].touching(query)
+                    while rest != 0 {
+                        let lane = rest.trailingZeroBitCount
+                        rest &= rest &- 1
+                        let box = SpatialIndexLanes.box(at: base + chunk, lane: lane)
+                        let column = grid.place(
+                            Double((box.minX + box.maxX) * 0.5) * inverse, grid.firstColumn, grid.columns)
+                        let row = grid.place(Double((box.minY + box.maxY) * 0.5) * inverse, grid.firstRow, grid.rows)
+                        guard column >= 0 && row >= 0 else { continue }
+                        let others = rest == 0 ? 0 : base[chunk].centers(in: grid.inside(column, row)) & rest
+                        rest &= ~others
+                        body(column, row, 1 &+ others.nonzeroBitCount)
                     }
                 }
             }
         }
+    }
+}
+
+extension SpatialIndexGrid {
+    /// A cell, counted from the first, less a margin for all rounding.
+    @inlinable func inside(_ column: Int, _ row: Int) -> SpatialIndexBox {
+        let x = Double(firstColumn &+ column) * side
+        let y = Double(firstRow &+ row) * side
+        return SpatialIndexBox(
+            minX: SpatialIndexBox.upper(x).nextUp, minY: SpatialIndexBox.upper(y).nextUp,
+            maxX: SpatialIndexBox.lower(x + side).nextDown, maxY: SpatialIndexBox.lower(y + side).nextDown)
+    }
+}
+
+extension SpatialIndexLanes {
+    /// One bit a lane whose centre lies in a box.
+    @inlinable func centers(in box: SpatialIndexBox) -> UInt32 {
+        let x = (minX + maxX) * 0.5
+        let y = (minY + maxY) * 0.5
+        return Self.bits((x .> box.minX) .& (x .< box.maxX) .& (y .> box.minY) .& (y .< box.maxY))
     }
 }

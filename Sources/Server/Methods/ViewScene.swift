@@ -23,9 +23,10 @@ struct ViewScene: Method {
     /// As long as a frame may be, it is written straight into the outgoing bytes.
     func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
         let place = try session.viewPlace(view)
-        let (frame, view) = session.documents[place.document].editor.wholeFrame(of: place.view)
+        let (frame, shown) = session.documents[place.document].editor.wholeFrame(of: place.view)
         request.reply(into: &outbox) { writer in
-            ViewFrame.write(frame, view, session.documents[place.document].editor.document, into: &writer)
+            ViewFrame.write(
+                frame, session.documents[place.document].editor, place.view, shown: shown, into: &writer)
         }
     }
 }

@@ -5,7 +5,7 @@ import Wire
 
 extension JSONWriter {
     /// An open gesture as frames tell it: its kind, and what it would do if it ended now.
-    mutating func gesture(_ gesture: GestureState, _ view: View, _ document: Document) {
+    mutating func gesture(_ gesture: GestureState, _ editor: Editor, _ view: Int) {
         beginObject()
         name("kind")
         switch gesture {
@@ -15,15 +15,15 @@ extension JSONWriter {
             point(by)
             if let dropTarget {
                 name("dropTarget")
-                document.withNodeID(dropTarget) { string(utf8: $0) }
+                editor.document.withNodeID(dropTarget) { string(utf8: $0) }
             }
         case .draft(let kind, let draft):
             string(kind)
-            self.draft(draft, view, document)
+            self.draft(draft, editor, view)
         case .resize(let node, let frame):
             string("resize")
             name("node")
-            document.withNodeID(node) { string(utf8: $0) }
+            editor.document.withNodeID(node) { string(utf8: $0) }
             name("frame")
             rect(frame)
         case .marquee(let region):
@@ -41,7 +41,7 @@ extension JSONWriter {
         endObject()
     }
 
-    private mutating func draft(_ draft: DraftState, _ view: View, _ document: Document) {
+    private mutating func draft(_ draft: DraftState, _ editor: Editor, _ view: Int) {
         name("from")
         roundedPoint(draft.from)
         name("to")
@@ -50,7 +50,7 @@ extension JSONWriter {
             name("candidate")
             beginObject()
             name("node")
-            document.withNodeID(node) { string(utf8: $0) }
+            editor.document.withNodeID(node) { string(utf8: $0) }
             name("handle")
             string(handle.string)
             endObject()
@@ -62,7 +62,7 @@ extension JSONWriter {
             string(reason)
         }
         name("path")
-        path(draft.path, view.mode, view.flatness)
+        path(draft.path, editor.views[view].mode, editor.views[view].flatness)
     }
 
     private mutating func rect(_ rect: Rect) {

@@ -22,17 +22,20 @@ enum ViewFrame {
         guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(frame, editor.views[view], editor.document, into: &outbox.writer)
+        write(frame, editor, view, into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
     }
 
     // MARK: Writing
 
-    static func write(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+    /// - Parameter shown: the view with the items that the frame names, if it is not the editor's own.
+    static func write(
+        _ frame: Frame, _ editor: Editor, _ view: Int, shown: View? = nil, into writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.name("view")
-        writer.string(view.id)
+        writer.string(editor.views[view].id)
         writer.name("frame")
         writer.integer(frame.number)
         writer.name("revision")
@@ -46,12 +49,12 @@ enum ViewFrame {
             writer.name("level")
             writer.string(level.rawValue)
         }
-        writeItems(frame, view, document, into: &writer)
-        writeState(frame, view, document, into: &writer)
+        if frame.hasItems { writeItems(frame, shown ?? editor.views[view], editor.document, into: &writer) }
+        writeState(frame, editor, view, into: &writer)
         writer.endObject()
     }
 
-    private static func writeState(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+    private static func writeState(_ frame: Frame, _ editor: Editor, _ view: Int, into writer: inout JSONWriter) {
         if let selection = frame.selection {
             writer.name("selection")
             writer.beginObject()
@@ -61,9 +64,9 @@ enum ViewFrame {
             writer.integer(selection.edges)
             writer.endObject()
         }
-        writer.news("hover", frame.hover) { $1.element($0, document) }
-        writer.news("focus", frame.focus) { $1.element($0, document) }
-        writer.news("gesture", frame.gesture) { $1.gesture($0, view, document) }
+        writer.news("hover", frame.hover) { $1.element($0, editor) }
+        writer.news("focus", frame.focus) { $1.element($0, editor) }
+        writer.news("gesture", frame.gesture) { $1.gesture($0, editor, view) }
         if let guides = frame.guides {
             writer.name("guides")
             if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
@@ -74,7 +77,7 @@ enum ViewFrame {
         }
         if let animated = frame.animated {
             writer.name("animations")
-            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
+            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, editor) }
         }
     }
 
@@ -167,25 +170,25 @@ extension JSONWriter {
         endObject()
     }
 
-    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
+    fileprivate mutating func element(_ element: View.Element, _ editor: Editor) {
         beginObject()
         switch element {
         case .node(let slot):
             name("node")
-            document.withNodeID(slot) { string(utf8: $0) }
+            editor.document.withNodeID(slot) { string(utf8: $0) }
         case .edge(let slot):
             name("edge")
-            document.withEdgeID(slot) { string(utf8: $0) }
+            editor.document.withEdgeID(slot) { string(utf8: $0) }
         }
         endObject()
     }
 
     /// The dashes as SwiftFlow moves them: so many canvas units a second, from source to target.
-    fileprivate mutating func animations(of edges: [Int32], _ document: Document) {
+    fileprivate mutating func animations(of edges: [Int32], _ editor: Editor) {
         beginObject()
         name("edges")
         beginArray()
-        for slot in edges { document.withEdgeID(slot) { string(utf8: $0) } }
+        for slot in edges { editor.document.withEdgeID(slot) { string(utf8: $0) } }
         endArray()
         name("rate")
         number(30)
