@@ -18,16 +18,22 @@ protocol Method: Sendable {
     func perform(in session: inout Session) throws(Failure) -> Result
 
     /// Performs it and writes the reply. A question that changes nothing may write its result directly.
-    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure)
+    ///
+    /// - Parameter shape: `result`, which some types build anew each time they are asked.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure)
 }
 
 extension Method {
     static var failures: [Failure.Kind] { [] }
 
-    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
         let result = try perform(in: &session)
         session.announce(into: &outbox)
-        request.reply(into: &outbox) { Self.result.write(result, &$0) }
+        request.reply(into: &outbox) { shape.write(result, &$0) }
     }
 }
 
@@ -136,7 +142,8 @@ final class LoadedMethod: Sendable {
         name = M.name
         summary = M.summary
         params = shape.schema
-        result = M.result.schema
+        let resultShape = M.result
+        result = resultShape.schema
         failures = M.failures
         self.edit = edit
         call = { (cursor, session, request, outbox) throws(Failure) in
@@ -146,7 +153,7 @@ final class LoadedMethod: Sendable {
             } catch {
                 throw .invalidParams(error)
             }
-            try method.answer(in: &session, to: request, into: &outbox)
+            try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
         }
     }
 

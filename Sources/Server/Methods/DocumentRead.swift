@@ -51,7 +51,9 @@ struct DocumentRead: Method {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
-    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
         let isWhole = nodes == nil && edges == nil && within == nil
         let name = document
         let (found, document, revision) = try session.withEditor(name) {

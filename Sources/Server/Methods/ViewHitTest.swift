@@ -37,7 +37,9 @@ struct ViewHitTest: Method {
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
     /// The hottest question writes its answer straight into the outgoing bytes.
-    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
         try session.withQuestion(to: view) { editor, index in
             request.reply(into: &outbox) { writer in
                 writer.beginObject()

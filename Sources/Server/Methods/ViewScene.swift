@@ -21,7 +21,9 @@ struct ViewScene: Method {
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
     /// As long as a frame may be, it is written straight into the outgoing bytes.
-    func answer(in session: inout Session, to request: Request, into outbox: inout Outbox) throws(Failure) {
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
         let place = try session.viewPlace(view)
         let (frame, shown) = session.documents[place.document].editor.wholeFrame(of: place.view)
         request.reply(into: &outbox) { writer in
