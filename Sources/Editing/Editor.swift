@@ -53,7 +53,8 @@ public struct Editor: Sendable {
         let (result, delta) = try document.transact(rehearsal: options.isRehearsal, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isRehearsal { return (result, revision + 1) }
-        history.record(delta, label: options.label, mergeKey: options.mergeKey)
+        let isJoined = history.record(delta, label: options.label, mergeKey: options.mergeKey)
+        if isJoined { dropVoidStep() }
         commit(delta, cause: options.cause)
         return (result, revision)
     }
@@ -132,7 +133,14 @@ public struct Editor: Sendable {
         history.beginGroup(label)
     }
 
-    public mutating func endGroup() throws(EditError) { try history.endGroup() }
+    public mutating func endGroup() throws(EditError) {
+        if try history.endGroup() { dropVoidStep() }
+    }
+
+    /// Forgets the last step if all of it came out as it was: there is nothing to take back.
+    private mutating func dropVoidStep() {
+        if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
+    }
 
     public mutating func cancelGroup(cause: String) throws(EditError) {
         _ = replay(try history.cancelGroup(), cause: cause)

@@ -37,14 +37,16 @@ public struct History: Sendable {
     public var isGroupOpen: Bool { !groups.isEmpty }
     public var openGroups: Int { groups.count }
 
-    mutating func record(_ delta: Delta, label: String, mergeKey: String?) {
+    /// - Returns: Whether it joined the step before.
+    mutating func record(_ delta: Delta, label: String, mergeKey: String?) -> Bool {
         dropUndone()
         if !groups.isEmpty {
             isGroupSaved = false
             groups[groups.count - 1].append(delta)
-            return
+            return false
         }
-        if joins(mergeKey) {
+        let isJoining = joins(mergeKey)
+        if isJoining {
             bytes -= steps[steps.count - 1].bytes
             steps[steps.count - 1].append(delta)
             bytes += steps[steps.count - 1].bytes
@@ -55,6 +57,21 @@ public struct History: Sendable {
         }
         isSealed = false
         trim()
+        return isJoining
+    }
+
+    /// What the last step changes, if that is told by one delta.
+    var lastDelta: Delta? {
+        guard position == steps.count, let last = steps.last, last.deltas.count == 1 else { return nil }
+        return last.deltas[0]
+    }
+
+    /// Forgets the last step, which came out as nothing.
+    mutating func dropLast() {
+        bytes -= steps.removeLast().bytes
+        position -= 1
+        isSealed = true
+        if let saved = savedPosition, saved > position { savedPosition = position }
     }
 
     private func joins(_ mergeKey: String?) -> Bool {
@@ -126,17 +143,20 @@ public struct History: Sendable {
     }
 
     /// Closes the innermost group; the outermost becomes a step.
-    mutating func endGroup() throws(EditError) {
+    ///
+    /// - Returns: Whether there is a new step.
+    mutating func endGroup() throws(EditError) -> Bool {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
         isSealed = true
-        if group.deltas.isEmpty { return }
+        if group.deltas.isEmpty { return false }
         if groups.isEmpty {
             add(group)
             if isGroupSaved { savedPosition = position }
             trim()
-        } else {
-            for delta in group.deltas { groups[groups.count - 1].append(delta) }
+            return true
         }
+        for delta in group.deltas { groups[groups.count - 1].append(delta) }
+        return false
     }
 
     /// Closes the innermost group and gives the changes that take back what was done in it.

@@ -10,6 +10,9 @@ public struct Scene: Sendable {
     public private(set) var nodes = SpatialIndex()
     /// By the bounds of curve and label.
     public private(set) var edges = SpatialIndex()
+    /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
+    public private(set) var concealedNodes = SlotSet()
+    public private(set) var concealedEdges = SlotSet()
     /// Elements that gestures do not select.
     public private(set) var unselectableNodes = SlotSet()
     public private(set) var unselectableEdges = SlotSet()
@@ -69,7 +72,9 @@ public struct Scene: Sendable {
         } else {
             unselectableNodes.remove(slot)
         }
-        if isAlive && document.isPlaced(slot) && !document.isConcealed(slot) {
+        let isConcealed = isAlive && document.isConcealed(slot)
+        if isConcealed { concealedNodes.insert(slot) } else { concealedNodes.remove(slot) }
+        if isAlive && !isConcealed && document.isPlaced(slot) {
             nodes.set(slot, document.frame(slot))
         } else {
             nodes.remove(slot)
@@ -83,7 +88,9 @@ public struct Scene: Sendable {
         } else {
             unselectableEdges.remove(slot)
         }
-        if isAlive, !document.isConcealed(edge: slot), let bounds = document.bounds(ofEdge: slot) {
+        let isConcealed = isAlive && document.isConcealed(edge: slot)
+        if isConcealed { concealedEdges.insert(slot) } else { concealedEdges.remove(slot) }
+        if isAlive, !isConcealed, let bounds = document.bounds(ofEdge: slot) {
             edges.set(slot, bounds)
         } else {
             edges.remove(slot)
@@ -92,23 +99,31 @@ public struct Scene: Sendable {
 
     private mutating func load(_ document: Document) {
         isWholeStale = false
-        unselectableNodes = SlotSet()
-        unselectableEdges = SlotSet()
         var unselectable = SlotSet()
+        var concealed = SlotSet()
         nodes = SpatialIndex()
         nodes.load(count: document.nodes.slotCount) { slot in
             guard document.nodes.isAlive(slot) else { return nil }
             if document.nodes.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
-            return document.isPlaced(slot) && !document.isConcealed(slot) ? document.frame(slot) : nil
+            if document.isConcealed(slot) {
+                concealed.insert(slot)
+                return nil
+            }
+            return document.isPlaced(slot) ? document.frame(slot) : nil
         }
-        unselectableNodes = unselectable
+        (unselectableNodes, concealedNodes) = (unselectable, concealed)
         unselectable = SlotSet()
+        concealed = SlotSet()
         edges = SpatialIndex()
         edges.load(count: document.edges.slotCount) { slot in
             guard document.edges.isAlive(slot) else { return nil }
             if document.edges.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
-            return document.isConcealed(edge: slot) ? nil : document.bounds(ofEdge: slot)
+            if document.isConcealed(edge: slot) {
+                concealed.insert(slot)
+                return nil
+            }
+            return document.bounds(ofEdge: slot)
         }
-        unselectableEdges = unselectable
+        (unselectableEdges, concealedEdges) = (unselectable, concealed)
     }
 }

@@ -176,14 +176,22 @@ extension Document {
         return nil
     }
 
-    /// Edges that end on a handle, at most so many.
+    /// Edges on a handle, at most so many. In loose mode an edge may begin at a target and end on a source.
     private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
         var found: [Int32] = []
-        let isSource = handle.kind == .source
-        var edge = isSource ? nodes.firstOut(slot) : nodes.firstIn(slot)
-        while edge >= 0 && found.count < count {
-            if edge != moved, resolvedHandle(of: edge, kind: handle.kind)?.id == handle.id { found.append(edge) }
-            edge = isSource ? edges.nextOut(edge) : edges.nextIn(edge)
+        for kind in [handle.kind, handle.kind.opposite] {
+            if kind != handle.kind && settings.connectionMode == .strict { break }
+            var edge = kind == .source ? nodes.firstOut(slot) : nodes.firstIn(slot)
+            while edge >= 0 && found.count < count {
+                let ends = edges.ends(edge)
+                let isCounted = kind != handle.kind && ends.source == ends.target && found.contains(edge)
+                if edge != moved, !isCounted, let end = resolvedHandle(of: edge, kind: kind), end.id == handle.id,
+                    end.kind == handle.kind
+                {
+                    found.append(edge)
+                }
+                edge = kind == .source ? edges.nextOut(edge) : edges.nextIn(edge)
+            }
         }
         return found
     }

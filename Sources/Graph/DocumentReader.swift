@@ -69,11 +69,13 @@ public struct DocumentReader {
                     isOwn = true
                     guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
                 } else {
+                    let start = cursor
                     let value = try JSON(reading: &cursor, checked: false)
+                    let sound = withoutInfinities(value, of: name.description, start)
                     if name == "viewport" {
-                        document.viewport = value
+                        document.viewport = sound
                     } else {
-                        content[JSONString(name)] = value
+                        content[JSONString(name)] = sound
                     }
                 }
             } catch {
@@ -95,6 +97,16 @@ public struct DocumentReader {
         document.taken.node = nodeRun.count
         document.taken.edge = edgeRun.count
         for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+    }
+
+    /// Leaves out what holds a number that no double can hold: of settings and types only those, else the whole member.
+    private mutating func withoutInfinities(_ value: JSON, of name: String, _ start: JSONCursor) -> JSON? {
+        if value.holdsFiniteNumbers { return value }
+        lose(.document, nil, "invalidValue", "\(name): it holds a number that no double can hold", start)
+        guard name == "settings" || name == "types", case .object(let object) = value else { return nil }
+        var rest = JSONObject()
+        for member in object.members where member.value.holdsFiniteNumbers { rest[member.name] = member.value }
+        return .object(rest)
     }
 
     private func list(_ cursor: inout JSONCursor) throws(ShapeError) -> JSONCursor {
@@ -237,7 +249,7 @@ public struct DocumentReader {
         _ id: UnsafeBufferPointer<UInt8>, _ nodes: EdgeEnds, _ element: JSONCursor
     ) -> Int32 {
         for problem in reader.problems {
-            lose(.edge, Identifier(utf8: id), "invalidValue", "\(problem.member): \(problem.message)", element)
+            lose(.edge, identifier(reader.id), "invalidValue", "\(problem.member): \(problem.message)", element)
         }
         var ends = nodes
         if let name = reader.sourceHandle { ends.sourceHandle = mention(name, of: ends.source, kind: .source) }
@@ -346,5 +358,16 @@ extension Counters {
         self.init()
         node = max(0, json?["node"]?.integerValue ?? 0)
         edge = max(0, json?["edge"]?.integerValue ?? 0)
+    }
+}
+
+extension JSON {
+    fileprivate var holdsFiniteNumbers: Bool {
+        switch self {
+        case .number(let number): Double(number.text)?.isFinite == true
+        case .array(let elements): elements.allSatisfy(\.holdsFiniteNumbers)
+        case .object(let object): object.members.allSatisfy(\.value.holdsFiniteNumbers)
+        default: true
+        }
     }
 }

@@ -130,7 +130,7 @@ struct ElementReader {
                 continue
             }
             if name.length == 2 && name == "id" {
-                if cursor.peek() == .string { id = try? cursor.readName() } else { cursor.skipValue() }
+                readEdgeID(&cursor)
                 continue
             }
             if cursor.peek() == .string {
@@ -153,6 +153,16 @@ struct ElementReader {
             keep(name, &cursor) { reader, value in reader.edgeTraits.read(name, from: &value) }
         }
         members.append(UInt8(ascii: "}"))
+    }
+
+    /// An edge whose id is no string gets one as if it had none, but not in silence.
+    private mutating func readEdgeID(_ cursor: inout JSONCursor) {
+        if cursor.peek() == .string {
+            id = try? cursor.readName()
+            return
+        }
+        if cursor.peek() != .null { problems.append(("id", "an id is a string")) }
+        cursor.skipValue()
     }
 
     // MARK: Remaining members

@@ -293,21 +293,28 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        if isSame(document.nodes.order, undoing: result.nodeOrder) { result.nodeOrder = [] }
-        if isSame(document.edges.order, undoing: result.edgeOrder) { result.edgeOrder = [] }
+        if document.nodes.order.isSame(undoing: result.nodeOrder) { result.nodeOrder = [] }
+        if document.edges.order.isSame(undoing: result.edgeOrder) { result.edgeOrder = [] }
         return result
     }
 
+    fileprivate mutating func putBack(_ delta: Delta) {
+        document.apply(delta.inverse)
+        document.counters = counters
+    }
+}
+
+extension ElementOrder {
     /// Whether undoing the steps would leave the order as it is now.
     ///
     /// - Complexity: O(*n*) in the steps.
-    private func isSame(_ order: ElementOrder, undoing steps: [Placement]) -> Bool {
+    fileprivate func isSame(undoing steps: [Placement]) -> Bool {
         if steps.isEmpty { return true }
         // The list as it was, as differences to the list as it is; −1 stands for both ends.
         var next: [Int32: Int32] = [:]
         var previous: [Int32: Int32] = [:]
-        func after(_ slot: Int32) -> Int32 { next[slot] ?? (slot < 0 ? order.first : order.next(slot)) }
-        func before(_ slot: Int32) -> Int32 { previous[slot] ?? (slot < 0 ? order.last : order.previous(slot)) }
+        func after(_ slot: Int32) -> Int32 { next[slot] ?? (slot < 0 ? first : self.next(slot)) }
+        func before(_ slot: Int32) -> Int32 { previous[slot] ?? (slot < 0 ? last : self.previous(slot)) }
         func join(_ a: Int32, _ b: Int32) {
             next[a] = b
             previous[b] = a
@@ -323,16 +330,20 @@ public struct Transaction: Sendable {
                 join(step.slot, step.from)
             }
         }
-        return next.allSatisfy { slot, successor in successor == (slot < 0 ? order.first : order.next(slot)) }
-    }
-
-    fileprivate mutating func putBack(_ delta: Delta) {
-        document.apply(delta.inverse)
-        document.counters = counters
+        return next.allSatisfy { slot, successor in successor == (slot < 0 ? first : self.next(slot)) }
     }
 }
 
 extension Document {
+    /// Whether a delta that led here left everything as it was.
+    ///
+    /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
+    public func isVoid(_ delta: Delta) -> Bool {
+        delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
+            && delta.members.allSatisfy { $0.before == $0.after }
+            && nodes.order.isSame(undoing: delta.nodeOrder) && edges.order.isSame(undoing: delta.edgeOrder)
+    }
+
     /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
     /// a `rehearsal`.
     ///

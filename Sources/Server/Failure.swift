@@ -95,8 +95,12 @@ public struct Failure: Error, Sendable {
     static func noSuchMethod(_ name: String) -> Failure {
         Failure(-32601, "there is no method \"\(name)\"", reason: "methodNotFound")
     }
+    /// Parameters that do not have their shape; one that has it and cannot be is an invalid value.
     static func invalidParams(_ error: ShapeError) -> Failure {
-        Failure(
+        if error.isImpossible {
+            return Failure(.invalidValue, error.message, path: error.pointer)
+        }
+        return Failure(
             -32602, error.pointer.isEmpty ? error.message : "\(error.pointer): \(error.message)",
             reason: "invalidParams", path: error.pointer)
     }

@@ -13,7 +13,7 @@ extension Shape where Value == Double {
             read: { (cursor) throws(ShapeError) in
                 let value = try cursor.readDouble()
                 guard range.contains(value) else {
-                    throw ShapeError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+                    throw ShapeError.impossible("expected a number from \(range.lowerBound) to \(range.upperBound)")
                 }
                 return value
             },
@@ -25,7 +25,7 @@ extension Shape where Value == Double {
             schema: .number(above: 0),
             read: { (cursor) throws(ShapeError) in
                 let value = try cursor.readDouble()
-                guard value > 0 else { throw ShapeError("expected a number above 0") }
+                guard value > 0 else { throw ShapeError.impossible("expected a number above 0") }
                 return value
             },
             write: { value, writer in writer.number(value) })
@@ -49,7 +49,7 @@ extension Shape where Value == Int {
             read: { (cursor) throws(ShapeError) in
                 let value = try cursor.readInteger()
                 guard range.contains(value) else {
-                    throw ShapeError("expected an integer from \(range.lowerBound) to \(range.upperBound)")
+                    throw ShapeError.impossible("expected an integer from \(range.lowerBound) to \(range.upperBound)")
                 }
                 return value
             },

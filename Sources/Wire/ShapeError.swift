@@ -1,4 +1,4 @@
-/// Why a JSON value does not have the shape that was asked for, and where in it.
+/// Why a JSON value does not have the shape that was asked for, or cannot be, and where in it.
 public struct ShapeError: Error, Sendable {
     /// One step of the way from the whole value to the place of the error.
     public enum Step: Hashable, Sendable {
@@ -10,10 +10,12 @@ public struct ShapeError: Error, Sendable {
     private final class Content: Sendable {
         let message: String
         let reversedPath: [Step]
+        let isImpossible: Bool
 
-        init(message: String, reversedPath: [Step]) {
+        init(message: String, reversedPath: [Step], isImpossible: Bool = false) {
             self.message = message
             self.reversedPath = reversedPath
+            self.isImpossible = isImpossible
         }
     }
 
@@ -28,7 +30,16 @@ public struct ShapeError: Error, Sendable {
         self.content = content
     }
 
+    /// A value of the right shape that cannot be: a size below zero, a zoom of zero.
+    @inline(never)
+    public static func impossible(_ message: String) -> ShapeError {
+        ShapeError(content: Content(message: message, reversedPath: [], isImpossible: true))
+    }
+
     public var message: String { content.message }
+
+    /// Whether the value has the shape that was asked for and is out of its range.
+    public var isImpossible: Bool { content.isImpossible }
 
     public var path: [Step] { content.reversedPath.reversed() }
 
@@ -47,7 +58,9 @@ public struct ShapeError: Error, Sendable {
     /// The same error, seen from the object or array around.
     @inline(never)
     public func inside(_ step: Step) -> ShapeError {
-        ShapeError(content: Content(message: message, reversedPath: content.reversedPath + [step]))
+        ShapeError(
+            content: Content(
+                message: message, reversedPath: content.reversedPath + [step], isImpossible: isImpossible))
     }
 
     @inline(never)

@@ -27,6 +27,15 @@ import Wire
         #expect(result.document.checkInvariants() == [])
     }
 
+    @Test func `a number that no double can hold is left out of the members of the document`() throws {
+        let result = try read(
+            #"{"nodes":[],"edges":[],"settings":{"minZoom":1e999,"maxZoom":8},"scale":[1e999],"title":"kept"}"#)
+        #expect(result.losses.map { "\($0.kind) \($0.code)" } == ["document invalidValue", "document invalidValue"])
+        #expect(content(of: result.document)["settings"] == ["maxZoom": 8])
+        #expect(content(of: result.document)["scale"] == nil)
+        #expect(content(of: result.document)["title"] == "kept")
+    }
+
     @Test(arguments: [
         (#"{"id":"e","source":"a","target":"q"}"#, "edge e noSuchNode", "[]"),
         (#"{"id":"e","source":"a"}"#, "edge e format", "[]"),
@@ -41,7 +50,10 @@ import Wire
             #"[{"id":"e2","source":"a","target":"b"},{"id":"e1","source":"b","target":"a"}]"#
         ),
         (#"{"id":null,"source":"a","target":"b"}"#, "", #"[{"id":"e1","source":"a","target":"b"}]"#),
-        (#"{"id":3,"source":"a","target":"b"}"#, "", #"[{"id":"e1","source":"a","target":"b"}]"#),
+        (
+            #"{"id":3,"source":"a","target":"b"}"#, "edge - invalidValue",
+            #"[{"id":"e1","source":"a","target":"b"}]"#
+        ),
         (
             #"{"id":"e","source":"a","target":"b","sourceHandle":null,"zIndex":1e400}"#, "edge e invalidValue",
             #"[{"id":"e","source":"a","target":"b","sourceHandle":null}]"#

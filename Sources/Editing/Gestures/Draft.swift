@@ -43,12 +43,12 @@ struct DraftStart: Sendable {
 }
 
 extension Editor {
-    /// How many handles the rules are asked about for one position of the pointer.
-    private static var candidateLimit: Int { 64 }
+    /// How many handles the rules are asked about for one position of the pointer, even if thousands lie there.
+    private static var candidateLimit: Int { 512 }
 
     /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
     ///
-    /// - Complexity: O(the nodes within reach) and at most 64 questions to the rules, in order of distance.
+    /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
     mutating func draft(from start: DraftStart, to pointer: Point, within reach: Double) -> Draft {
         let ends = ends(near: pointer, within: reach, of: start)
         var nearest: ConnectionRefusal?

@@ -16,7 +16,7 @@ struct DocumentRead: Method {
     static let name = "document/read"
     static let summary =
         "Reads elements as stored, in their order; without a filter also every other member of the content."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .limits]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentRead(),
         members: [
@@ -127,6 +127,7 @@ struct DocumentRead: Method {
         return try cut(nodes, edges, document)
     }
 
+    /// - Complexity: O(what touches the rectangle, and the concealed elements).
     private static func elements(_ rect: Rect, _ editor: inout Editor) -> ([Int32], [Int32]) {
         editor.settle()
         let document = editor.document
@@ -136,6 +137,13 @@ struct DocumentRead: Method {
             if document.frame(slot).touches(rect) { nodes.append(slot) }
         }
         editor.scene.edges.visit(touching: rect) { slot in
+            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
+        }
+        // What nothing shows is in no index, and is content all the same.
+        editor.scene.concealedNodes.forEach { slot in
+            if document.isPlaced(slot) && document.frame(slot).touches(rect) { nodes.append(slot) }
+        }
+        editor.scene.concealedEdges.forEach { slot in
             if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
         }
         nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }

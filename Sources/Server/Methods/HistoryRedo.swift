@@ -8,7 +8,7 @@ struct HistoryRedo: Method {
 
     static let name = "history/redo"
     static let summary = "Takes again the steps that were taken back. Any number of steps is one change."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .groupOpen]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen]
     static let params = Shape.object(
         "", "", initial: HistoryRedo(), members: HistoryWalk.members.map { $0.inside(\.walk) })
     static let result = HistoryWalk.result

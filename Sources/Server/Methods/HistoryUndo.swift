@@ -8,7 +8,7 @@ struct HistoryUndo: Method {
 
     static let name = "history/undo"
     static let summary = "Takes back the last steps. Any number of steps is one change."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .groupOpen]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen]
     static let params = Shape.object(
         "", "", initial: HistoryUndo(), members: HistoryWalk.members.map { $0.inside(\.walk) })
     static let result = HistoryWalk.result

@@ -30,7 +30,8 @@ struct ViewFit: Method {
     static let result = Shape<ViewportResult>.viewportResult
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
-        try session.withView(view) { (editor, index) throws(EditError) in
+        if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
+        return try session.withView(view) { (editor, index) throws(EditError) in
             var slots: [Int32]?
             if let nodes {
                 slots = try editor.document.slots(nodes: nodes)
@@ -58,7 +59,7 @@ extension Shape where Value == FitPadding {
             read: { (cursor) throws(ShapeError) in
                 if cursor.peek() == .number {
                     let value = try cursor.readDouble()
-                    if value < 0 { throw ShapeError("a padding is not negative") }
+                    if value < 0 { throw ShapeError.impossible("a padding is not negative") }
                     return .canvas(value)
                 }
                 guard cursor.peek() == .string else { throw cursor.wrongKind("a number or a string") }

@@ -15,7 +15,7 @@ struct ViewLasso: Method {
 
     static let name = "view/lasso"
     static let summary = "Selects what a rectangle or a polygon touches, contains, or whose centre it holds."
-    static let failures: [Failure.Kind] = [.noSuchView, .limits]
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewLasso(),
         members: [

@@ -143,7 +143,10 @@ extension Shape where Value == ElementText {
         read: { (cursor) throws(ShapeError) in
             let json = try JSON(reading: &cursor)
             if json.stringValue == "parent" || Rect(extent: json) != nil { return json }
-            throw ShapeError("expected \"parent\" or [[x, y], [x, y]] with the least corner first")
+            if case .array(let corners) = json, corners.count == 2, corners.allSatisfy({ Point(pair: $0) != nil }) {
+                throw ShapeError.impossible("the least corner of an extent comes first")
+            }
+            throw ShapeError("expected \"parent\" or [[x, y], [x, y]]")
         },
         write: { value, writer in value.write(into: &writer) })
 

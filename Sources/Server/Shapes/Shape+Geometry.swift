@@ -23,7 +23,7 @@ extension Shape where Value == Rect {
     ).mapped(
         { (members) throws(ShapeError) in
             let rect = Rect(x: members.x, y: members.y, width: members.width, height: members.height)
-            if !rect.isFinite { throw ShapeError("a rectangle is finite") }
+            if !rect.isFinite { throw ShapeError.impossible("a rectangle is finite") }
             return rect
         },
         from: { RectMembers(x: $0.minX, y: $0.minY, width: $0.width, height: $0.height) })
