@@ -50,6 +50,7 @@ public struct Editor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
+        document.settleInheritance()
         let (result, delta) = try document.transact(rehearsal: options.isRehearsal, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isRehearsal { return (result, revision + 1) }
@@ -69,6 +70,7 @@ public struct Editor: Sendable {
 
     /// Brings the indexes in step before a question of place.
     public mutating func settle() {
+        document.settleInheritance()
         scene.settle(document)
     }
 

@@ -53,7 +53,8 @@ public struct History: Sendable {
             // What joined a saved step is not in the file.
             if savedPosition == position { savedPosition = nil }
         } else {
-            add(Step(label: label, deltas: [delta], bytes: delta.bytes, mergeKey: mergeKey))
+            let bytes = delta.bytes + label.utf8.count + (mergeKey?.utf8.count ?? 0)
+            add(Step(label: label, deltas: [delta], bytes: bytes, mergeKey: mergeKey))
         }
         isSealed = false
         trim()

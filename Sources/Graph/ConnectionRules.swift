@@ -59,9 +59,8 @@ extension Document {
             return ConnectionRefusal(
                 reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
         }
-        let mode = settings.connectionMode
-        let from = end(proposal.sourceHandle, of: source, kind: .source, loose: mode == .loose)
-        let to = end(proposal.targetHandle, of: target, kind: .target, loose: mode == .loose)
+        let from = end(proposal.sourceHandle, of: source, kind: .source)
+        let to = end(proposal.targetHandle, of: target, kind: .target)
         for (handle, named, node, kind) in [
             (from, proposal.sourceHandle, proposal.source, "source"),
             (to, proposal.targetHandle, proposal.target, "target"),
@@ -76,9 +75,10 @@ extension Document {
     }
 
     /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
-    private func end(_ id: Identifier?, of slot: Int32, kind: Handle.Kind, loose: Bool) -> Handle? {
-        guard let id else { return handles(slot).first { $0.kind == kind } }
-        return handle(id, of: slot, kind: kind) ?? handle(id, of: slot, kind: nil)
+    private func end(_ id: Identifier?, of slot: Int32, kind: Handle.Kind) -> Handle? {
+        let symbol = id.map { symbols.find($0) }
+        if symbol == -1 { return nil }
+        return handlePlace(list: handleList(slot), symbol: symbol ?? -1, kind: kind).map { handles(slot)[$0] }
     }
 
     private mutating func refusal(
@@ -99,14 +99,14 @@ extension Document {
                 reason: .`self`, message: "\"\(proposal.source)\" cannot be connected to itself",
                 nodes: [proposal.source])
         }
-        if !settings.allowDuplicates,
+        if !settings.allowDuplicates, !ignored.contains(.duplicate),
             let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
         {
             return ConnectionRefusal(
                 reason: .duplicate, message: "edge \"\(edgeID(twin))\" joins the same handles", edges: [edgeID(twin)])
         }
         for (slot, handle, id) in [(from.slot, from.handle, proposal.source), (to.slot, to.handle, proposal.target)] {
-            guard let limit = handle.limit else { continue }
+            guard let limit = handle.limit, !ignored.contains(.limit) else { continue }
             let edges = edges(at: handle, of: slot, besides: moved, atMost: limit)
             if edges.count >= limit {
                 let most = limit == 1 ? "one edge" : "\(limit) edges"
@@ -152,18 +152,34 @@ extension Document {
         let ends = edges.ends(edge)
         let number = kind == .source ? ends.sourceHandle : ends.targetHandle
         let slot = kind == .source ? ends.source : ends.target
-        return end(number < 0 ? nil : symbols[number], of: slot, kind: kind, loose: true)
+        return handlePlace(list: handleList(slot), symbol: number, kind: kind).map { handles(slot)[$0] }
+    }
+
+    /// How edges may name a handle of their node: by its number, or not at all if it is the first of the kind.
+    private struct Naming {
+        let symbol: Int32
+        let isDefault: Bool
+
+        func names(_ symbol: Int32) -> Bool { symbol == self.symbol || (symbol < 0 && isDefault) }
+    }
+
+    private func naming(_ handle: Handle, of slot: Int32, kind: Handle.Kind) -> Naming {
+        let symbol = symbols.find(handle.id)
+        let list = handleList(slot)
+        let first = handlePlace(list: list, symbol: -1, kind: kind).map { handleSites(list: list)[$0].symbol }
+        return Naming(symbol: symbol, isDefault: first == symbol)
     }
 
     /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
     private func twin(
         of from: (slot: Int32, handle: Handle), _ to: (slot: Int32, handle: Handle), besides moved: Int32
     ) -> Int32? {
+        let source = naming(from.handle, of: from.slot, kind: .source)
+        let target = naming(to.handle, of: to.slot, kind: .target)
         func joins(_ edge: Int32) -> Bool {
             let ends = edges.ends(edge)
-            guard edge != moved, ends.source == from.slot, ends.target == to.slot else { return false }
-            return resolvedHandle(of: edge, kind: .source)?.id == from.handle.id
-                && resolvedHandle(of: edge, kind: .target)?.id == to.handle.id
+            return ends.source == from.slot && ends.target == to.slot && edge != moved
+                && source.names(ends.sourceHandle) && target.names(ends.targetHandle)
         }
         var out = nodes.firstOut(from.slot)
         var into = nodes.firstIn(to.slot)
@@ -180,16 +196,19 @@ extension Document {
     private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
         var found: [Int32] = []
         for kind in [handle.kind, handle.kind.opposite] {
-            if kind != handle.kind && settings.connectionMode == .strict { break }
+            let isCrossed = kind != handle.kind
+            if isCrossed && (settings.connectionMode == .strict || self.handle(handle.id, of: slot, kind: kind) != nil)
+            {
+                break
+            }
+            let naming = naming(handle, of: slot, kind: kind)
             var edge = kind == .source ? nodes.firstOut(slot) : nodes.firstIn(slot)
             while edge >= 0 && found.count < count {
                 let ends = edges.ends(edge)
-                let isCounted = kind != handle.kind && ends.source == ends.target && found.contains(edge)
-                if edge != moved, !isCounted, let end = resolvedHandle(of: edge, kind: kind), end.id == handle.id,
-                    end.kind == handle.kind
-                {
-                    found.append(edge)
-                }
+                let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
+                let isCounted = isCrossed && ends.source == ends.target && found.contains(edge)
+                let isNamed = isCrossed ? symbol == naming.symbol : naming.names(symbol)
+                if isNamed && edge != moved && !isCounted { found.append(edge) }
                 edge = kind == .source ? edges.nextOut(edge) : edges.nextIn(edge)
             }
         }

@@ -18,11 +18,12 @@ extension Document {
     /// Everything in the document that is against its rules, in the order of the elements: edges that came by opening,
     /// import or undo, rules that were tightened later, members that are not what they should be.
     ///
-    /// - Complexity: O(nodes + edges) and for each edge a question to the gate.
+    /// - Complexity: O(nodes + edges), however many edges end on one node.
     public mutating func diagnostics() -> [Diagnostic] {
         var found = settingsDiagnostics()
         for slot in nodeSlots { found += nodeDiagnostics(slot) }
-        for slot in edgeSlots { found += edgeDiagnostics(slot) }
+        let census = EdgeCensus(self)
+        for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }
         return found
     }
@@ -60,7 +61,7 @@ extension Document {
         return found
     }
 
-    private mutating func edgeDiagnostics(_ slot: Int32) -> [Diagnostic] {
+    private mutating func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
         var found = withEdgeMembers(slot) { members in
             Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
@@ -70,11 +71,7 @@ extension Document {
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
-        let proposal = ConnectionProposal(edge, replacing: edge.id)
-        // Locks bind edits, not what stands; cycles are found all at once.
-        guard let refusal = refusal(of: proposal, ignoring: [.locked, .cycle]), !isFirstTwin(refusal, slot) else {
-            return found
-        }
+        guard let refusal = standingRefusal(slot, edge, census) else { return found }
         found.append(
             Diagnostic(
                 severity: .error, code: "connection." + refusal.reason.rawValue, nodes: refusal.nodes,
@@ -83,10 +80,28 @@ extension Document {
         return found
     }
 
-    /// Of two edges that join the same handles the later one is too many.
-    private func isFirstTwin(_ refusal: ConnectionRefusal, _ slot: Int32) -> Bool {
-        guard refusal.reason == .duplicate, let twin = refusal.edges.first else { return false }
-        return edges.order.key(edge(twin)) > edges.order.key(slot)
+    /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
+    private mutating func standingRefusal(
+        _ slot: Int32, _ edge: Edge, _ census: EdgeCensus
+    ) -> ConnectionRefusal? {
+        let proposal = ConnectionProposal(edge, replacing: edge.id)
+        // Locks bind edits, not what stands; cycles are found all at once.
+        let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
+        if let refusal, refusal.reason != .dataType { return refusal }
+        if !settings.allowDuplicates, let first = census.firstTwin(of: slot, in: self) {
+            // Of edges that join the same handles the first one is not too many.
+            if first == slot { return nil }
+            let id = edgeID(first)
+            return ConnectionRefusal(reason: .duplicate, message: "edge \"\(id)\" joins the same handles", edges: [id])
+        }
+        if census.isOverLimit(slot, in: self) {
+            return self.refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate]).map { refusal in
+                var refusal = refusal
+                refusal.edges = Array(refusal.edges.prefix(EdgeCensus.mostOthers))
+                return refusal
+            }
+        }
+        return refusal
     }
 
     private static func memberDiagnostics(

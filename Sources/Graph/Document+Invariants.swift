@@ -17,6 +17,7 @@ extension Document {
             check.adjacency()
         }
         if check.problems.isEmpty {
+            check.inheritance()
             check.nodes()
             check.edges()
             check.members()
@@ -77,6 +78,17 @@ private struct InvariantCheck {
     }
 
     // MARK: Lists
+
+    mutating func inheritance() {
+        var walked = document
+        walked.inheritance = Inheritance()
+        for slot in document.nodeSlots {
+            let origin = document.parentOrigin(slot)
+            expect(origin == walked.parentOrigin(slot), "node \(slot) is handed another origin")
+            expect(document.z(slot) == walked.z(slot), "node \(slot) is handed another z")
+            expect(document.isConcealed(slot) == walked.isConcealed(slot), "node \(slot) is handed other concealment")
+        }
+    }
 
     mutating func families() {
         let nodes = document.nodes

@@ -17,6 +17,7 @@ extension Document {
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
         nodes.flags[Int(slot)] = flags.rawValue
         nodes.geometry[Int(slot)] = resolved(geometry, flags: flags, slot: slot)
+        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
     }
 
     /// Puts a node into a slot that is free or holds its former state. Its parent is linked by `linkParent`.
@@ -58,12 +59,17 @@ extension Document {
 
     mutating func link(_ slot: Int32, toParent parent: Int32) {
         guard nodes.parent(slot) != parent else { return }
+        let isContainer = nodes.firstChild(of: slot) >= 0
+        inheritance.nodeChanged(slot, isContainer: isContainer)
+        if isContainer { inheritance.containerCame(slot) }
+        if parent >= 0 && nodes.firstChild(of: parent) < 0 { inheritance.containerCame(parent) }
         nodes.unlinkChild(slot)
         nodes.linkChild(slot, to: parent)
     }
 
     /// Takes a node out; its edges are gone already and its children follow or are linked elsewhere.
     mutating func removeNode(_ slot: Int32) {
+        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
         nodes.unlinkChild(slot)
         var child = nodes.firstChild(of: slot)
         while child >= 0 {

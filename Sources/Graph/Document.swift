@@ -30,6 +30,7 @@ public struct Document: Sendable {
     /// The lists of handles that types declare, by the same number.
     var typeHandles: [Int32: Int32] = [:]
     var topology: TopologicalOrder?
+    var inheritance = Inheritance()
 
     public init() {}
 
@@ -123,14 +124,11 @@ extension Document {
 extension Document {
     /// Where the origin of the node's stored position is on the canvas.
     public func parentOrigin(_ slot: Int32) -> Point {
-        var origin = Point.zero
-        var parent = nodes.parent(slot)
-        while parent >= 0 {
-            let geometry = nodes.geometry(parent)
-            if !geometry.x.isNaN { origin += geometry.position }
-            parent = nodes.parent(parent)
-        }
-        return origin
+        let parent = nodes.parent(slot)
+        if parent < 0 { return .zero }
+        if nodes.parent(parent) >= 0 { return inherited(from: parent).origin }
+        let geometry = nodes.geometry(parent)
+        return geometry.x.isNaN ? .zero : geometry.position
     }
 
     /// The node's rectangle on the canvas; NaN for a node without a position.
@@ -153,6 +151,7 @@ extension Document {
         if nodes.flags(slot).contains(.hidden) { return true }
         var parent = nodes.parent(slot)
         while parent >= 0 {
+            if let entry = inheritance.entry(parent) { return entry.conceals }
             if !nodes.flags(parent).isDisjoint(with: [.hidden, .collapsed]) { return true }
             parent = nodes.parent(parent)
         }
@@ -168,16 +167,9 @@ extension Document {
 
     /// A node's place in the stack: its own `zIndex`, or one above its parent if that is more.
     public func z(_ slot: Int32) -> Double {
-        var chain: [Int32] = []
-        var current = nodes.parent(slot)
-        if current < 0 { return nodes.zIndex(slot) }
-        while current >= 0 {
-            chain.append(current)
-            current = nodes.parent(current)
-        }
-        var z = -Double.infinity
-        for ancestor in chain.reversed() { z = max(nodes.zIndex(ancestor), z + 1) }
-        return max(nodes.zIndex(slot), z + 1)
+        let parent = nodes.parent(slot)
+        if parent < 0 { return nodes.zIndex(slot) }
+        return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
     }
 
     /// Whether `a` is drawn above `b`.
@@ -208,7 +200,13 @@ extension Document {
 
     /// The handle with this id and kind; the id alone decides when the kind is nil.
     public func handle(_ id: Identifier, of slot: Int32, kind: Handle.Kind?) -> Handle? {
-        handles(slot).first { $0.id == id && (kind == nil || $0.kind == kind) }
+        let symbol = symbols.find(id)
+        if symbol < 0 { return nil }
+        let list = handleList(slot)
+        let places = Handle.Kind.allCases.compactMap { other in
+            kind == nil || kind == other ? catalog.place(in: list, symbol: symbol, kind: other) : nil
+        }
+        return places.min().map { handles(slot)[$0] }
     }
 
     /// The node's children, back to front.
@@ -253,6 +251,7 @@ extension Document {
 
     /// Whether `ancestor` contains `slot`, at any depth, or is it.
     public func isNode(_ slot: Int32, inside ancestor: Int32) -> Bool {
+        if nodes.firstChild(of: ancestor) < 0 { return slot == ancestor }
         var current = slot
         while current >= 0 {
             if current == ancestor { return true }

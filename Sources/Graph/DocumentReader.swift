@@ -39,6 +39,7 @@ public struct DocumentReader {
     private var edgeRun = TakenRun("e")
     /// The handle named last as a source and as a target: mostly the next edge names the same.
     private var lastHandles: [(name: [UInt8], symbol: Int32)] = [([], -1), ([], -1)]
+    private var mentioned: Set<Mention> = []
 
     /// Reads a whole, validated JSON text.
     ///
@@ -53,8 +54,8 @@ public struct DocumentReader {
 
     private mutating func read(_ start: JSONCursor, isFile: Bool) throws(ShapeError) {
         var cursor = start
-        var nodes: JSONCursor?
-        var edges: JSONCursor?
+        var nodes: [JSONCursor] = []
+        var edges: [JSONCursor] = []
         var isOwn = false
         var content = JSONObject()
         var counters: JSON?
@@ -62,21 +63,14 @@ public struct DocumentReader {
         while let name = cursor.nextMember() {
             do throws(ShapeError) {
                 if name == "nodes" {
-                    nodes = try list(&cursor)
+                    nodes.append(try list(&cursor))
                 } else if name == "edges" {
-                    edges = try list(&cursor)
+                    edges.append(try list(&cursor))
                 } else if name == "nodewire" {
                     isOwn = true
                     guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
-                } else {
-                    let start = cursor
-                    let value = try JSON(reading: &cursor, checked: false)
-                    let sound = withoutInfinities(value, of: name.description, start)
-                    if name == "viewport" {
-                        document.viewport = sound
-                    } else {
-                        content[JSONString(name)] = sound
-                    }
+                } else if let value = try member(name, &cursor, besides: content) {
+                    content[JSONString(name)] = value
                 }
             } catch {
                 throw error.inside(.member(name.description))
@@ -88,15 +82,30 @@ public struct DocumentReader {
             counters = content["counters"]
             content["counters"] = nil
         }
+        document.viewport = content["viewport"]
+        content["viewport"] = nil
         for member in content.members { document.setMember(member.name.description, member.value) }
         document.settings = document.parsedSettings
         document.counters = Counters(counters)
-        try readNodes(nodes)
+        for list in nodes { try readNodes(list) }
         linkParents()
-        try readEdges(edges)
+        for list in edges { try readEdges(list) }
         document.taken.node = nodeRun.count
         document.taken.edge = edgeRun.count
         for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+    }
+
+    /// The value of a member besides the elements; nil if it cannot be kept.
+    private mutating func member(
+        _ name: JSONName, _ cursor: inout JSONCursor, besides content: JSONObject
+    ) throws(ShapeError) -> JSON? {
+        let start = cursor
+        if content.index(of: JSONString(name)) != nil {
+            cursor.skipValue()
+            lose(.document, identifier(name), "invalidValue", "the member occurs twice; the first is kept", start)
+            return nil
+        }
+        return withoutInfinities(try JSON(reading: &cursor, checked: false), of: name.description, start)
     }
 
     /// Leaves out what holds a number that no double can hold: of settings and types only those, else the whole member.
@@ -118,8 +127,8 @@ public struct DocumentReader {
 
     // MARK: Nodes
 
-    private mutating func readNodes(_ start: JSONCursor?) throws(ShapeError) {
-        guard var cursor = start else { return }
+    private mutating func readNodes(_ start: JSONCursor) throws(ShapeError) {
+        var cursor = start
         try cursor.enterArray()
         while cursor.nextElement() {
             let element = cursor
@@ -164,14 +173,16 @@ public struct DocumentReader {
 
     /// Links children to parents; whoever closes a cycle or names nobody loses its parent, and nothing else.
     private mutating func linkParents() {
+        var trees = Trees()
         for (slot, parent) in children {
             let target = document.node(parent)
             if target < 0 {
                 loseParent(slot, "noSuchNode", "there is no node \"\(parent)\"")
-            } else if document.isNode(target, inside: slot) {
+            } else if trees.root(of: target) == slot {
                 loseParent(slot, "parentCycle", "\"\(parent)\" lies inside this node")
             } else {
                 document.link(slot, toParent: target)
+                trees.join(slot, to: target)
             }
         }
     }
@@ -190,8 +201,8 @@ public struct DocumentReader {
 
     // MARK: Edges
 
-    private mutating func readEdges(_ start: JSONCursor?) throws(ShapeError) {
-        guard var cursor = start else { return }
+    private mutating func readEdges(_ start: JSONCursor) throws(ShapeError) {
+        var cursor = start
         var unnamed: [Int32] = []
         try cursor.enterArray()
         while cursor.nextElement() {
@@ -286,7 +297,7 @@ public struct DocumentReader {
         if document.declaresHandles(slot) { return symbol }
         let id = document.symbols[symbol]
         if document.handle(id, of: slot, kind: kind) != nil { return symbol }
-        if mentions[slot]?.contains(where: { $0.id == id && $0.kind == kind }) == true { return symbol }
+        guard mentioned.insert(Mention(slot: slot, symbol: symbol, kind: kind)).inserted else { return symbol }
         mentions[slot, default: []].append(Handle(id: id, kind: kind, side: kind == .source ? .bottom : .top))
         return symbol
     }
@@ -356,9 +367,39 @@ extension Document {
 extension Counters {
     init(_ json: JSON?) {
         self.init()
-        node = max(0, json?["node"]?.integerValue ?? 0)
-        edge = max(0, json?["edge"]?.integerValue ?? 0)
+        node = Counters.bounded(json?["node"])
+        edge = Counters.bounded(json?["edge"])
     }
+
+    /// Small enough to be counted on for ever.
+    private static func bounded(_ json: JSON?) -> Int { min(max(0, json?.integerValue ?? 0), 1 << 53) }
+}
+
+/// A handle that an edge names and its node does not declare.
+private struct Mention: Hashable {
+    var slot: Int32
+    var symbol: Int32
+    var kind: Handle.Kind
+}
+
+/// Which outermost node each node lies in, while parents are linked one by one.
+///
+/// - Complexity: O(log *n*) amortised by halving the paths (van Leeuwen and van der Weide, 1977), however deep they are.
+private struct Trees {
+    private var outer = PagedArray<Int32>(default: -1)
+
+    mutating func root(of slot: Int32) -> Int32 {
+        var slot = slot
+        while outer[Int(slot)] >= 0 {
+            let next = outer[Int(outer[Int(slot)])]
+            if next < 0 { return outer[Int(slot)] }
+            outer[Int(slot)] = next
+            slot = next
+        }
+        return slot
+    }
+
+    mutating func join(_ root: Int32, to slot: Int32) { outer[Int(root)] = slot }
 }
 
 extension JSON {

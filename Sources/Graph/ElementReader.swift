@@ -21,6 +21,8 @@ struct ElementReader {
 
     private var seen: UInt64 = 0
     private var names: [JSONName] = []
+    /// The same names when they are many.
+    private var manyNames: Set<JSONString> = []
 
     init() {
         members.reserveCapacity(4096)
@@ -172,12 +174,17 @@ struct ElementReader {
         members.append(UInt8(ascii: "{"))
         problems.removeAll()
         names.removeAll(keepingCapacity: true)
+        manyNames.removeAll()
         seen = 0
         id = nil
     }
 
-    /// Names are compared only when a bit of their length and first bytes is set already.
+    /// Names are compared only when a bit of their length and first bytes is set already; many are looked up.
     private mutating func isRepeated(_ name: JSONName) -> Bool {
+        if names.count >= 32 {
+            if manyNames.isEmpty { manyNames = Set(names.map { JSONString($0) }) }
+            return !manyNames.insert(JSONString(name)).inserted
+        }
         var bit = UInt64(truncatingIfNeeded: name.count)
         if name.count > 0 { bit = bit &* 31 &+ UInt64(name.start[0]) &* 7 &+ UInt64(name.start[name.count - 1]) }
         let mask: UInt64 = 1 << (name.hasEscapes ? 63 : bit & 63)
@@ -206,7 +213,7 @@ struct ElementReader {
         _ = read(&self, &value)
     }
 
-    private static func holdsFiniteNumbers(_ cursor: inout JSONCursor) -> Bool {
+    static func holdsFiniteNumbers(_ cursor: inout JSONCursor) -> Bool {
         var isFinite = true
         switch cursor.peek() {
         case .number: isFinite = (try? cursor.readDouble()) != nil

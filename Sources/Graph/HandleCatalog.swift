@@ -15,6 +15,8 @@ struct HandleCatalog: Sendable {
     private(set) var lists: [[Handle]]
     private(set) var sites: [[HandleSite]]
     private var numbers: [[Handle]: Int32]
+    /// Where the handles of long lists stand, by list.
+    private var places: [Int32: [HandleKey: Int]] = [:]
 
     /// Catalogues and symbols start as copies of these, which allocate nothing.
     static let initial: (catalog: HandleCatalog, symbols: Symbols) = {
@@ -33,6 +35,47 @@ struct HandleCatalog: Sendable {
         sites.append(
             handles.map { HandleSite(symbol: symbols.intern($0.id), kind: $0.kind, side: $0.side, offset: $0.offset) })
         numbers[handles] = number
+        if handles.count > HandleCatalog.shortList { places[number] = HandleKey.places(in: sites[Int(number)]) }
         return number
+    }
+
+    /// The most handles of a list that are compared one by one.
+    static let shortList = 16
+
+    /// Where the first handle with this number and kind stands; without a number the first of the kind.
+    ///
+    /// - Complexity: O(1).
+    func place(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+        let sites = sites[Int(list)]
+        if sites.count > HandleCatalog.shortList { return places[list]?[HandleKey(symbol: symbol, kind: kind)] }
+        return sites.firstIndex { $0.kind == kind && (symbol < 0 || $0.symbol == symbol) }
+    }
+}
+
+/// What a handle is found by in a long list.
+private struct HandleKey: Hashable {
+    /// −1 stands for the first handle of the kind.
+    var symbol: Int32
+    var kind: Handle.Kind
+
+    static func places(in sites: [HandleSite]) -> [HandleKey: Int] {
+        var places: [HandleKey: Int] = [:]
+        for (place, site) in sites.enumerated() {
+            for symbol in [-1, site.symbol] where places[HandleKey(symbol: symbol, kind: site.kind)] == nil {
+                places[HandleKey(symbol: symbol, kind: site.kind)] = place
+            }
+        }
+        return places
+    }
+}
+
+extension Document {
+    /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a number
+    /// the first of the kind.
+    ///
+    /// - Complexity: O(1).
+    public func handlePlace(list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+        if let place = catalog.place(in: list, symbol: symbol, kind: kind) { return place }
+        return symbol < 0 ? nil : catalog.place(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
     }
 }

@@ -41,10 +41,13 @@ public enum JSONMembers {
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: members.count + 64)
         var done: Set<Int> = []
+        // Few are compared one by one.
+        var places: [JSONString: Int] = [:]
+        if values.count > 16 { for (index, member) in values.enumerated() { places[member.name] = index } }
         writer.beginObject()
         visit(members) { name, value in
             let name = JSONString(name)
-            if let index = values.firstIndex(where: { $0.name == name }) {
+            if let index = values.count > 16 ? places[name] : values.firstIndex(where: { $0.name == name }) {
                 writer.name(name)
                 writer.raw(values[index].value)
                 done.insert(index)

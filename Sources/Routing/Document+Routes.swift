@@ -63,15 +63,11 @@ extension Document {
     private func anchor(_ symbol: Int32, of node: Int32, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
         if symbol < 0 && settings.edgeGeometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
-        let sites = handleSites(list: handleList(node))
-        var other: HandleSite?
-        for site in sites where symbol < 0 || site.symbol == symbol {
-            if site.kind == kind { return .on(frame: frame, side: site.side, offset: site.offset) }
-            if other == nil { other = site }
-        }
-        // A handle of the other kind under this id: what a loose connection leaves behind.
-        guard symbol >= 0, let other else { return nil }
-        return .on(frame: frame, side: other.side, offset: other.offset)
+        // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
+        let list = handleList(node)
+        guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
+        let site = handleSites(list: list)[place]
+        return .on(frame: frame, side: site.side, offset: site.offset)
     }
 
     /// What an edge changes in its formula (`pathOptions`).

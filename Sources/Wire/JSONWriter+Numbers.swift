@@ -24,9 +24,7 @@ extension JSONWriter {
     /// The shortest decimal that reads back as the same double; negative zero is `-0`.
     ///
     /// Integers and up to three decimals below 10¹⁵ are exact in integer arithmetic, and unique: a decimal of 15 digits
-    /// survives the way through a double.
-    ///
-    /// - Precondition: `value` is finite.
+    /// survives the way through a double. What lies beyond the doubles is written as the nearest one, and NaN as 0.
     @inlinable
     public mutating func number(_ value: Double) {
         let magnitude = value.magnitude
@@ -67,7 +65,10 @@ extension JSONWriter {
 
     @inline(never)
     @usableFromInline mutating func largeNumber(_ value: Double) {
-        precondition(value.isFinite)
+        // JSON has neither infinities nor NaN, and sums of finite numbers may leave their range.
+        if !value.isFinite {
+            return shortest(value.isNaN ? 0 : Double(sign: value.sign, exponent: 1023, significand: 2 - .ulpOfOne))
+        }
         guard let integer = Int(exactly: value), integer.magnitude < 1 << 53 else { return shortest(value) }
         self.integer(integer)
     }

@@ -13,13 +13,14 @@ import Server
 /// A path is walked component by component from the folder, which is opened once; no link is followed on the way.
 struct Files: FileAccess {
     private let root: Int32
-    /// The folder's own name, so that an absolute path below it can be taken for a relative one.
+    /// The folder's own name, so that an absolute path below it can be taken for a relative one; empty if it has none,
+    /// as after it was removed.
     private let rootPath: String
 
-    init?() {
+    init() {
         root = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard root >= 0, let name = realpath(".", nil) else { return nil }
-        rootPath = String(cString: name)
+        let name = realpath(".", nil)
+        rootPath = name.map { String(cString: $0) } ?? ""
         free(name)
     }
 
@@ -28,7 +29,7 @@ struct Files: FileAccess {
     ) throws(FileError) {
         let place = try Place(path, root, rootPath)
         defer { place.close() }
-        let file = openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = retrying { openat(place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         guard file >= 0 else { throw .system("cannot open \"\(path)\"") }
         defer { close(file) }
         var status = stat()
@@ -64,24 +65,29 @@ struct Files: FileAccess {
         }
         let temporary = ".\(place.name).nodewire-save"
         unlinkat(place.folder, temporary, 0)
-        let file = openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        let file = retrying {
+            openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        }
         guard file >= 0 else { throw .system("cannot write beside \"\(path)\"") }
         do throws(FileError) {
-            if !isNew && fchmod(file, mode) != 0 { throw .system("cannot write \"\(path)\"") }
+            if !isNew && retrying({ fchmod(file, mode) }) != 0 { throw .system("cannot write \"\(path)\"") }
             try body(OpenFile(descriptor: file, path: path))
-            if fsync(file) != 0 { throw .system("cannot write \"\(path)\"") }
+            if retrying({ fsync(file) }) != 0 { throw .system("cannot write \"\(path)\"") }
         } catch {
             close(file)
             unlinkat(place.folder, temporary, 0)
             throw error
         }
         close(file)
-        if renameat(place.folder, temporary, place.folder, place.name) != 0 {
+        if retrying({ renameat(place.folder, temporary, place.folder, place.name) }) != 0 {
             let error = FileError.system("cannot replace \"\(path)\"")
             unlinkat(place.folder, temporary, 0)
             throw error
         }
-        fsync(place.folder)
+        // Without this the new name may be lost with the power; some systems cannot do it for folders.
+        if retrying({ fsync(place.folder) }) != 0 && errno != EINVAL {
+            throw .system("cannot make the new \"\(path)\" last")
+        }
     }
 }
 
@@ -110,29 +116,30 @@ private struct Place {
     private let isOpened: Bool
 
     init(_ path: String, _ root: Int32, _ rootPath: String) throws(FileError) {
-        var relative = path[...]
-        if path.utf8.contains(0) { throw FileError("a path holds no NUL") }
-        if path.utf8.first == UInt8(ascii: "/") {
-            guard path.hasPrefix(rootPath == "/" ? "/" : rootPath + "/") else {
-                throw FileError("\"\(path)\" is outside of the server's folder")
-            }
-            relative = relative.dropFirst(rootPath.count)
+        // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is no slash.
+        var relative = path.utf8[...]
+        if relative.contains(0) { throw FileError("a path holds no NUL") }
+        let slash = UInt8(ascii: "/")
+        if relative.first == slash {
+            let prefix = rootPath == "/" ? "" : rootPath
+            guard !rootPath.isEmpty, relative.starts(with: prefix.utf8),
+                relative.dropFirst(prefix.utf8.count).first == slash
+            else { throw FileError("\"\(path)\" is outside of the server's folder") }
+            relative = relative.dropFirst(prefix.utf8.count)
         }
-        let parts = relative.split(separator: "/").filter { $0 != "." }
-        guard let last = parts.last, !path.utf8.isEmpty, path.utf8.last != UInt8(ascii: "/") else {
-            throw FileError("\"\(path)\" names no file")
-        }
+        let parts = relative.split(separator: slash).map { String(Substring($0)) }.filter { $0 != "." }
+        guard let last = parts.last, relative.last != slash else { throw FileError("\"\(path)\" names no file") }
         if parts.contains("..") { throw FileError("\"\(path)\" leads out of the server's folder") }
         var folder = root
         for part in parts.dropLast() {
-            let next = openat(folder, String(part), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let next = retrying { openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
             let error = next < 0 ? FileError.system("cannot enter \"\(part)\"") : nil
             if folder != root { _ = Platform.closeFile(folder) }
             if let error { throw error }
             folder = next
         }
         self.folder = folder
-        name = String(last)
+        name = last
         isOpened = folder != root
     }
 
@@ -143,5 +150,13 @@ extension FileError {
     /// What the system says of the last call that failed.
     fileprivate static func system(_ message: String) -> FileError {
         FileError("\(message): \(String(cString: strerror(errno)))")
+    }
+}
+
+/// The answer of a system call that is made again for as long as a signal interrupts it.
+private func retrying(_ call: () -> Int32) -> Int32 {
+    while true {
+        let answer = call()
+        if answer >= 0 || errno != EINTR { return answer }
     }
 }

@@ -4,7 +4,6 @@ func serve(root: String?) throws(UsageError) -> Int32 {
     Platform.installSignals()
     let output = Output()
     defer { output.restore() }
-    guard let files = Files() else { throw UsageError("cannot read the working folder") }
-    guard var loop = Loop(output: output, files: files) else { throw UsageError("out of memory") }
+    guard var loop = Loop(output: output, files: Files()) else { throw UsageError("out of memory") }
     return loop.run()
 }

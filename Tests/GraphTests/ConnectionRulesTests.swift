@@ -67,4 +67,31 @@ import Wire
         var document = try read("\(content)").document
         #expect(document.refusal(of: proposal) == nil)
     }
+
+    @Test func `long lists of handles are found in like short ones`() throws {
+        let handles = (0..<40).map { #"{"id":"h\#($0)","type":"\#($0 % 2 == 0 ? "target" : "source")"}"# }
+        let list = handles.joined(separator: ",")
+        var document = try read(
+            #"{"nodes":[{"id":"a","handles":[\#(list)]},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#
+        ).document
+        func reason(_ handle: Identifier?) -> String? {
+            document.refusal(of: ConnectionProposal(source: "a", sourceHandle: handle, target: "b"))?.reason.rawValue
+        }
+        #expect(reason(nil) == "duplicate" && reason("h1") == "duplicate")
+        #expect(reason("h3") == nil && reason("h39") == nil)
+        #expect(reason("h2") == "direction" && reason("h40") == "noSuchHandle")
+        #expect(document.handle("h38", of: document.node("a"), kind: nil)?.kind == .target)
+    }
+
+    @Test func `a check of hubs names each edge that is too many, and few of the others`() throws {
+        let edges = (0..<30).map { #"{"id":"e\#($0)","source":"n\#($0)","target":"a"}"# }
+        let nodes = (0..<30).map { #"{"id":"n\#($0)"}"# }
+        let handle = #"{"id":"a","handles":[{"id":"i","type":"target","limit":20}]}"#
+        var document = try read(
+            #"{"nodes":[\#(handle),\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
+        ).document
+        let found = document.diagnostics().filter { $0.code == "connection.limit" }
+        #expect(found.count == 30)
+        #expect(found.allSatisfy { $0.edges.count == 9 })
+    }
 }

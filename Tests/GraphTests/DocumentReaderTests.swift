@@ -74,6 +74,37 @@ import Wire
             ])
     }
 
+    @Test(arguments: [
+        (#"{"nodes":[{"id":"a"}],"nodes":[{"id":"b"},{"id":"a"}]}"#, "node a duplicateId", 2),
+        (#"{"nodes":[{"id":"a"}],"k":1,"k":[2]}"#, "document k invalidValue", 1),
+        (#"{"settings":{"snapToGrid":true},"settings":{}}"#, "document settings invalidValue", 0),
+        (
+            #"{"k":{"v":[1e999]},"viewport":{"x":1e999},"j":1}"#,
+            "document k invalidValue,document viewport invalidValue", 0
+        ),
+    ])
+    func `members that stand twice or hold impossible numbers are told`(text: String, losses: String, nodes: Int) throws
+    {
+        let result = try read(text)
+        #expect(result.losses.map { "\($0.kind) \($0.id ?? "-") \($0.code)" }.joined(separator: ",") == losses)
+        #expect(result.document.nodes.count == nodes)
+        #expect(result.document.viewport == nil)
+        #expect(result.document.checkInvariants() == [])
+    }
+
+    @Test func `a file's counters leave room to count on`() throws {
+        let text = #"{"nodewire":1,"counters":{"node":9223372036854775807,"edge":-1},"nodes":[]}"#
+        var document = try read(text).document
+        let made = try document.transact { transaction throws(EditError) in transaction.makeNodeID() }.result
+        #expect(made == Identifier("n\((1 << 53) + 1)"))
+    }
+
+    @Test func `an element of many members is read once`() throws {
+        let members = (0..<50_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let result = try read(#"{"nodes":[{"id":"a",\#(members),"k7":2}]}"#)
+        #expect(result.losses.map(\.code) == ["invalidValue"])
+    }
+
     @Test func `unknown members survive at every level`() throws {
         let text = #"""
             {"nodewire":1,"name":"\u00e9 \ud800","meta":{"a":[null,1.50,1e2]},

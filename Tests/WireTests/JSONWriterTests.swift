@@ -127,4 +127,11 @@ import Wire
             #expect(try reading(text) { (cursor) throws(ShapeError) in try cursor.readString() } == value)
         }
     }
+
+    @Test(arguments: [
+        (Double.infinity, "1.7976931348623157e+308"), (-.infinity, "-1.7976931348623157e+308"), (.nan, "0"),
+    ])
+    func `what is no number of JSON is written as the nearest one`(value: Double, text: String) {
+        #expect(written { $0.number(value) } == text)
+    }
 }

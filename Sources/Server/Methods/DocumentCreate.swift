@@ -43,20 +43,28 @@ extension Failure {
     init(_ loss: Loss) {
         let kind = Kind.allCases.first { $0.name == loss.code } ?? .format
         self.init(kind, loss.message)
-        if let id = loss.id {
+        if let id = loss.id, loss.kind != .document {
             if loss.kind == .edge { edges = [Identifier(id)] } else { nodes = [Identifier(id)] }
         }
     }
 }
 
 extension Session {
+    /// Names are bounded like ids: they stand in every message about what they name.
+    static func checkName(_ name: String, path: String) throws(Failure) {
+        if name.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: path) }
+        if name.utf8.count > Limits.identifierBytes {
+            throw Failure(.limits, "a name has at most \(Limits.identifierBytes) bytes", path: path)
+        }
+    }
+
     /// The name a new document gets: the wished one if it is free, else the next made one.
     mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
         if documents.count >= Limits.documents {
             throw Failure(.limits, "at most \(Limits.documents) documents are open at a time")
         }
         guard let wish else { return makeDocumentName() }
-        if wish.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: "/document") }
+        try Session.checkName(wish, path: "/document")
         if documents.contains(where: { $0.name.utf8.elementsEqual(wish.utf8) }) {
             throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
         }

@@ -29,6 +29,9 @@ struct DocumentOpen: Method {
         if let format, format != "nodewire", format != "reactFlow" {
             throw Failure(.format, "\"\(format)\" cannot be opened", path: "/format")
         }
+        if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
+            throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
+        }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         if let path {

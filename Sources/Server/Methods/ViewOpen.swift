@@ -53,7 +53,7 @@ struct ViewOpen: Method {
         let index = try session.documentIndex(document)
         let name: String
         if let view {
-            if view.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: "/view") }
+            try Session.checkName(view, path: "/view")
             if session.hasView(Identifier(view)) { throw Failure(.alreadyOpen, "view \"\(view)\" is open already") }
             name = view
         } else {

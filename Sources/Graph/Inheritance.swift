@@ -1,0 +1,137 @@
+import Geometry
+
+/// What containers hand down to what lies in them: an origin, a place in the stack, concealment.
+///
+/// Derived from the columns. Few levels are walked each time; for containers that lie deeper the answer is kept, so that
+/// a question about a node does not cost the depth it lies at. What is out of date is not read, only walked around.
+struct Inheritance: Sendable {
+    /// What one container hands down.
+    struct Entry: Equatable, Sendable {
+        var origin = Point.zero
+        /// The container's own z.
+        var z = -Double.infinity
+        var conceals = false
+        /// How many containers there are from the outermost to this one; 0 marks an entry that is not kept.
+        var depth: Int32 = 0
+    }
+
+    /// Containers that lie no deeper are walked.
+    static let walkedDepth: Int32 = 16
+
+    private var entries = PagedArray<Entry>(default: Entry())
+    /// The containers with an entry.
+    private var kept: [Int32] = []
+    /// Containers that are new, or that came to lie elsewhere with all they contain.
+    private var pending: [Int32] = []
+    private var isStale = false
+
+    var isSettled: Bool { !isStale && pending.isEmpty }
+
+    /// What the container hands down, if it is known without walking.
+    @inline(__always)
+    func entry(_ container: Int32) -> Entry? {
+        if kept.isEmpty || isStale { return nil }
+        let entry = entries[Int(container)]
+        return entry.depth > 0 ? entry : nil
+    }
+
+    /// A node was moved, hidden, put on another level; `isContainer` tells whether anything lies in it.
+    mutating func nodeChanged(_ slot: Int32, isContainer: Bool) {
+        if kept.isEmpty || isStale { return }
+        if isContainer || entries[Int(slot)].depth > 0 { isStale = true }
+    }
+
+    /// A container is new, or came to lie elsewhere.
+    mutating func containerCame(_ slot: Int32) {
+        if pending.last != slot { pending.append(slot) }
+    }
+
+    fileprivate mutating func takePending() -> [Int32] {
+        var slots = pending
+        pending = []
+        if isStale {
+            for slot in kept { entries[Int(slot)] = Entry() }
+            slots += kept
+            kept = []
+            isStale = false
+        }
+        return slots
+    }
+
+    fileprivate mutating func keep(_ entry: Entry, for slot: Int32) {
+        if entry.depth <= Inheritance.walkedDepth { return }
+        if entries[Int(slot)].depth == 0 { kept.append(slot) }
+        entries[Int(slot)] = entry
+    }
+}
+
+extension Document {
+    /// What a container hands down, with all that it was handed down itself.
+    ///
+    /// - Complexity: O(1) once the inheritance is settled, else O(the depth it lies at).
+    func inherited(from container: Int32) -> Inheritance.Entry {
+        if let entry = inherited(from: container, levels: Inheritance.walkedDepth) { return entry }
+        var (entry, chain) = chain(to: container)
+        while let slot = chain.popLast() { entry = handDown(entry, through: slot) }
+        return entry
+    }
+
+    /// The same if so many levels lead out or to an entry that is kept, else nil.
+    private func inherited(from container: Int32, levels: Int32) -> Inheritance.Entry? {
+        if let known = inheritance.entry(container) { return known }
+        let parent = nodes.parent(container)
+        if parent < 0 { return handDown(Inheritance.Entry(), through: container) }
+        if levels == 0 { return nil }
+        guard let outer = inherited(from: parent, levels: levels - 1) else { return nil }
+        return handDown(outer, through: container)
+    }
+
+    /// The containers from the given one outwards as far as nothing is known, and what is known there.
+    private func chain(to container: Int32) -> (Inheritance.Entry, [Int32]) {
+        var chain: [Int32] = []
+        var slot = container
+        while slot >= 0 {
+            if let known = inheritance.entry(slot) { return (known, chain) }
+            chain.append(slot)
+            slot = nodes.parent(slot)
+        }
+        return (Inheritance.Entry(), chain)
+    }
+
+    /// From the outside in, so that sums come out the same wherever a walk begins.
+    private func handDown(_ outer: Inheritance.Entry, through slot: Int32) -> Inheritance.Entry {
+        var entry = outer
+        let geometry = nodes.geometry(slot)
+        if !geometry.x.isNaN { entry.origin += geometry.position }
+        entry.z = max(nodes.zIndex(slot), outer.z + 1)
+        entry.conceals = outer.conceals || !nodes.flags(slot).isDisjoint(with: [.hidden, .collapsed])
+        entry.depth += 1
+        return entry
+    }
+
+    /// Brings what containers hand down up to date, so that questions about nodes do not walk.
+    ///
+    /// - Complexity: O(containers that are new, came to lie elsewhere or lie deep, and their children).
+    public mutating func settleInheritance() {
+        if inheritance.isSettled { return }
+        var seen = SlotMap()
+        var stack = inheritance.takePending()
+        while let start = stack.popLast() {
+            guard nodes.isAlive(start), nodes.firstChild(of: start) >= 0, seen.insert(start) else { continue }
+            keepEntries(around: start)
+            var child = nodes.firstChild(of: start)
+            while child >= 0 {
+                if nodes.firstChild(of: child) >= 0 { stack.append(child) }
+                child = nodes.nextSibling(child)
+            }
+        }
+    }
+
+    private mutating func keepEntries(around container: Int32) {
+        var (entry, chain) = chain(to: container)
+        while let slot = chain.popLast() {
+            entry = handDown(entry, through: slot)
+            inheritance.keep(entry, for: slot)
+        }
+    }
+}
