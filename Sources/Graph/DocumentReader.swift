@@ -105,13 +105,13 @@ public struct DocumentReader {
             lose(.document, identifier(name), "invalidValue", "the member occurs twice; the first is kept", start)
             return nil
         }
-        return withoutInfinities(try JSON(reading: &cursor, checked: false), of: name.description, start)
+        return withoutInfinities(try JSON(reading: &cursor, checked: false), of: name, start)
     }
 
     /// Leaves out what holds a number that no double can hold: of settings and types only those, else the whole member.
-    private mutating func withoutInfinities(_ value: JSON, of name: String, _ start: JSONCursor) -> JSON? {
+    private mutating func withoutInfinities(_ value: JSON, of name: JSONName, _ start: JSONCursor) -> JSON? {
         if value.holdsFiniteNumbers { return value }
-        lose(.document, nil, "invalidValue", "\(name): it holds a number that no double can hold", start)
+        lose(.document, identifier(name), "invalidValue", "it holds a number that no double can hold", start)
         guard name == "settings" || name == "types", case .object(let object) = value else { return nil }
         var rest = JSONObject()
         for member in object.members where member.value.holdsFiniteNumbers { rest[member.name] = member.value }
