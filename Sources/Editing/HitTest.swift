@@ -64,9 +64,6 @@ struct Reaches {
 /// The order is that of the eye: resizers of selected nodes, ends of selected edges, handles, nodes, labels, edges, canvas; of two
 /// nodes, labels or edges the one in front, of two handles the nearer.
 ///
-/// The document and the scene are passed along and not held: a copy of either counts references to all of its columns,
-/// and so does a closure that catches one. Therefore the slots around the point are listed before they are looked at.
-///
 /// - Complexity: what the spatial indexes give around the point; edges are looked at only where nothing above them is hit.
 struct HitTest {
     let point: Point
@@ -117,7 +114,7 @@ struct HitTest {
         var handle: Hit?
         var node: Int32 = -1
         let hasSelection = !selected.isEmpty
-        for slot in scene.nodes.slots(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) {
+        scene.nodes.visit(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
             if hasSelection && selected.contains(slot) {
                 for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
@@ -193,41 +190,48 @@ struct HitTest {
 
     /// The label in front, else the edge in front.
     private func firstEdge(_ document: Document, _ scene: Scene) -> Hit? {
-        var label: (slot: Int32, hit: Hit)?
-        var edge: (slot: Int32, hit: Hit)?
-        for slot in scene.edges.slots(near: point, within: reaches.edge) {
-            if let label, !document.isInFront(edge: slot, of: label.slot) { continue }
-            if let hit = labelHit(slot, document) {
-                label = (slot, hit)
-                continue
+        var label: Int32 = -1
+        var edge: Int32 = -1
+        scene.edges.visit(near: point, within: reaches.edge) { slot in
+            if label >= 0 {
+                if document.isInFront(edge: slot, of: label) && isOnLabel(slot, document) { label = slot }
+            } else if isOnLabel(slot, document) {
+                label = slot
+            } else if edge < 0 || document.isInFront(edge: slot, of: edge), isOnCurve(slot, document) {
+                edge = slot
             }
-            if label != nil { continue }
-            if let edge, !document.isInFront(edge: slot, of: edge.slot) { continue }
-            if let hit = edgeHit(slot, document) { edge = (slot, hit) }
         }
-        return label?.hit ?? edge?.hit
+        if label >= 0 { return labelHit(label, document) }
+        return edge >= 0 ? edgeHit(edge, document) : nil
     }
 
     /// Labels, then edges, each front to back.
     private func edges(_ document: Document, _ scene: Scene) -> [Hit] {
         let slots = scene.edges.slots(near: point, within: reaches.edge).sorted { document.isInFront(edge: $0, of: $1) }
-        return slots.compactMap { labelHit($0, document) } + slots.compactMap { edgeHit($0, document) }
+        return slots.filter { isOnLabel($0, document) }.compactMap { labelHit($0, document) }
+            + slots.compactMap { edgeHit($0, document) }
     }
 
     @inline(__always)
+    private func isOnLabel(_ slot: Int32, _ document: Document) -> Bool {
+        if document.edges.flags(slot).labelScalars == 0 { return false }
+        guard let route = document.route(ofEdge: slot) else { return false }
+        return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
+    }
+
+    @inline(__always)
+    private func isOnCurve(_ slot: Int32, _ document: Document) -> Bool {
+        document.path(ofEdge: slot)?.distance(to: point, within: reaches.edge) != nil
+    }
+
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
-        guard document.edges.flags(slot).labelScalars > 0, let route = document.route(ofEdge: slot),
-            document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
-        else { return nil }
+        guard let route = document.route(ofEdge: slot) else { return nil }
         let fraction = route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    @inline(__always)
     private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
-        guard let near = document.path(ofEdge: slot)?.nearest(to: point, within: reaches.edge),
-            near.distance < reaches.edge
-        else { return nil }
+        guard let near = document.path(ofEdge: slot)?.nearest(to: point, within: reaches.edge) else { return nil }
         return Hit(target: .edge(slot, fraction: near.fraction), distance: near.distance * zoom)
     }
 }

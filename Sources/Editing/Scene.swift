@@ -7,27 +7,51 @@ import Routing
 /// Deltas only mark what is out of date; the next question brings the indexes in step, so that a hundred edits in a row
 /// route an edge once. Only what has a frame or a curve and is not concealed is in an index.
 public struct Scene: Sendable {
-    public private(set) var nodes = SpatialIndex()
-    /// By the bounds of curve and label.
-    public private(set) var edges = SpatialIndex()
-    /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
-    public private(set) var concealedNodes = SlotSet()
-    public private(set) var concealedEdges = SlotSet()
-    /// Elements that gestures do not select.
-    public private(set) var unselectableNodes = SlotSet()
-    public private(set) var unselectableEdges = SlotSet()
-
-    private var staleNodes: [Int32] = []
-    private var staleEdges: [Int32] = []
-    private var isWholeStale = true
+    private var indexes = CopyOnWrite(SceneIndexes())
 
     public init() {}
+
+    public var nodes: SpatialIndex { _read { yield indexes.value.nodes } }
+    /// By the bounds of curve and label.
+    public var edges: SpatialIndex { _read { yield indexes.value.edges } }
+    /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
+    public var concealedNodes: SlotSet { _read { yield indexes.value.concealedNodes } }
+    public var concealedEdges: SlotSet { _read { yield indexes.value.concealedEdges } }
+    /// Elements that gestures do not select.
+    public var unselectableNodes: SlotSet { _read { yield indexes.value.unselectableNodes } }
+    public var unselectableEdges: SlotSet { _read { yield indexes.value.unselectableEdges } }
 
     public var bytes: Int { nodes.bytes + edges.bytes }
 
     /// Marks what a delta may have moved.
     ///
     /// - Complexity: O(the elements of the delta).
+    mutating func note(_ delta: Delta) { indexes.value.note(delta) }
+
+    /// Brings the indexes in step with the document.
+    ///
+    /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
+    public mutating func settle(_ document: Document) {
+        if indexes.value.isSettled { return }
+        indexes.value.settle(document)
+    }
+}
+
+/// What a scene holds, and how it is kept.
+private struct SceneIndexes: Sendable {
+    var nodes = SpatialIndex()
+    var edges = SpatialIndex()
+    var concealedNodes = SlotSet()
+    var concealedEdges = SlotSet()
+    var unselectableNodes = SlotSet()
+    var unselectableEdges = SlotSet()
+
+    private var staleNodes: [Int32] = []
+    private var staleEdges: [Int32] = []
+    private var isWholeStale = true
+
+    var isSettled: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty }
+
     mutating func note(_ delta: Delta) {
         if isWholeStale { return }
         if delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
@@ -40,12 +64,8 @@ public struct Scene: Sendable {
         staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
     }
 
-    /// Brings the indexes in step with the document.
-    ///
-    /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
-    public mutating func settle(_ document: Document) {
+    mutating func settle(_ document: Document) {
         if isWholeStale { return load(document) }
-        if staleNodes.isEmpty && staleEdges.isEmpty { return }
         var seen = SlotSet()
         for slot in staleNodes where seen.insert(slot) {
             settle(node: slot, document)

@@ -31,10 +31,14 @@ extension Document {
         node.id.withBytes { id in
             let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
             if !isSame {
-                if old != 0 { nodes.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
+                if old != 0 {
+                    let hash = arena.withID(old) { IdentifierTable.hash($0) }
+                    nodes.table.remove(hash: hash, slot: slot)
+                }
                 nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
             }
-            nodes.texts[Int(slot)] = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+            let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+            nodes.texts[Int(slot)] = text
         }
         if old != 0 { arena.release(old) }
         setTraits(traits, node.geometry, mentions: node.mentions, at: slot)
@@ -112,7 +116,7 @@ extension Document {
     }
 
     private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
-        if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles, &symbols) }
+        if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
         if let type = traits.type {
             let number = symbols.intern(type)
             if let list = typeHandles[number] { return list }
@@ -126,12 +130,12 @@ extension Document {
                 list.append(handle)
             }
         }
-        return catalog.intern(list, &symbols)
+        return catalog.intern(list)
     }
 
     /// Gives a node that declares no handles those that edges of the opened file name.
     mutating func setMentions(_ handles: [Handle], of slot: Int32) {
-        nodes.mentions[Int(slot)] = catalog.intern(handles, &symbols)
+        nodes.mentions[Int(slot)] = catalog.intern(handles)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
         nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
     }
@@ -150,10 +154,14 @@ extension Document {
         edge.id.withBytes { id in
             let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
             if !isSame {
-                if old != 0 { edges.table.remove(hash: arena.withID(old) { IdentifierTable.hash($0) }, slot: slot) }
+                if old != 0 {
+                    let hash = arena.withID(old) { IdentifierTable.hash($0) }
+                    edges.table.remove(hash: hash, slot: slot)
+                }
                 edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
             }
-            edges.texts[Int(slot)] = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+            let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+            edges.texts[Int(slot)] = text
         }
         if old != 0 { arena.release(old) }
         edges.flags[Int(slot)] = traits.flags.rawValue
@@ -166,8 +174,7 @@ extension Document {
         if old != 0 { unlinkEnds(slot) }
         edges.ends[Int(slot)] = ends
         linkEnds(slot)
-        topology?.edgeWasAdded(slot, in: self.nodes, self.edges)
-        if topology?.isBroken == true { topology = nil }
+        storage.value.orderEdge(slot)
     }
 
     mutating func removeEdge(_ slot: Int32) {
@@ -251,7 +258,7 @@ extension Document {
                 let number = symbols.intern(Identifier(member.name.description))
                 let type = NodeType(member.value)
                 types[number] = type
-                if let handles = type.handles { typeHandles[number] = catalog.intern(handles, &symbols) }
+                if let handles = type.handles { typeHandles[number] = catalog.intern(handles) }
             }
         }
         var slot = nodes.order.first

@@ -5,32 +5,7 @@ import Wire
 ///
 /// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Writing.swift`.
 public struct Document: Sendable {
-    public internal(set) var nodes = NodeStore()
-    public internal(set) var edges = EdgeStore()
-    /// Types of nodes and ids of handles.
-    public internal(set) var symbols = HandleCatalog.initial.symbols
-    /// Every member that is not `nodes`, `edges` or `viewport`; `settings` and `types` among them.
-    public internal(set) var content = JSONObject()
-    public internal(set) var settings = Settings()
-    /// What new views start with; null when the file says nothing.
-    public var viewport: JSON?
-    /// How many ids were made so far; it only grows, and undo does not take it back.
-    public internal(set) var counters = Counters()
-    /// Opened from a file of another program, into which nothing of our own is written.
-    public internal(set) var isForeign = false
-    /// Up to where the counted ids were taken by the file the document was opened from.
-    var taken = Counters()
-    /// Named in every id the document makes, when several replicas of it are to be merged.
-    public var replica: String?
-
-    var arena = TextArena()
-    var catalog = HandleCatalog.initial.catalog
-    /// By the number of the type's name.
-    var types: [Int32: NodeType] = [:]
-    /// The lists of handles that types declare, by the same number.
-    var typeHandles: [Int32: Int32] = [:]
-    var topology: TopologicalOrder?
-    var inheritance = Inheritance()
+    @usableFromInline var storage = CopyOnWrite(DocumentStorage())
 
     public init() {}
 

@@ -17,18 +17,19 @@ struct HandleCatalog: Sendable {
     private var numbers: [[Handle]: Int32]
     /// Where the handles of long lists stand, by list.
     private var places: [Int32: [HandleKey: Int]] = [:]
+    /// The ids of the handles, among other names.
+    var symbols = Symbols()
 
-    /// Catalogues and symbols start as copies of these, which allocate nothing.
-    static let initial: (catalog: HandleCatalog, symbols: Symbols) = {
-        var symbols = Symbols()
+    /// Catalogues start as copies of this one, which allocate nothing.
+    static let initial: HandleCatalog = {
         var catalog = HandleCatalog(lists: [], sites: [], numbers: [:])
-        _ = catalog.intern(Handle.defaults(), &symbols)
-        return (catalog, symbols)
+        _ = catalog.intern(Handle.defaults())
+        return catalog
     }()
 
     subscript(list: Int32) -> [Handle] { lists[Int(list)] }
 
-    mutating func intern(_ handles: [Handle], _ symbols: inout Symbols) -> Int32 {
+    mutating func intern(_ handles: [Handle]) -> Int32 {
         if let known = numbers[handles] { return known }
         let number = Int32(lists.count)
         lists.append(handles)

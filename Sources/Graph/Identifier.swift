@@ -1,3 +1,5 @@
+import Wire
+
 /// The name of a node, an edge, a handle or a type, compared by its UTF-8 bytes.
 ///
 /// `String` compares by canonical equivalence, so two names that differ only by Unicode normalisation would be one.

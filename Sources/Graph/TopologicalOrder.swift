@@ -187,15 +187,33 @@ struct TopologicalOrder: Sendable {
     }
 }
 
+extension DocumentStorage {
+    /// Whether the nodes have an order, which is made if need be; they have none when edges close a cycle.
+    fileprivate mutating func isOrdered() -> Bool {
+        if topology == nil { topology = TopologicalOrder(nodes, edges) }
+        return topology != nil
+    }
+
+    fileprivate mutating func orderedPath(from start: Int32, to end: Int32, without edge: Int32) -> [Int32]? {
+        topology?.path(from: start, to: end, without: edge, nodes, edges)
+    }
+
+    /// Brings the order in step with an edge that is linked already.
+    mutating func orderEdge(_ slot: Int32) {
+        topology?.edgeWasAdded(slot, in: nodes, edges)
+        if topology?.isBroken == true { topology = nil }
+    }
+}
+
 extension Document {
     /// The nodes along the edges from `target` to `source` if an edge from `source` to `target` would close a cycle.
     ///
     /// A document that has cycles already has no order; there the search walks what `target` reaches.
     mutating func pathClosingCycle(from source: Int32, to target: Int32, without edge: Int32) -> [Int32]? {
         if source == target { return [source] }
-        if topology == nil { topology = TopologicalOrder(nodes, edges) }
-        if topology != nil { return topology?.path(from: target, to: source, without: edge, nodes, edges) }
-        return walk(from: target, to: source, without: edge)
+        return storage.value.isOrdered()
+            ? storage.value.orderedPath(from: target, to: source, without: edge)
+            : walk(from: target, to: source, without: edge)
     }
 
     /// Breadth first, so the path is a shortest one.

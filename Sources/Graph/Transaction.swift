@@ -351,7 +351,7 @@ extension Document {
     public mutating func transact<Result>(
         rehearsal: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, delta: Delta) {
-        var open = Document()
+        var open = Document.vacant
         swap(&open, &self)
         var transaction = Transaction(consume open)
         let result: Result
@@ -372,6 +372,11 @@ extension Document {
     public mutating func replay(_ delta: Delta) {
         apply(delta)
     }
+}
+
+extension Document {
+    /// What stands in the place of a document while it is in a transaction.
+    private static let vacant = Document()
 }
 
 extension Identifier {

@@ -3,78 +3,97 @@ import Wire
 /// The envelope of one JSON-RPC message, over the bytes it came in.
 struct Message {
     /// The id as it was written; nil for a notification.
-    var id: UnsafeBufferPointer<UInt8>?
-    var method: JSONName?
+    private(set) var id: UnsafeBufferPointer<UInt8>?
+    private(set) var method: JSONName?
     /// Before the parameters; nil when they are absent or null.
-    var params: JSONCursor?
+    private(set) var params: JSONCursor?
     /// Neither request nor notification, but an answer.
-    var isResponse = false
+    var isResponse: Bool { method == nil && hasResult }
+
+    private var hasResult = false
+    private var hasVersion = false
+    private var seen: UInt8 = 0
+    private var fault: Fault?
+
+    /// What JSON-RPC 2.0 calls an invalid request.
+    private enum Fault {
+        case id, method, params, twice
+
+        var message: String {
+            switch self {
+            case .id: "an id is a string, a number or null"
+            case .method: "a method is a string"
+            case .params: "params are an object"
+            case .twice: "a member occurs twice"
+            }
+        }
+    }
+
+    init() {}
 
     /// Reads the value at the cursor and leaves the cursor behind it.
-    ///
-    /// - Throws: what JSON-RPC 2.0 calls an invalid request; `id` of the failure's answer is told by `readableID`.
     init(_ cursor: inout JSONCursor) throws(MessageError) {
         guard cursor.peek() == .object else {
             cursor.skipValue()
-            throw MessageError(failure: .invalidRequest("a message is an object"))
+            throw .notAnObject
         }
-        var problem: Failure?
-        var version = false
-        var seen: UInt8 = 0
         try? cursor.enterObject()
         while let name = cursor.nextMember() {
-            let bit: UInt8
-            if name == "id" {
-                bit = 1
-                if !readID(&cursor) { problem = problem ?? .invalidRequest("an id is a string, a number or null") }
-            } else if name == "method" {
-                bit = 2
-                if cursor.peek() == .string {
-                    method = try? cursor.readName()
-                } else {
-                    cursor.skipValue()
-                    problem = problem ?? .invalidRequest("a method is a string")
-                }
-            } else if name == "params" {
-                bit = 4
-                let kind = cursor.peek()
-                if kind != .null { params = cursor }
-                if kind != .null && kind != .object && kind != .array {
-                    problem = problem ?? .invalidRequest("params are an object")
-                }
-                cursor.skipValue()
-            } else if name == "jsonrpc" {
-                bit = 8
-                var value = cursor
-                cursor.skipValue()
-                version = value.peek() == .string && (try? value.readName()).map { $0 == "2.0" } == true
-            } else {
-                bit = 0
-                if name == "result" || name == "error" { isResponse = true }
-                cursor.skipValue()
-            }
-            if seen & bit != 0 { problem = problem ?? .invalidRequest("a member occurs twice") }
-            seen |= bit
+            add(name, cursor.base, cursor.rawValue())
         }
-        if !version { problem = problem ?? .invalidRequest("\"jsonrpc\" is \"2.0\"") }
-        if method == nil && !isResponse { problem = problem ?? .invalidRequest("\"method\" is missing") }
-        if method != nil { isResponse = false }
-        if let problem { throw MessageError(failure: problem, id: id) }
+        try check()
     }
 
-    private mutating func readID(_ cursor: inout JSONCursor) -> Bool {
-        let kind = cursor.peek()
-        var check = cursor
-        let range = cursor.rawValue()
-        switch kind {
-        case .string, .null: break
-        case .number:
-            // Wider than a double is fine; what no double can hold finitely is not.
-            if (try? check.readDouble()) == nil { return false }
+    /// Takes in a member whose value stands at `range`.
+    mutating func add(_ name: JSONName, _ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
+        var value = JSONCursor(base: base, index: range.lowerBound, end: range.upperBound)
+        let bit: UInt8
+        if name == "id" {
+            bit = 1
+            if Message.isID(value) {
+                id = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+            } else {
+                fault = fault ?? .id
+            }
+        } else if name == "method" {
+            bit = 2
+            method = try? value.readName()
+            if method == nil { fault = fault ?? .method }
+        } else if name == "params" {
+            bit = 4
+            switch value.peek() {
+            case .object, .array: params = value
+            case .null: break
+            default: fault = fault ?? .params
+            }
+        } else if name == "jsonrpc" {
+            bit = 8
+            hasVersion = (try? value.readName()).map { $0 == "2.0" } == true
+        } else {
+            bit = 0
+            if name == "result" || name == "error" { hasResult = true }
+        }
+        if seen & bit != 0 { fault = fault ?? .twice }
+        seen |= bit
+    }
+
+    /// Wider than a double is fine for a number; what no double can hold finitely is not.
+    private static func isID(_ value: JSONCursor) -> Bool {
+        var value = value
+        switch value.peek() {
+        case .string, .null: return true
+        case .number: return (try? value.readDouble()) != nil
         default: return false
         }
-        id = UnsafeBufferPointer(start: cursor.base + range.lowerBound, count: range.count)
-        return true
+    }
+
+    /// Refuses what all members together do not make a message.
+    func check() throws(MessageError) {
+        if let fault { throw MessageError(failure: .invalidRequest(fault.message), id: id) }
+        if !hasVersion { throw MessageError(failure: .invalidRequest("\"jsonrpc\" is \"2.0\""), id: id) }
+        if method == nil && !hasResult {
+            throw MessageError(failure: .invalidRequest("\"method\" is missing"), id: id)
+        }
     }
 }
 
@@ -83,4 +102,6 @@ struct MessageError: Error {
     var failure: Failure
     /// Valid as long as the message that is being performed; thrown and caught within that.
     nonisolated(unsafe) var id: UnsafeBufferPointer<UInt8>?
+
+    static var notAnObject: MessageError { MessageError(failure: .invalidRequest("a message is an object"), id: nil) }
 }

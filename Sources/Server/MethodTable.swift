@@ -44,7 +44,7 @@ struct MethodTable: Sendable {
         while places[place] >= 0 {
             let index = Int(places[place])
             var entry = entries[index].name
-            if entry.withUTF8({ $0.elementsEqual(name) }) { return index }
+            if entry.withUTF8({ $0.hasSameBytes(as: name) }) { return index }
             place = (place + 1) & mask
         }
         return nil

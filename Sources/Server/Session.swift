@@ -43,46 +43,57 @@ public struct Session {
 
     /// Performs one message, or one batch of them.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        if let failure = Session.syntaxFailure(of: body) {
-            outbox.reply { Request.writeFailure(failure, id: nil, into: &$0) }
-            return
+        var message = Message()
+        let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
+            guard let base = body.baseAddress else { return }
+            message.add(name, base, value)
         }
+        if let error { return refuse(Session.failure(error, in: body), into: &outbox) }
         var cursor = JSONCursor(body)
-        guard cursor.peek() == .array else {
-            perform(&cursor, into: &outbox)
-            return
+        switch cursor.peek() {
+        case .object:
+            do throws(MessageError) {
+                try message.check()
+                perform(message, into: &outbox)
+            } catch {
+                refuse(error, into: &outbox)
+            }
+        case .array: receiveBatch(&cursor, into: &outbox)
+        default: refuse(.notAnObject, into: &outbox)
         }
+    }
+
+    private mutating func receiveBatch(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
         try? cursor.enterArray()
         outbox.beginBatch()
         var isEmpty = true
         while cursor.nextElement() {
             isEmpty = false
-            perform(&cursor, into: &outbox)
+            do throws(MessageError) {
+                perform(try Message(&cursor), into: &outbox)
+            } catch {
+                refuse(error, into: &outbox)
+            }
         }
         outbox.endBatch()
-        if isEmpty {
-            outbox.send { Request.writeFailure(.invalidRequest("a batch is not empty"), id: nil, into: &$0) }
-        }
+        if isEmpty { refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
+    }
+
+    private func refuse(_ error: MessageError, into outbox: inout Outbox) {
+        outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
     }
 
     /// Why a body is no message at all. What is nested too deep is refused, but not for its syntax.
-    private static func syntaxFailure(of body: UnsafeBufferPointer<UInt8>) -> Failure? {
-        guard let error = JSONSyntax.validate(body, depthLimit: Limits.depth) else { return nil }
+    private static func failure(_ error: JSONSyntaxError, in body: UnsafeBufferPointer<UInt8>) -> MessageError {
         if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
-            return Failure(-32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth")
+            return MessageError(
+                failure: Failure(
+                    -32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth"))
         }
-        return .parse(error.message)
+        return MessageError(failure: .parse(error.message))
     }
 
-    /// Performs the message at the cursor and leaves the cursor behind it.
-    private mutating func perform(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
-        let message: Message
-        do throws(MessageError) {
-            message = try Message(&cursor)
-        } catch {
-            outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
-            return
-        }
+    private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return }
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }

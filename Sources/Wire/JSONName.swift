@@ -36,32 +36,16 @@ public struct JSONName {
 
     @inlinable @inline(__always)
     public func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if hasEscapes { return equalsResolved(bytes) }
-        guard count == bytes.count, let other = bytes.baseAddress else { return count == bytes.count }
-        return JSONName.equalBytes(start, other, count)
+        hasEscapes ? equalsResolved(bytes) : spelling.hasSameBytes(as: bytes)
     }
 
     @inlinable public static func == (a: JSONName, b: JSONName) -> Bool {
         if a.hasEscapes || b.hasEscapes { return JSONString(a) == JSONString(b) }
-        return a.count == b.count && equalBytes(a.start, b.start, a.count)
+        return a.spelling.hasSameBytes(as: b.spelling)
     }
 
     @inline(never)
     @usableFromInline func equalsResolved(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         JSONString(self) == JSONString(String(decoding: bytes, as: UTF8.self))
-    }
-
-    @inlinable @inline(__always)
-    static func equalBytes(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        var i = 0
-        while i + 8 <= count {
-            if JSONSyntax.word(a, i) != JSONSyntax.word(b, i) { return false }
-            i += 8
-        }
-        while i < count {
-            if a[i] != b[i] { return false }
-            i += 1
-        }
-        return true
     }
 }

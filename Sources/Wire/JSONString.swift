@@ -39,13 +39,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public static func == (a: JSONString, b: JSONString) -> Bool {
         guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }
-        return a.withUTF8 { left in
-            b.withUTF8 { right in
-                guard left.count == right.count else { return false }
-                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-                return JSONName.equalBytes(left, right, b.storage.utf8.count)
-            }
-        }
+        return a.withUTF8 { left in b.withUTF8 { right in left.hasSameBytes(as: right) } }
     }
 
     public func hash(into hasher: inout Hasher) {

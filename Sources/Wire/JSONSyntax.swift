@@ -8,15 +8,20 @@ public enum JSONSyntax {
     /// White space may stand around the one value. Numbers are checked by grammar only, whatever their size; an
     /// escaped lone surrogate is grammatical.
     ///
+    /// - Parameter member: called with each member of an outermost object as it has passed; what it was told counts for
+    ///   nothing if an error follows.
     /// - Complexity: O(*n*), without recursion and without allocation.
-    public static func validate(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128) -> JSONSyntaxError? {
+    public static func validate(
+        _ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128,
+        eachMember member: ((_ name: JSONName, _ value: Range<Int>) -> Void)? = nil
+    ) -> JSONSyntaxError? {
         precondition((0...maximumDepth).contains(depthLimit))
         guard let base = bytes.baseAddress else { return JSONSyntaxError(.unexpectedEnd, at: 0) }
         if bytes.count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
             return JSONSyntaxError(.byteOrderMark, at: 0)
         }
         do throws(JSONSyntaxError) {
-            try Grammar(base: base, end: bytes.count).checkText(depthLimit: depthLimit)
+            try Grammar(base: base, end: bytes.count).checkText(depthLimit: depthLimit, member)
             return nil
         } catch {
             return error
@@ -33,10 +38,15 @@ struct Grammar {
     let base: UnsafePointer<UInt8>
     let end: Int
 
-    func checkText(depthLimit: Int) throws(JSONSyntaxError) {
+    func checkText(
+        depthLimit: Int, _ member: ((JSONName, Range<Int>) -> Void)?
+    ) throws(JSONSyntaxError) {
         var i = skipWhiteSpace(0)
         var depth = 0
         var inObject = false
+        // Where the name and the value of the member of the outermost object begin.
+        var nameStart = 0
+        var valueStart = 0
         // One bit a level: whether the container around it is an object.
         var outer = InlineArray<8, UInt64>(repeating: 0)
         while true {
@@ -57,13 +67,18 @@ struct Grammar {
                     if inObject { outer[depth >> 6] |= bit } else { outer[depth >> 6] &= ~bit }
                     depth &+= 1
                     inObject = byte == UInt8(ascii: "{")
-                    if inObject { i = try name(i) }
+                    if inObject {
+                        nameStart = depth == 1 ? i : nameStart
+                        i = try name(i)
+                        valueStart = depth == 1 ? i : valueStart
+                    }
                     continue
                 }
             } else {
                 i = try literal(i)
             }
             while true {
+                if depth == 1, inObject, let member { member(name(from: nameStart), valueStart..<i) }
                 if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
                 guard depth > 0 else {
                     if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
@@ -72,7 +87,11 @@ struct Grammar {
                 guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
                 if base[i] == UInt8(ascii: ",") {
                     i = skipWhiteSpace(i &+ 1)
-                    if inObject { i = try name(i) }
+                    if inObject {
+                        nameStart = depth == 1 ? i : nameStart
+                        i = try name(i)
+                        valueStart = depth == 1 ? i : valueStart
+                    }
                     break
                 }
                 guard base[i] == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
@@ -88,6 +107,13 @@ struct Grammar {
     @inline(__always)
     private func skipWhiteSpace(_ i: Int) -> Int {
         JSONSyntax.skipWhiteSpace(base: base, index: i, end: end)
+    }
+
+    /// The name whose opening quote, which was read, stands at `start`.
+    @inline(never)
+    private func name(from start: Int) -> JSONName {
+        var cursor = JSONCursor(base: base, index: start, end: end)
+        return cursor.scanString()
     }
 
     /// A member's name with its colon; the index returned is that of the value.

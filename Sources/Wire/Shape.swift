@@ -23,6 +23,20 @@ public struct Shape<Value>: Sendable {
         Shape(schema: .named(name, doc, schema), read: read, write: write)
     }
 
+    /// The same shape with a reader for the usual spelling of a value, which is tried first; where it answers nil the text
+    /// is read again from its start as ever, so that only this one says what is wrong with it.
+    @inlinable
+    public func quickly(_ quick: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
+        Shape(
+            schema: schema,
+            read: { [read] (cursor) throws(ShapeError) in
+                let start = cursor.index
+                if let value = quick(&cursor) { return value }
+                cursor.index = start
+                return try read(&cursor)
+            }, write: write)
+    }
+
     /// The shape of a type that converts to this one and back; `make` may refuse.
     @inlinable
     public func mapped<Other>(

@@ -22,7 +22,8 @@ struct GestureUpdate: Method {
             .required("at", \.at, .point, "screen point"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("time", \.time, .number, "milliseconds of any origin"),
-        ])
+        ]
+    ).quickly { cursor in cursor.quickPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [.required("preview", \.preview, .preview, "what it would do if it ended now")])

@@ -20,7 +20,8 @@ struct ViewHitTest: Method {
             .required("at", \.at, .point, "screen point"),
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
             .defaulted("all", \.all, .boolean, "whether every hit is told", default: "false"),
-        ])
+        ]
+    ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
     static let result = Shape<Nothing>(
         schema: .object(
             [

@@ -1,0 +1,28 @@
+/// A value behind one reference: a copy counts that reference and none of those the value holds, and the first change of
+/// a shared value copies it.
+///
+/// For values of many columns, which are passed along and caught by closures where they are only read.
+public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
+    /// Changed only while it has one reference, so that nobody else can be reading.
+    @usableFromInline final class Box {
+        @usableFromInline var value: Value
+
+        @inlinable init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    @usableFromInline var box: Box
+
+    @inlinable public init(_ value: Value) {
+        box = Box(value)
+    }
+
+    @inlinable public var value: Value {
+        @inline(__always) _read { yield box.value }
+        @inline(__always) _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            yield &box.value
+        }
+    }
+}

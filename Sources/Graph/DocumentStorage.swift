@@ -1,0 +1,112 @@
+import Geometry
+import Wire
+
+/// All that a document holds, behind the one reference of a `Document`.
+@usableFromInline struct DocumentStorage: Sendable {
+    @usableFromInline var nodes = NodeStore()
+    @usableFromInline var edges = EdgeStore()
+    var content = JSONObject()
+    @usableFromInline var settings = Settings()
+    var viewport: JSON?
+    var counters = Counters()
+    var isForeign = false
+    var taken = Counters()
+    var replica: String?
+    var arena = TextArena()
+    var catalog = HandleCatalog.initial
+    var types: [Int32: NodeType] = [:]
+    var typeHandles: [Int32: Int32] = [:]
+    var topology: TopologicalOrder?
+    var inheritance = Inheritance()
+}
+
+extension Document {
+    public internal(set) var nodes: NodeStore {
+        @inlinable @inline(__always) _read { yield storage.value.nodes }
+        @inline(__always) _modify { yield &storage.value.nodes }
+    }
+
+    public internal(set) var edges: EdgeStore {
+        @inlinable @inline(__always) _read { yield storage.value.edges }
+        @inline(__always) _modify { yield &storage.value.edges }
+    }
+
+    /// Types of nodes and ids of handles.
+    public internal(set) var symbols: Symbols {
+        _read { yield storage.value.catalog.symbols }
+        _modify { yield &storage.value.catalog.symbols }
+    }
+
+    /// Every member that is not `nodes`, `edges` or `viewport`; `settings` and `types` among them.
+    public internal(set) var content: JSONObject {
+        _read { yield storage.value.content }
+        _modify { yield &storage.value.content }
+    }
+
+    public internal(set) var settings: Settings {
+        @inlinable @inline(__always) _read { yield storage.value.settings }
+        @inline(__always) _modify { yield &storage.value.settings }
+    }
+
+    /// What new views start with; null when the file says nothing.
+    public var viewport: JSON? {
+        _read { yield storage.value.viewport }
+        _modify { yield &storage.value.viewport }
+    }
+
+    /// How many ids were made so far; it only grows, and undo does not take it back.
+    public internal(set) var counters: Counters {
+        get { storage.value.counters }
+        _modify { yield &storage.value.counters }
+    }
+
+    /// Opened from a file of another program, into which nothing of our own is written.
+    public internal(set) var isForeign: Bool {
+        get { storage.value.isForeign }
+        set { storage.value.isForeign = newValue }
+    }
+
+    /// Up to where the counted ids were taken by the file the document was opened from.
+    var taken: Counters {
+        get { storage.value.taken }
+        _modify { yield &storage.value.taken }
+    }
+
+    /// Named in every id the document makes, when several replicas of it are to be merged.
+    public var replica: String? {
+        get { storage.value.replica }
+        set { storage.value.replica = newValue }
+    }
+
+    var arena: TextArena {
+        @inline(__always) _read { yield storage.value.arena }
+        @inline(__always) _modify { yield &storage.value.arena }
+    }
+
+    var catalog: HandleCatalog {
+        @inline(__always) _read { yield storage.value.catalog }
+        @inline(__always) _modify { yield &storage.value.catalog }
+    }
+
+    /// By the number of the type's name.
+    var types: [Int32: NodeType] {
+        _read { yield storage.value.types }
+        _modify { yield &storage.value.types }
+    }
+
+    /// The lists of handles that types declare, by the same number.
+    var typeHandles: [Int32: Int32] {
+        _read { yield storage.value.typeHandles }
+        _modify { yield &storage.value.typeHandles }
+    }
+
+    var topology: TopologicalOrder? {
+        _read { yield storage.value.topology }
+        _modify { yield &storage.value.topology }
+    }
+
+    var inheritance: Inheritance {
+        @inline(__always) _read { yield storage.value.inheritance }
+        @inline(__always) _modify { yield &storage.value.inheritance }
+    }
+}
