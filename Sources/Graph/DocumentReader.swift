@@ -345,7 +345,7 @@ extension Document {
         _ members: [UInt8]
     ) {
         nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
-        nodes.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+        nodes.rows[Int(slot)].text = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
         setTraits(traits, geometry, mentions: 0, at: slot)
         nodes.order.insert(slot, before: Placement.end)
     }
@@ -355,10 +355,10 @@ extension Document {
         edge slot: Int32, id: UnsafeBufferPointer<UInt8>, ends: EdgeEnds, traits: EdgeTraits, members: [UInt8]
     ) {
         edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
-        edges.texts[Int(slot)] = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-        edges.flags[Int(slot)] = traits.flags.rawValue
+        edges.rows[Int(slot)].text = members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
+        edges.rows[Int(slot)].flags = traits.flags.rawValue
         edges.zIndex[Int(slot)] = traits.z
-        edges.ends[Int(slot)] = ends
+        edges.rows[Int(slot)].ends = ends
         linkEnds(slot)
         edges.order.insert(slot, before: Placement.end)
     }
