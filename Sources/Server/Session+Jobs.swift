@@ -54,7 +54,10 @@ extension Session {
         if job.hadBegun, let token = job.entry.progress {
             outbox.send { Progress.write(.end, token, into: &$0) }
         }
+        // A batch that cancels it is answered by itself.
+        let batch = outbox.batch.take()
         job.entry.withRequest { $0.fail(failure, into: &outbox) }
+        outbox.batch = batch
     }
 
     /// Performs a question that may take long, at once or as a job.

@@ -16,8 +16,8 @@ struct Loop: ~Copyable {
     private static let patienceAfterSignal = 1500.0
     /// How much of that time is left to write when jobs are given up.
     private static let timeToWrite = 500.0
-    /// How long, in milliseconds, the end waits for a job that was given up to take its file away.
-    private static let timeToStop = 300.0
+    /// How long after that a job that was given up may take to remove the file it was writing.
+    private static let timeToStop = 400.0
     /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
     private static let tickSeconds = 4
 
@@ -30,6 +30,8 @@ struct Loop: ~Copyable {
     private var watchedProcess: Int32?
     /// When, after a signal to end, the client has had its time to read; nil before.
     private var stopDeadline: Double?
+    /// When the process is to have ended; nil while the conversation goes on.
+    private var endDeadline: Double?
 
     init?(output: Output, files: Files) {
         guard let input = InputBuffer() else { return nil }
@@ -41,7 +43,7 @@ struct Loop: ~Copyable {
     /// Serves until the end of input, a signal, the session's end, or the end of the client; answers the exit code.
     mutating func run() -> Int32 {
         let code = serve()
-        stopWorker()
+        stopWorker(before: (endDeadline ?? Platform.now) + Self.timeToStop)
         return code
     }
 
@@ -63,8 +65,9 @@ struct Loop: ~Copyable {
             }
             session.advance(to: Platform.now, into: &outbox)
         }
-        if session.exitCode == nil { session.endOfInput(into: &outbox) }
+        session.endOfInput(into: &outbox)
         let deadline = stopDeadline ?? Platform.now + (isStopRequested ? Self.patienceAfterSignal : Self.patience)
+        endDeadline = deadline
         finishJobs(before: deadline - Self.timeToWrite)
         drain(before: deadline)
         return session.exitCode ?? 1
@@ -194,12 +197,11 @@ extension Loop {
             _ = wait(input: false, for: remaining)
         }
         session.cancelJobs(into: &outbox)
+        worker.stop()
     }
 
-    private mutating func stopWorker() {
-        guard worker.isBusy else { return }
+    private mutating func stopWorker(before deadline: Double) {
         worker.stop()
-        let deadline = Platform.now + Self.timeToStop
         while worker.isBusy, Platform.now < deadline {
             let ready = Platform.wait(input: false, output: false, bell: worker.bell, for: deadline - Platform.now)
             if ready.bell { _ = worker.finish() }

@@ -163,6 +163,14 @@ struct JobTests {
         #expect(desk.finishAll() == ["2: text"])
     }
 
+    @Test func `a job that a batch cancels is answered apart from the batch`() {
+        var desk = Desk()
+        desk.openLarge()
+        desk.export("1")
+        let cancel = #"{"jsonrpc":"2.0","id":8,"method":"$/cancelRequest","params":{"id":1}}"#
+        #expect(desk.send("[\(move),\(cancel)]") == ["document/changed", "1: -32800", "[9: done, 8: done]"])
+    }
+
     @Test func `a job that is stopped ends early`() throws {
         var desk = Desk()
         desk.openLarge()

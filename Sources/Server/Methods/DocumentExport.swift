@@ -111,6 +111,7 @@ private struct Export: Sendable {
     func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
         var result = DocumentExport.Result()
         result.losses = format == .svg ? document.pictureLosses() : document.losses(in: CanonicalJSON(format))
+        if isStopped() { throw .cancelled("stopped") }
         if let path {
             result.path = path
             result.bytes = try files.write(path) { (writer, flush) throws(FileError) in
