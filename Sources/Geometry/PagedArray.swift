@@ -76,6 +76,22 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return pages[index].withUnsafeMutableBufferPointer { body($0) }
     }
 
+    /// Sets consecutive slots, page by page; a page that would hold nothing but the default is not allocated.
+    @inlinable public mutating func set(_ slots: Range<Int>, to element: (_ slot: Int) -> Element) {
+        var first = slots.lowerBound
+        while first < slots.upperBound {
+            let page = Self.page(of: first)
+            let end = min(slots.upperBound, (page + 1) << Self.pageShift)
+            let isAllocated = page < pages.count && !pages[page].isEmpty
+            if isAllocated || (first..<end).contains(where: { element($0) != defaultElement }) {
+                withMutablePage(page) { target in
+                    for slot in first..<end { target[Self.offset(of: slot)] = element(slot) }
+                }
+            }
+            first = end
+        }
+    }
+
     /// Makes every slot the default and gives the pages back.
     @inlinable public mutating func removeAll() {
         pages = []

@@ -39,6 +39,25 @@ public struct ElementOrder: Sendable {
         assignKey(slot, predecessor, successor)
     }
 
+    /// Places consecutive slots that are not in the list at its end.
+    mutating func append(_ slots: Range<Int32>) {
+        guard !slots.isEmpty else { return }
+        let key = last < 0 ? 0 : keys[Int(last)]
+        guard key < Self.limit - Self.stride * UInt64(slots.count + 1) else {
+            for slot in slots { insert(slot, before: -1) }
+            return
+        }
+        let range = Int(slots.lowerBound)..<Int(slots.upperBound)
+        let end = range.upperBound - 1
+        if last < 0 { first = slots.lowerBound } else { nextSlot[Int(last)] = slots.lowerBound }
+        let before = last
+        nextSlot.set(range) { $0 == end ? -1 : Int32(truncatingIfNeeded: $0 + 1) }
+        previousSlot.set(range) { $0 == range.lowerBound ? before : Int32(truncatingIfNeeded: $0 - 1) }
+        keys.set(range) { key + Self.stride * UInt64($0 - range.lowerBound + 1) }
+        last = Int32(end)
+        count += slots.count
+    }
+
     mutating func remove(_ slot: Int32) {
         let successor = nextSlot[Int(slot)]
         let predecessor = previousSlot[Int(slot)]

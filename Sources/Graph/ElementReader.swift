@@ -1,24 +1,29 @@
 import Geometry
 import Wire
 
-/// Splits elements as they are written into what a document keeps in columns and the remaining members.
+/// Splits elements as they are written into what a document keeps in columns and the remaining members, in one pass.
 ///
-/// One reader serves a whole file, so that it allocates nothing per element. What it cannot keep is told in `problem`;
+/// One reader serves a whole file, so that it allocates nothing per element. What it cannot keep is told in `problems`;
 /// a file reports it as a loss, a message is refused.
 struct ElementReader {
     /// The remaining members of the element read last, one compact JSON object.
-    private(set) var members: [UInt8] = []
+    var members: [UInt8] = []
     private(set) var geometry = NodeGeometry.absent
+    /// All but a type that `typeName` has.
     private(set) var nodeTraits = NodeTraits()
     private(set) var edgeTraits = EdgeTraits()
     private(set) var id: JSONName?
+    /// The type of a node where it is written without escapes.
+    private(set) var typeName: JSONName?
     private(set) var source: JSONName?
     private(set) var target: JSONName?
     private(set) var sourceHandle: JSONName?
     private(set) var targetHandle: JSONName?
     /// Members that had to be left out, with what is wrong with them.
-    private(set) var problems: [(member: String, message: String)] = []
+    var problems: [(member: String, message: String)] = []
 
+    /// The piece of the text that is kept next as it stands: members that follow each other without white space.
+    var run: Range<Int>?
     private var seen: UInt64 = 0
     private var names: [JSONName] = []
     /// The same names when they are many.
@@ -26,6 +31,23 @@ struct ElementReader {
 
     init() {
         members.reserveCapacity(4096)
+        names.reserveCapacity(32)
+    }
+
+    private mutating func begin() {
+        members.removeAll(keepingCapacity: true)
+        members.append(UInt8(ascii: "{"))
+        if !problems.isEmpty { problems = [] }
+        names.removeAll(keepingCapacity: true)
+        if !manyNames.isEmpty { manyNames = [] }
+        run = nil
+        seen = 0
+        id = nil
+    }
+
+    private mutating func end(_ cursor: JSONCursor) {
+        endRun(cursor)
+        members.append(UInt8(ascii: "}"))
     }
 
     // MARK: Nodes
@@ -35,56 +57,95 @@ struct ElementReader {
         begin()
         geometry = .absent
         nodeTraits = NodeTraits()
+        typeName = nil
         try cursor.enterObject()
         while let name = cursor.nextMember() {
             if isRepeated(name) {
-                problems.append((name.description, "the member occurs twice; the first is kept"))
-                cursor.skipValue()
-                continue
+                skipRepeated(name, &cursor)
+            } else if !readNodeColumn(name, &cursor) {
+                guard var value = keep(name, &cursor) else { continue }
+                _ = nodeTraits.read(name, from: &value)
             }
-            if readNodeColumn(name, &cursor) { continue }
-            keep(name, &cursor) { reader, value in reader.nodeTraits.read(name, from: &value) }
         }
-        nodeTraits.finish()
-        members.append(UInt8(ascii: "}"))
+        if let typeName { nodeTraits.finish(isGroup: typeName == "group") } else { nodeTraits.finish() }
+        end(cursor)
     }
 
-    /// Takes the id, the position and the size; false leaves the member to be kept as it is.
+    /// Takes the members that nearly every node has; false leaves the member to be kept as it is.
+    @inline(__always)
     private mutating func readNodeColumn(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
+        let first = ElementReader.first(&cursor)
         switch name.length {
         case 2 where name == "id":
             // An id that is no string is none, and must not stand beside the one the element gets.
-            if cursor.peek() == .string { id = try? cursor.readName() } else { cursor.skipValue() }
+            if first == UInt8(ascii: "\"") { id = try? cursor.readName() } else { cursor.skipValue() }
+        case 4 where name == "type":
+            guard first == UInt8(ascii: "\"") else { return false }
+            var value = cursor
+            guard let type = try? value.readName(), !type.hasEscapes else { return false }
+            typeName = type
+            keep(name, cursor, until: value.index, [])
+            cursor.index = value.index
+        case 4 where name == "data":
+            guard first == UInt8(ascii: "{") else { return false }
+            keepData(name, &cursor)
         case 5 where name == "width":
-            guard cursor.peek() != .null else { return false }
+            guard first != UInt8(ascii: "n") else { return false }
             geometry.width = readSize(name, &cursor)
         case 6 where name == "height":
-            guard cursor.peek() != .null else { return false }
+            guard first != UInt8(ascii: "n") else { return false }
             geometry.height = readSize(name, &cursor)
         case 8 where name == "position":
-            guard cursor.peek() == .object else { return false }
-            readPosition(name, &cursor)
+            guard first == UInt8(ascii: "{") else { return false }
+            if !readPlainPosition(&cursor) { readPosition(name, &cursor) }
         default: return false
         }
         return true
     }
 
-    private mutating func readSize(_ name: JSONName, _ cursor: inout JSONCursor) -> Double {
-        var value = cursor
-        cursor.skipValue()
-        guard let size = try? value.readDouble() else {
-            problems.append((name.description, "a size is a finite number"))
-            return .nan
-        }
-        if size < 0 {
-            problems.append((name.description, "a size is not negative"))
-            return .nan
-        }
-        return size
+    /// The first byte of the value that comes next, or 0 at the end.
+    @inline(__always)
+    private static func first(_ cursor: inout JSONCursor) -> UInt8 {
+        cursor.index = JSONSyntax.skipWhiteSpace(base: cursor.base, index: cursor.index, end: cursor.end)
+        return cursor.index < cursor.end ? cursor.base[cursor.index] : 0
     }
 
+    @inline(__always)
+    private mutating func readSize(_ name: JSONName, _ cursor: inout JSONCursor) -> Double {
+        var value = cursor
+        if let size = try? value.readDouble(), size >= 0 {
+            cursor = value
+            return size
+        }
+        return refuseSize(name, &cursor)
+    }
+
+    @inline(never)
+    private mutating func refuseSize(_ name: JSONName, _ cursor: inout JSONCursor) -> Double {
+        var value = cursor
+        cursor.skipValue()
+        let isNumber = (try? value.readDouble()) != nil
+        problems.append((name.description, isNumber ? "a size is not negative" : "a size is a finite number"))
+        return .nan
+    }
+
+    /// Reads a position of an x and a y that are numbers; false for any other, and then the cursor stays.
+    @inline(__always)
+    private mutating func readPlainPosition(_ cursor: inout JSONCursor) -> Bool {
+        var place = cursor
+        guard place.entersObject(), place.hasMember("x"), let x = try? place.readDouble(), place.hasMember("y"),
+            let y = try? place.readDouble(), place.nextMember() == nil
+        else { return false }
+        geometry.x = x
+        geometry.y = y
+        cursor = place
+        return true
+    }
+
+    @inline(never)
     private mutating func readPosition(_ name: JSONName, _ cursor: inout JSONCursor) {
         var point = Point(x: .nan, y: .nan)
+        endRun(cursor)
         let start = members.count
         var others = 0
         guard (try? cursor.enterObject()) != nil else { return }
@@ -100,8 +161,7 @@ struct ElementReader {
                 if others > 0 { members.append(UInt8(ascii: ",")) }
                 others += 1
                 appendName(part)
-                let range = cursor.rawValue()
-                appendCompact(cursor.base, range)
+                appendCompact(cursor.base, cursor.rawValue())
             }
         }
         members.append(UInt8(ascii: "}"))
@@ -112,6 +172,29 @@ struct ElementReader {
             geometry.x = point.x
             geometry.y = point.y
         }
+    }
+
+    /// Keeps `data`, an object, and sees whether a label lies in it.
+    @inline(__always)
+    private mutating func keepData(_ name: JSONName, _ cursor: inout JSONCursor) {
+        let start = cursor
+        var findings: JSONFindings = []
+        guard (try? cursor.enterObject()) != nil else { return }
+        var before = cursor.index
+        var isLabelled = false
+        while let part = cursor.nextMember() {
+            let nameStart = part.start - cursor.base
+            let first = ElementReader.first(&cursor)
+            if nameStart > before + 2 || cursor.index != nameStart + part.count + 2 { findings.insert(.whiteSpace) }
+            if first == UInt8(ascii: "\""), part == "label" { isLabelled = true }
+            cursor.index = JSONSyntax.scanValue(
+                base: cursor.base, index: cursor.index, end: cursor.end, &findings)
+            before = cursor.index
+        }
+        if cursor.index != before + 1 { findings.insert(.whiteSpace) }
+        // Behind the bracket there may be a space where a comma would be.
+        if start.base[start.index + 1] <= 0x20 { findings.insert(.whiteSpace) }
+        if keep(name, start, until: cursor.index, findings), isLabelled { nodeTraits.flags.insert(.labelled) }
     }
 
     // MARK: Edges
@@ -127,162 +210,70 @@ struct ElementReader {
         try cursor.enterObject()
         while let name = cursor.nextMember() {
             if isRepeated(name) {
-                problems.append((name.description, "the member occurs twice; the first is kept"))
-                cursor.skipValue()
-                continue
+                skipRepeated(name, &cursor)
+            } else if !readEnd(name, &cursor) {
+                guard var value = keep(name, &cursor) else { continue }
+                _ = edgeTraits.read(name, from: &value)
             }
-            if name.length == 2 && name == "id" {
-                readEdgeID(&cursor)
-                continue
-            }
-            if cursor.peek() == .string {
-                switch name.length {
-                case 6 where name == "source":
-                    source = try? cursor.readName()
-                    continue
-                case 6 where name == "target":
-                    target = try? cursor.readName()
-                    continue
-                case 12 where name == "sourceHandle":
-                    sourceHandle = try? cursor.readName()
-                    continue
-                case 12 where name == "targetHandle":
-                    targetHandle = try? cursor.readName()
-                    continue
-                default: break
-                }
-            }
-            keep(name, &cursor) { reader, value in reader.edgeTraits.read(name, from: &value) }
         }
-        members.append(UInt8(ascii: "}"))
+        end(cursor)
+    }
+
+    /// Takes the id and the ends; false leaves the member to be kept as it is.
+    @inline(__always)
+    private mutating func readEnd(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
+        let isString = ElementReader.first(&cursor) == UInt8(ascii: "\"")
+        switch name.length {
+        case 2 where name == "id":
+            if isString { id = try? cursor.readName() } else { refuseID(&cursor) }
+        case 6 where isString && name == "source": source = try? cursor.readName()
+        case 6 where isString && name == "target": target = try? cursor.readName()
+        case 12 where isString && name == "sourceHandle": sourceHandle = try? cursor.readName()
+        case 12 where isString && name == "targetHandle": targetHandle = try? cursor.readName()
+        default: return false
+        }
+        return true
     }
 
     /// An edge whose id is no string gets one as if it had none, but not in silence.
-    private mutating func readEdgeID(_ cursor: inout JSONCursor) {
-        if cursor.peek() == .string {
-            id = try? cursor.readName()
-            return
-        }
+    @inline(never)
+    private mutating func refuseID(_ cursor: inout JSONCursor) {
         if cursor.peek() != .null { problems.append(("id", "an id is a string")) }
         cursor.skipValue()
     }
 
-    // MARK: Remaining members
-
-    private mutating func begin() {
-        members.removeAll(keepingCapacity: true)
-        members.append(UInt8(ascii: "{"))
-        problems.removeAll()
-        names.removeAll(keepingCapacity: true)
-        manyNames.removeAll()
-        seen = 0
-        id = nil
-    }
+    // MARK: Names
 
     /// Names are compared only when a bit of their length and first bytes is set already; many are looked up.
+    @inline(__always)
     private mutating func isRepeated(_ name: JSONName) -> Bool {
-        if names.count >= 32 {
-            if manyNames.isEmpty { manyNames = Set(names.map { JSONString($0) }) }
-            return !manyNames.insert(JSONString(name)).inserted
-        }
         var bit = UInt64(truncatingIfNeeded: name.count)
         if name.count > 0 { bit = bit &* 31 &+ UInt64(name.start[0]) &* 7 &+ UInt64(name.start[name.count - 1]) }
-        let mask: UInt64 = 1 << (name.hasEscapes ? 63 : bit & 63)
-        let isKnown = (seen & mask != 0 || name.hasEscapes || seen >> 63 == 1) && names.contains { $0 == name }
+        let mask: UInt64 = 1 &<< (name.hasEscapes ? 63 : bit & 63)
+        if seen & mask != 0 || seen &>> 63 == 1 || name.hasEscapes || names.count >= 32 {
+            if isKnown(name) { return true }
+        }
         seen |= mask
-        if !isKnown { names.append(name) }
-        return isKnown
+        names.append(name)
+        return false
     }
 
-    private mutating func keep(
-        _ name: JSONName, _ cursor: inout JSONCursor, _ read: (inout ElementReader, inout JSONCursor) -> Bool
-    ) {
-        var value = cursor
-        let range = cursor.rawValue()
-        let start = members.count
-        beginMember(name)
-        let isSuspect = appendCompact(cursor.base, range)
-        if isSuspect {
-            var check = JSONCursor(base: cursor.base, index: range.lowerBound, end: range.upperBound)
-            if !ElementReader.holdsFiniteNumbers(&check) {
-                problems.append((name.description, "it holds a number that no double can hold"))
-                members.removeSubrange(start...)
-                return
-            }
-        }
-        _ = read(&self, &value)
+    @inline(never)
+    private mutating func isKnown(_ name: JSONName) -> Bool {
+        if names.count < 32 { return names.contains { $0 == name } }
+        if manyNames.isEmpty { manyNames = Set(names.map { JSONString($0) }) }
+        return !manyNames.insert(JSONString(name)).inserted
     }
 
-    static func holdsFiniteNumbers(_ cursor: inout JSONCursor) -> Bool {
-        var isFinite = true
-        switch cursor.peek() {
-        case .number: isFinite = (try? cursor.readDouble()) != nil
-        case .array:
-            try? cursor.enterArray()
-            while isFinite && cursor.nextElement() { isFinite = holdsFiniteNumbers(&cursor) }
-        case .object:
-            try? cursor.enterObject()
-            while isFinite, cursor.nextMember() != nil { isFinite = holdsFiniteNumbers(&cursor) }
-        default: cursor.skipValue()
-        }
-        return isFinite
-    }
-
-    private mutating func beginMember(_ name: JSONName) {
-        if members.count > 1 { members.append(UInt8(ascii: ",")) }
-        appendName(name)
-    }
-
-    private mutating func beginMember(named name: StaticString) {
-        if members.count > 1 { members.append(UInt8(ascii: ",")) }
-        members.append(UInt8(ascii: "\""))
-        members.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        members.append(UInt8(ascii: "\""))
-        members.append(UInt8(ascii: ":"))
-    }
-
-    private mutating func appendName(_ name: JSONName) {
-        members.append(UInt8(ascii: "\""))
-        members.append(contentsOf: name.spelling)
-        members.append(UInt8(ascii: "\""))
-        members.append(UInt8(ascii: ":"))
-    }
-
-    /// Appends a value without its white space; true if a number in it may be out of range (an exponent, many digits).
-    @discardableResult
-    private mutating func appendCompact(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        var from = index
-        var isSuspect = false
-        var run = 0
-        var escapes = false
-        while index < range.upperBound {
-            let byte = base[index]
-            if byte == UInt8(ascii: "\"") {
-                index = JSONSyntax.skipString(base: base, index: index + 1, end: range.upperBound, hasEscapes: &escapes)
-                run = 0
-            } else if byte <= 0x20 {
-                members.append(contentsOf: UnsafeBufferPointer(start: base + from, count: index - from))
-                while index < range.upperBound && base[index] <= 0x20 { index += 1 }
-                from = index
-                run = 0
-            } else {
-                if byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
-                    run += 1
-                    if run > 300 { isSuspect = true }
-                } else {
-                    if run > 0 && byte | 0x20 == UInt8(ascii: "e") { isSuspect = true }
-                    run = 0
-                }
-                index += 1
-            }
-        }
-        members.append(contentsOf: UnsafeBufferPointer(start: base + from, count: range.upperBound - from))
-        return isSuspect
+    @inline(never)
+    private mutating func skipRepeated(_ name: JSONName, _ cursor: inout JSONCursor) {
+        problems.append((name.description, "the member occurs twice; the first is kept"))
+        cursor.skipValue()
     }
 }
 
 extension JSONName {
     /// How many bytes the name has that is meant.
+    @inline(__always)
     var length: Int { hasEscapes ? description.utf8.count : count }
 }

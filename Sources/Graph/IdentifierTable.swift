@@ -15,10 +15,18 @@ struct IdentifierTable: Sendable {
         mask = -1
     }
 
-    /// Makes room for as many elements as an opened file has.
+    /// Makes room for so many elements.
     mutating func reserve(_ capacity: Int) {
         while capacity * 5 > entries.count * 4 { grow() }
     }
+
+    /// The entry at which a search for this hash begins; reading it early lets the cache misses of many searches overlap.
+    @inline(__always)
+    func home(of hash: UInt32) -> UInt64 { entries.isEmpty ? 0 : entries[Int(hash) & mask] }
+
+    /// The first slot whose id has this hash, or −1; whether it is the wanted one the id decides.
+    @inline(__always)
+    func candidate(hash: UInt32) -> Int32 { find(hash: hash) { _ in true } }
 
     var bytes: Int { entries.count * 8 }
 

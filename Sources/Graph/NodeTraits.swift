@@ -29,8 +29,9 @@ struct NodeTraits: Sendable {
     }
 
     /// Whether a node accepts dropped children follows from three members in any order.
-    mutating func finish() {
-        let isGroup = type.map { $0 == NodeTraits.group } ?? false
+    mutating func finish() { finish(isGroup: type.map { $0 == NodeTraits.group } ?? false) }
+
+    mutating func finish(isGroup: Bool) {
         if acceptsChildren ?? (isGroup && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
     }
 

@@ -1,3 +1,5 @@
+import Wire
+
 /// How many of the counted ids, `n1`, `n2` and so on, the elements of a file take one after the other.
 ///
 /// The first id made after opening a file whose own ids were counted is then found at once.
@@ -13,7 +15,7 @@ struct TakenRun: Sendable {
     /// Takes notice of an id.
     @inline(__always)
     mutating func note(_ id: UnsafeBufferPointer<UInt8>) {
-        if id.count == next.count && id.elementsEqual(next) { advance() }
+        if id.count == next.count && next.withUnsafeBufferPointer({ id.hasSameBytes(as: $0) }) { advance() }
     }
 
     private mutating func advance() {

@@ -75,6 +75,21 @@ public struct JSONCursor {
         return name
     }
 
+    /// Enters an object if one comes next, and tells whether it did.
+    @inlinable @inline(__always)
+    public mutating func entersObject() -> Bool {
+        guard nextByte() == UInt8(ascii: "{") else { return false }
+        index &+= 1
+        return true
+    }
+
+    /// Reads the name of the next member, and tells whether it is this one.
+    @inlinable @inline(__always)
+    public mutating func hasMember(_ name: StaticString) -> Bool {
+        guard let next = nextMember() else { return false }
+        return next == name
+    }
+
     @inlinable @inline(__always)
     public mutating func enterArray() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }

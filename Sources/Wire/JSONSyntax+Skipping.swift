@@ -126,4 +126,64 @@ extension JSONSyntax {
     static func endsScalar(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
+
+    /// The index behind the value whose first byte is at `index`, as `skipValue`, with what was met on the way.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the value, without recursion.
+    @inlinable
+    public static func scanValue(
+        base: UnsafePointer<UInt8>, index: Int, end: Int, _ findings: inout JSONFindings
+    ) -> Int {
+        var i = index
+        var depth = 0
+        var escapes = false
+        while i < end {
+            let byte = base[i]
+            if byte == UInt8(ascii: "\"") {
+                i = skipString(base: base, index: i + 1, end: end, hasEscapes: &escapes)
+            } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") {
+                i &+= 1
+                continue
+            } else if byte | 0x20 == UInt8(ascii: "{") {
+                depth &+= 1
+                i &+= 1
+                continue
+            } else if byte | 0x20 == UInt8(ascii: "}") {
+                depth &-= 1
+                i &+= 1
+            } else if byte <= 0x20 {
+                findings.insert(.whiteSpace)
+                i &+= 1
+                continue
+            } else {
+                i = scanScalar(base: base, index: i, end: end, &findings)
+            }
+            if depth <= 0 { return min(i, end) }
+        }
+        return end
+    }
+
+    @inlinable @inline(__always)
+    static func scanScalar(base: UnsafePointer<UInt8>, index: Int, end: Int, _ findings: inout JSONFindings) -> Int {
+        var i = index &+ 1
+        var hasExponent = false
+        while i < end, !endsScalar(base[i]) {
+            if base[i] | 0x20 == UInt8(ascii: "e") { hasExponent = true }
+            i &+= 1
+        }
+        if i &- index > 300 || (hasExponent && base[index] <= UInt8(ascii: "9")) { findings.insert(.suspectNumber) }
+        return i
+    }
+}
+
+/// What stands in a value that was stepped over.
+public struct JSONFindings: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// White space between tokens.
+    @inlinable public static var whiteSpace: JSONFindings { JSONFindings(rawValue: 1) }
+    /// A number with an exponent or very many digits, which no double may be able to hold.
+    @inlinable public static var suspectNumber: JSONFindings { JSONFindings(rawValue: 2) }
 }

@@ -56,12 +56,15 @@ struct DocumentOpen: Method {
     private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
 
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
-        if let error = JSONSyntax.validate(bytes, depthLimit: Limits.depth) {
+        let text: DocumentText
+        do throws(JSONSyntaxError) {
+            text = try DocumentText(validating: bytes)
+        } catch {
             let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
             return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
         }
         do throws(ShapeError) {
-            return .success(try DocumentReader.read(bytes, isFile: true))
+            return .success(try DocumentReader.read(text, isFile: true))
         } catch {
             return .failure(Failure(.format, "not a document: \(error.description)"))
         }

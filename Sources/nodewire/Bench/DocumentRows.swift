@@ -31,15 +31,12 @@ extension Laboratory {
 
     /// Opens a text as `document/open` does, with all indexes.
     private static func open(_ text: JSONWriter) throws(BenchError) -> Editor {
-        do throws(ShapeError) {
-            return try text.withBytes { (bytes) throws(ShapeError) in
-                if let error = JSONSyntax.validate(bytes) { throw ShapeError("not JSON: \(error.message)") }
-                var editor = Editor(try DocumentReader.read(bytes, isFile: true).document)
-                editor.settle()
-                return editor
-            }
-        } catch {
-            throw BenchError(error.description)
+        try text.withBytes { (bytes) throws(BenchError) in
+            guard let text = try? DocumentText(validating: bytes) else { throw BenchError("not JSON") }
+            guard let opened = try? DocumentReader.read(text, isFile: true) else { throw BenchError("no document") }
+            var editor = Editor(opened.document)
+            editor.settle()
+            return editor
         }
     }
 

@@ -1,0 +1,205 @@
+import Geometry
+import Wire
+
+/// A node of an opened file that waits for its slot.
+struct WaitingNode {
+    /// Of the id.
+    var hash: UInt32
+    var type: Int32
+    var handleList: Int32
+    var flags: NodeFlags
+    var z: Double
+    var geometry: NodeGeometry
+    var text: TextArena.Reference
+    /// Where the element stands in the file.
+    var element: Int
+}
+
+/// What the nodes of one type have in common, as far as their columns hold it.
+struct TypeFacts {
+    var symbol: Int32
+    /// The list of handles the type declares, or −1.
+    var handleList: Int32
+    var size: Size
+}
+
+extension DocumentReader {
+    mutating func readNodes(_ start: JSONCursor) throws(ShapeError) {
+        var cursor = start
+        try cursor.enterArray()
+        while cursor.nextElement() {
+            let element = cursor
+            guard cursor.peek() == .object else {
+                cursor.skipValue()
+                addWaitingNodes()
+                lose(.node, nil, "format", "a node is an object", element)
+                continue
+            }
+            try reader.readNode(&cursor)
+            if let id = reader.id, !id.hasEscapes, reader.problems.isEmpty, Self.isUsable(idOf: id.count) {
+                wait(node: id.spelling, element)
+                if waitingNodes.count == DocumentReader.batch { addWaitingNodes() }
+            } else {
+                addUnusualNode(element)
+            }
+        }
+        addWaitingNodes()
+    }
+
+    /// Adds a node of which something may be lost, after all that wait, so that losses are told in their order.
+    private mutating func addUnusualNode(_ element: JSONCursor) {
+        addWaitingNodes()
+        let isRead: Void? = DocumentReader.withUTF8(reader.id) { id in
+            guard Self.isUsable(idOf: id.count) else {
+                let message = "an id has 1 to \(Limits.identifierBytes) bytes"
+                return lose(.node, Identifier(utf8: id), "invalidValue", message, element)
+            }
+            wait(node: id, element)
+            addWaitingNodes(isUnusual: true)
+        }
+        if isRead == nil { lose(.node, nil, "format", "a node has a string as id", element) }
+    }
+
+    /// Lets the node read last wait.
+    @inline(__always)
+    private mutating func wait(node id: UnsafeBufferPointer<UInt8>, _ element: JSONCursor) {
+        let type = typeFacts()
+        var flags = reader.nodeTraits.flags
+        var geometry = reader.geometry
+        var size = type?.size ?? Node.defaultSize
+        if let measured = reader.nodeTraits.measured {
+            flags.insert(.measured)
+            size = measured
+        }
+        if geometry.x.isNaN { flags.insert(.unplaced) }
+        if geometry.width.isNaN { geometry.width = size.width } else { flags.insert(.hasWidth) }
+        if geometry.height.isNaN { geometry.height = size.height } else { flags.insert(.hasHeight) }
+        if let parent = reader.nodeTraits.parent { waitingParents.append((waitingNodes.count, parent)) }
+        let text = reader.members.withUnsafeBufferPointer { document.arena.store(id: id, members: $0) }
+        waitingNodes.append(
+            WaitingNode(
+                hash: IdentifierTable.hash(id), type: type?.symbol ?? -1,
+                handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
+                    ? max(0, type?.handleList ?? 0) : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
+                geometry: geometry, text: text, element: element.index))
+    }
+
+    @inline(__always)
+    private mutating func typeFacts() -> TypeFacts? {
+        if let name = reader.typeName {
+            if let facts = nodeTypes.find(name.spelling) { return facts }
+            let facts = facts(of: Identifier(utf8: name.spelling))
+            nodeTypes.keep(facts, for: name.spelling)
+            return facts
+        }
+        return reader.nodeTraits.type.map { facts(of: $0) }
+    }
+
+    @inline(never)
+    private mutating func facts(of type: Identifier) -> TypeFacts {
+        let symbol = document.symbols.intern(type)
+        return TypeFacts(
+            symbol: symbol, handleList: document.typeHandles[symbol] ?? -1,
+            size: document.types[symbol]?.defaultSize ?? Node.defaultSize)
+    }
+
+    /// The handles of a node that says something about them.
+    @inline(never)
+    private mutating func ownHandleList(_ type: TypeFacts?) -> Int32 {
+        if reader.nodeTraits.flags.contains(.hasHandles) { return document.catalog.intern(reader.nodeTraits.handles) }
+        if let type, type.handleList >= 0 { return type.handleList }
+        return document.catalog.intern(
+            Handle.defaults(target: reader.nodeTraits.targetSide, source: reader.nodeTraits.sourceSide))
+    }
+
+    // MARK: Adding
+
+    /// Gives slots to the nodes that wait; of an unusual one, which waits alone, it tells the problems.
+    @inline(never)
+    private mutating func addWaitingNodes(isUnusual: Bool = false) {
+        if waitingNodes.isEmpty { return }
+        let first = document.nodes.slotCount
+        document.storage.value.nodes.table.reserve(first + waitingNodes.count)
+        touched &+= document.storage.value.nodes.table.touch(waitingNodes.lazy.map(\.hash))
+        var kept = 0
+        var named = waitingParents[...]
+        for place in waitingNodes.indices {
+            let row = waitingNodes[place]
+            var parent: Identifier?
+            if named.first?.place == place { parent = named.removeFirst().parent }
+            if let refusal = refusal(of: row, first, kept) {
+                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
+                lose(.node, id, refusal.code, refusal.message, cursor(at: row.element))
+                document.arena.release(row.text)
+                continue
+            }
+            if isUnusual {
+                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
+                loseProblems(.node, id, cursor(at: row.element))
+            }
+            let slot = Int32(first + kept)
+            document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
+            document.arena.text(row.text).withID { nodeRun.note($0) }
+            if let parent { children.append((slot, parent)) }
+            waitingNodes[kept] = row
+            kept += 1
+        }
+        document.storage.value.nodes.append(waitingNodes, count: kept)
+        waitingNodes.removeAll(keepingCapacity: true)
+        waitingParents.removeAll(keepingCapacity: true)
+    }
+
+    @inline(__always)
+    private func refusal(of row: WaitingNode, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
+        if document.nodes.table.candidate(hash: row.hash) >= 0 && isTaken(row, first) {
+            return ("duplicateId", "an earlier node has this id")
+        }
+        if first + kept >= Limits.nodes { return ("limits", "a document holds at most \(Limits.nodes) nodes") }
+        return nil
+    }
+
+    @inline(never)
+    private func isTaken(_ row: WaitingNode, _ first: Int) -> Bool {
+        document.nodes.table.find(hash: row.hash) { slot in
+            let other = Int(slot) < first ? document.nodes.rows[Int(slot)].text : waitingNodes[Int(slot) - first].text
+            return document.arena.haveSameID(row.text, other)
+        } >= 0
+    }
+}
+
+extension TextArena {
+    func haveSameID(_ a: Reference, _ b: Reference) -> Bool {
+        text(a).withID { a in text(b).withID { b in a.hasSameBytes(as: b) } }
+    }
+}
+
+extension IdentifierTable {
+    /// Reads the entries where searches for these hashes begin, so that their cache misses overlap.
+    @inline(__always)
+    func touch(_ hashes: some Sequence<UInt32>) -> UInt64 {
+        var sum: UInt64 = 0
+        for hash in hashes { sum &+= home(of: hash) }
+        return sum
+    }
+}
+
+extension NodeStore {
+    /// Adds the first `count` rows as new nodes in front of all others.
+    fileprivate mutating func append(_ rows: ContiguousArray<WaitingNode>, count: Int) {
+        let first = slots.count
+        for _ in 0..<count { _ = slots.take() }
+        let range = first..<first + count
+        self.rows.set(range) { slot in
+            let new = rows[slot - first]
+            var row = NodeRow()
+            row.geometry = new.geometry
+            row.text = new.text
+            row.flags = new.flags.rawValue
+            row.type = new.type
+            row.handleList = new.handleList
+            return row
+        }
+        zIndex.set(range) { rows[$0 - first].z }
+        order.append(Int32(first)..<Int32(first + count))
+    }
+}
