@@ -158,9 +158,11 @@ def test_a_signal_ends_a_server_that_is_in_the_middle_of_something_long(server, 
         raw.send("document/list", {}, 8)
         start = time.monotonic()
         raw.process.send_signal(signal.SIGTERM)
-        threading.Thread(target=lambda: list(raw.messages(10)), daemon=True).start()
+        reader = threading.Thread(target=lambda: list(raw.messages(10)))
+        reader.start()
         assert raw.process.wait(10) in (0, 1)
         assert time.monotonic() - start < 3
+        reader.join()
     finally:
         raw.close()
 
