@@ -68,7 +68,7 @@ public enum Cursor: String, CaseIterable, Sendable {
 /// The open gesture of a view, as it is drawn.
 public enum GestureState: Sendable, Equatable {
     case drag(by: Point, dropTarget: Int32?)
-    case draft(kind: String, DraftState)
+    indirect case draft(kind: String, DraftState)
     case resize(node: Int32, frame: Rect)
     case marquee(Rect)
     case lasso([Point])

@@ -4,8 +4,8 @@ import Graph
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 public enum Gesture: Sendable {
     case drag(DragGesture)
-    case connect(ConnectGesture)
-    case reconnect(ReconnectGesture)
+    indirect case connect(ConnectGesture)
+    indirect case reconnect(ReconnectGesture)
     case resize(ResizeGesture)
     case marquee(MarqueeGesture)
     case lasso(LassoGesture)

@@ -26,11 +26,26 @@ public struct CubicCurve: Hashable, Sendable {
 
     /// The smallest rectangle that holds the control points, and with them the curve.
     @inlinable public var hull: Rect {
-        let (a, b) = (SIMD2(start.x, start.y), SIMD2(control1.x, control1.y))
-        let (c, d) = (SIMD2(control2.x, control2.y), SIMD2(end.x, end.y))
-        let low = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
-        let high = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
-        return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+        Rect(
+            minX: CubicCurve.lower(start.x, control1.x, control2.x, end.x),
+            minY: CubicCurve.lower(start.y, control1.y, control2.y, end.y),
+            maxX: CubicCurve.upper(start.x, control1.x, control2.x, end.x),
+            maxY: CubicCurve.upper(start.y, control1.y, control2.y, end.y))
+    }
+
+    /// The least of four finite numbers, by comparisons that need no branches.
+    @inlinable @inline(__always)
+    static func lower(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+        let first = a < b ? a : b
+        let second = c < d ? c : d
+        return first < second ? first : second
+    }
+
+    @inlinable @inline(__always)
+    static func upper(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+        let first = a > b ? a : b
+        let second = c > d ? c : d
+        return first > second ? first : second
     }
 
     /// The smallest rectangle that holds the curve.

@@ -53,6 +53,15 @@ extension Document {
         arena.text(edges.rows[Int(slot)].text).withID(body)
     }
 
+    /// Calls `body` with the ids of many nodes; the misses of the cache on the way to them overlap.
+    public func visitNodeIDs(_ slots: [Int32], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        arena.visitIDs(count: slots.count, of: { nodes.rows[Int(slots[$0])].text }, body)
+    }
+
+    public func visitEdgeIDs(_ slots: [Int32], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        arena.visitIDs(count: slots.count, of: { edges.rows[Int(slots[$0])].text }, body)
+    }
+
     /// The members of a node besides its id and geometry, one JSON object.
     public func withNodeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         arena.text(nodes.rows[Int(slot)].text).withMembers(body)
@@ -174,7 +183,9 @@ extension Document {
     public func handleSites(list: Int32) -> ArraySlice<HandleSite> { catalog.sites[list] }
 
     /// The site of the handle that stands at a place of a list.
-    public func handleSite(list: Int32, place: Int) -> HandleSite { catalog.sites[list, place] }
+    public func handleSite(list: Int32, place: Int) -> HandleSite {
+        catalog.sites[catalog.sites.start(of: list) + place]
+    }
 
     /// The handle with this id and kind; the id alone decides when the kind is nil.
     public func handle(_ id: Identifier, of slot: Int32, kind: Handle.Kind?) -> Handle? {
@@ -182,7 +193,7 @@ extension Document {
         if symbol < 0 { return nil }
         let list = handleList(slot)
         let places = Handle.Kind.allCases.compactMap { other in
-            kind == nil || kind == other ? catalog.sites.place(in: list, symbol: symbol, kind: other) : nil
+            kind == nil || kind == other ? firstPlace(in: list, symbol: symbol, kind: other) : nil
         }
         return places.min().map { handles(slot)[$0] }
     }

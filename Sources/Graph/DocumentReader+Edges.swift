@@ -223,7 +223,7 @@ extension DocumentReader {
 
     @inline(never)
     private mutating func mention(_ symbol: Int32, of slot: Int32, _ kind: Handle.Kind, list: Int32) {
-        if document.catalog.sites.place(in: list, symbol: symbol, kind: kind) != nil {
+        if document.firstPlace(in: list, symbol: symbol, kind: kind) != nil {
             return knownEnds.insert(list, symbol, kind)
         }
         if document.declaresHandles(slot) { return }

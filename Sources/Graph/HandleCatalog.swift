@@ -17,7 +17,7 @@ struct HandleSiteTable: Sendable {
     private var places: [Int32: [HandleKey: Int]] = [:]
 
     /// The most handles of a list that are compared one by one.
-    private static let shortList = 16
+    fileprivate static let shortList = 16
 
     mutating func append(_ list: [HandleSite]) {
         sites += list
@@ -30,26 +30,12 @@ struct HandleSiteTable: Sendable {
     subscript(list: Int32) -> ArraySlice<HandleSite> { sites[starts[Int(list)]..<starts[Int(list) + 1]] }
 
     @inline(__always)
-    subscript(list: Int32, place: Int) -> HandleSite { sites[starts[Int(list)] + place] }
+    func start(of list: Int32) -> Int { starts[Int(list)] }
 
-    /// Where the first handle with this number and kind stands in a list; without a number the first of the kind.
-    ///
-    /// - Complexity: O(1).
     @inline(__always)
-    func place(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
-        let start = starts[Int(list)]
-        let end = starts[Int(list) + 1]
-        if end - start > HandleSiteTable.shortList { return HandleSiteTable.find(list, symbol, kind, in: places) }
-        for index in start..<end where sites[index].kind == kind && (symbol < 0 || sites[index].symbol == symbol) {
-            return index - start
-        }
-        return nil
-    }
+    subscript(index: Int) -> HandleSite { sites[index] }
 
-    @inline(never)
-    private static func find(
-        _ list: Int32, _ symbol: Int32, _ kind: Handle.Kind, in places: [Int32: [HandleKey: Int]]
-    ) -> Int? {
+    fileprivate func placeInLongList(_ list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
         places[list]?[HandleKey(symbol: symbol, kind: kind)]
     }
 }
@@ -110,7 +96,7 @@ extension Document {
     public func handleSite(of node: Int32, symbol: Int32, kind: Handle.Kind) -> HandleSite? {
         let list = nodes.handleList(node)
         guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
-        return catalog.sites[list, place]
+        return handleSite(list: list, place: place)
     }
 
     /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a number
@@ -119,9 +105,24 @@ extension Document {
     /// - Complexity: O(1).
     @inline(__always)
     public func handlePlace(list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
-        if let place = storage.value.catalog.sites.place(in: list, symbol: symbol, kind: kind) { return place }
-        if symbol < 0 { return nil }
-        let other: Handle.Kind = kind == .source ? .target : .source
-        return storage.value.catalog.sites.place(in: list, symbol: symbol, kind: other)
+        if let place = firstPlace(in: list, symbol: symbol, kind: kind) { return place }
+        return symbol < 0 ? nil : firstPlace(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
+    }
+
+    /// Where the first handle with this number and kind stands in a list; without a number the first of the kind.
+    ///
+    /// It reads the table site by site, since to hand the table on would count references to all it holds.
+    @inline(__always)
+    func firstPlace(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+        let start = catalog.sites.start(of: list)
+        let count = catalog.sites.start(of: list + 1) - start
+        if count > HandleSiteTable.shortList {
+            return catalog.sites.placeInLongList(list, symbol: symbol, kind: kind)
+        }
+        for place in 0..<count {
+            let site = catalog.sites[start + place]
+            if site.kind == kind && (symbol < 0 || site.symbol == symbol) { return place }
+        }
+        return nil
     }
 }

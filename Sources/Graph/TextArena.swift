@@ -99,6 +99,33 @@ struct TextArena: Sendable {
     }
 }
 
+extension TextArena {
+    @inline(__always)
+    private func idLength(_ reference: Reference) -> Int {
+        if reference >> 63 == 1 { return text(reference).withID { $0.count } }
+        let page = Int(reference >> 36)
+        let offset = Int(reference >> 16) & 0xFFFFF
+        return Int(pages[page][offset]) | Int(pages[page][offset + 1]) << 8
+    }
+
+    /// Calls `body` with the ids of many elements, in batches: first where each lies is read, then how long each is, so
+    /// that none waits for the memory of the one before it.
+    @inline(__always)
+    func visitIDs(count: Int, of reference: (Int) -> Reference, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        let batch = 64
+        var references = [Reference](repeating: 0, count: batch)
+        var lengths = [Int](repeating: 0, count: batch)
+        var first = 0
+        while first < count {
+            let size = min(batch, count - first)
+            for place in 0..<size { references[place] = reference(first + place) }
+            for place in 0..<size { lengths[place] = idLength(references[place]) }
+            for place in 0..<size { text(references[place]).withID(of: lengths[place], body) }
+            first += size
+        }
+    }
+}
+
 /// The id and the members of one element.
 struct ElementText {
     fileprivate let page: [UInt8]
@@ -111,6 +138,11 @@ struct ElementText {
             let id = start + 2
             return body(UnsafeBufferPointer(rebasing: page[id..<id + ElementText.idCount(page, start)]))
         }
+    }
+
+    @inline(__always)
+    fileprivate func withID(of length: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        page.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start + 2..<start + 2 + length])) }
     }
 
     @inline(__always)

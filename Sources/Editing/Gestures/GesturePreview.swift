@@ -5,8 +5,8 @@ import Graph
 public enum GesturePreview: Sendable {
     /// `dropTarget` is the node that the dragged one under the pointer would come to lie in.
     case drag(by: Point, guides: [Guide], dropTarget: Int32?)
-    case connect(Draft)
-    case reconnect(Draft)
+    indirect case connect(Draft)
+    indirect case reconnect(Draft)
     case resize(frame: Rect, guides: [Guide])
     /// The selection as it would be.
     case selection(nodes: Int, edges: Int)

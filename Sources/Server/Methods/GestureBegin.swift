@@ -27,7 +27,7 @@ struct GestureBegin: Method {
 
     struct Result: Sendable {
         var gesture = ""
-        var preview = PreviewState()
+        var preview = JSONText(trusted: Array("{}".utf8))
     }
 
     static let name = "gesture/begin"
@@ -67,7 +67,7 @@ struct GestureBegin: Method {
         let start = try start()
         return try session.withView(view) { (editor, index) throws(EditError) in
             let preview = try editor.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
-            return Result(gesture: kind.rawValue, preview: PreviewState(preview, editor.document))
+            return Result(gesture: kind.rawValue, preview: PreviewState.text(preview, editor.document))
         }
     }
 

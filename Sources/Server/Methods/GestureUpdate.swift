@@ -10,8 +10,6 @@ struct GestureUpdate: Method {
     var modifiers: Modifiers = []
     var time: Double?
 
-    struct Result: Sendable { var preview = PreviewState() }
-
     static let name = "gesture/update"
     static let summary = "Follows the pointer to a point of the screen."
     static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
@@ -24,14 +22,29 @@ struct GestureUpdate: Method {
             .optional("time", \.time, .number, "milliseconds of any origin"),
         ]
     ).quickly { cursor in cursor.quickPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
-    static let result = Shape<Result>.object(
-        "", "", initial: Result(),
-        members: [.required("preview", \.preview, .preview, "what it would do if it ended now")])
+    static let result = Shape.told(
+        .object(
+            [
+                Schema.Member(
+                    name: "preview", schema: PreviewState.schema, isRequired: true,
+                    doc: "what it would do if it ended now")
+            ], isOpen: false))
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withView(view) { (editor, index) throws(EditError) in
-            let preview = try editor.updateGesture(in: index, at: at, modifiers: modifiers)
-            return Result(preview: PreviewState(preview, editor.document))
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    /// As often as a pointer moves, the preview is written straight into the outgoing bytes.
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let (preview, document) = try session.withView(view) { (editor, index) throws(EditError) in
+            (try editor.updateGesture(in: index, at: at, modifiers: modifiers), editor.document)
+        }
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { writer in
+            writer.beginObject()
+            writer.name("preview")
+            PreviewState.write(preview, document, into: &writer)
+            writer.endObject()
         }
     }
 }

@@ -22,18 +22,15 @@ struct ViewHitTest: Method {
             .defaulted("all", \.all, .boolean, "whether every hit is told", default: "false"),
         ]
     ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
-    static let result = Shape<Nothing>(
-        schema: .object(
+    static let result = Shape.told(
+        .object(
             [
                 Schema.Member(
                     name: "hits", schema: .array(of: HitShape.schema), isRequired: true,
                     doc: "the nearest to the eye first"),
                 Schema.Member(
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
-            ], isOpen: false),
-        read: { (cursor) throws(ShapeError) in
-            cursor.skipValue(); return Nothing()
-        }, write: { _, _ in })
+            ], isOpen: false))
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 

@@ -80,21 +80,21 @@ extension ViewRead.Counts {
         nodes = selection.nodes.count
         edges = selection.edges.count
         if withIDs {
-            nodeIds = .list(document.nodesInOrder(selection.nodes)) { slot, writer in
-                document.withNodeID(slot) { writer.string(utf8: $0) }
+            nodeIds = .list { writer in
+                document.visitNodeIDs(document.nodesInOrder(selection.nodes)) { writer.string(utf8: $0) }
             }
-            edgeIds = .list(document.edgesInOrder(selection.edges)) { slot, writer in
-                document.withEdgeID(slot) { writer.string(utf8: $0) }
+            edgeIds = .list { writer in
+                document.visitEdgeIDs(document.edgesInOrder(selection.edges)) { writer.string(utf8: $0) }
             }
         }
     }
 }
 
 extension JSONText {
-    fileprivate static func list(_ slots: [Int32], _ write: (Int32, inout JSONWriter) -> Void) -> JSONText {
-        var writer = JSONWriter(capacity: slots.count * 10 + 2)
+    fileprivate static func list(_ write: (inout JSONWriter) -> Void) -> JSONText {
+        var writer = JSONWriter()
         writer.beginArray()
-        for slot in slots { write(slot, &writer) }
+        write(&writer)
         writer.endArray()
         return JSONText(trusted: writer.take())
     }

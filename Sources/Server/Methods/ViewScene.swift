@@ -11,12 +11,8 @@ struct ViewScene: Method {
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])
-    static let result = Shape<Nothing>(
-        schema: ViewFrame.schema,
-        read: { (cursor) throws(ShapeError) in
-            cursor.skipValue(); return Nothing()
-        },
-        write: { _, _ in })
+    static let result = Shape.told(
+        ViewFrame.schema)
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
@@ -27,8 +23,7 @@ struct ViewScene: Method {
         let place = try session.viewPlace(view)
         let (frame, shown) = session.documents[place.document].editor.wholeFrame(of: place.view)
         request.reply(into: &outbox) { writer in
-            ViewFrame.write(
-                frame, session.documents[place.document].editor, place.view, shown: shown, into: &writer)
+            ViewFrame.write(frame, shown, session.documents[place.document].editor.document, into: &writer)
         }
     }
 }

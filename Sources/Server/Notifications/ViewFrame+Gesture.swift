@@ -5,7 +5,7 @@ import Wire
 
 extension JSONWriter {
     /// An open gesture as frames tell it: its kind, and what it would do if it ended now.
-    mutating func gesture(_ gesture: GestureState, _ editor: Editor, _ view: Int) {
+    mutating func gesture(_ gesture: GestureState, _ target: FrameTarget, _ document: Document) {
         beginObject()
         name("kind")
         switch gesture {
@@ -15,15 +15,15 @@ extension JSONWriter {
             point(by)
             if let dropTarget {
                 name("dropTarget")
-                editor.document.withNodeID(dropTarget) { string(utf8: $0) }
+                document.withNodeID(dropTarget) { string(utf8: $0) }
             }
         case .draft(let kind, let draft):
             string(kind)
-            self.draft(draft, editor, view)
+            self.draft(draft, target, document)
         case .resize(let node, let frame):
             string("resize")
             name("node")
-            editor.document.withNodeID(node) { string(utf8: $0) }
+            document.withNodeID(node) { string(utf8: $0) }
             name("frame")
             rect(frame)
         case .marquee(let region):
@@ -41,7 +41,7 @@ extension JSONWriter {
         endObject()
     }
 
-    private mutating func draft(_ draft: DraftState, _ editor: Editor, _ view: Int) {
+    private mutating func draft(_ draft: DraftState, _ target: FrameTarget, _ document: Document) {
         name("from")
         roundedPoint(draft.from)
         name("to")
@@ -50,7 +50,7 @@ extension JSONWriter {
             name("candidate")
             beginObject()
             name("node")
-            editor.document.withNodeID(node) { string(utf8: $0) }
+            document.withNodeID(node) { string(utf8: $0) }
             name("handle")
             string(handle.string)
             endObject()
@@ -62,7 +62,7 @@ extension JSONWriter {
             string(reason)
         }
         name("path")
-        path(draft.path, editor.views[view].mode, editor.views[view].flatness)
+        path(draft.path, target.mode, target.flatness)
     }
 
     private mutating func rect(_ rect: Rect) {

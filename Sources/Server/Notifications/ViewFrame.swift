@@ -22,20 +22,32 @@ enum ViewFrame {
         guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(frame, editor, view, into: &outbox.writer)
+        let target = FrameTarget(editor.views[view].id, editor.views[view].mode, editor.views[view].flatness)
+        write(frame, target, editor.document, into: &outbox.writer) { writer in
+            writeItems(frame, editor.views[view], editor.document, into: &writer)
+        }
         outbox.writer.endObject()
         outbox.end()
     }
 
     // MARK: Writing
 
-    /// - Parameter shown: the view with the items that the frame names, if it is not the editor's own.
-    static func write(
-        _ frame: Frame, _ editor: Editor, _ view: Int, shown: View? = nil, into writer: inout JSONWriter
+    /// - Parameter shown: the view with the items that the frame names.
+    static func write(_ frame: Frame, _ shown: View, _ document: Document, into writer: inout JSONWriter) {
+        write(frame, FrameTarget(shown.id, shown.mode, shown.flatness), document, into: &writer) { writer in
+            writeItems(frame, shown, document, into: &writer)
+        }
+    }
+
+    /// Takes of view and editor what a frame needs that names no items: a copy of either would cost more than the rest.
+    @inline(__always)
+    private static func write(
+        _ frame: Frame, _ target: FrameTarget, _ document: Document, into writer: inout JSONWriter,
+        items: (inout JSONWriter) -> Void
     ) {
         writer.beginObject()
         writer.name("view")
-        writer.string(editor.views[view].id)
+        writer.string(target.view)
         writer.name("frame")
         writer.integer(frame.number)
         writer.name("revision")
@@ -49,12 +61,14 @@ enum ViewFrame {
             writer.name("level")
             writer.string(level.rawValue)
         }
-        if frame.hasItems { writeItems(frame, shown ?? editor.views[view], editor.document, into: &writer) }
-        writeState(frame, editor, view, into: &writer)
+        if frame.hasItems { items(&writer) }
+        writeState(frame, target, document, into: &writer)
         writer.endObject()
     }
 
-    private static func writeState(_ frame: Frame, _ editor: Editor, _ view: Int, into writer: inout JSONWriter) {
+    private static func writeState(
+        _ frame: Frame, _ target: FrameTarget, _ document: Document, into writer: inout JSONWriter
+    ) {
         if let selection = frame.selection {
             writer.name("selection")
             writer.beginObject()
@@ -64,9 +78,9 @@ enum ViewFrame {
             writer.integer(selection.edges)
             writer.endObject()
         }
-        writer.news("hover", frame.hover) { $1.element($0, editor) }
-        writer.news("focus", frame.focus) { $1.element($0, editor) }
-        writer.news("gesture", frame.gesture) { $1.gesture($0, editor, view) }
+        writer.news("hover", frame.hover) { $1.element($0, document) }
+        writer.news("focus", frame.focus) { $1.element($0, document) }
+        writer.news("gesture", frame.gesture) { $1.gesture($0, target, document) }
         if let guides = frame.guides {
             writer.name("guides")
             if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
@@ -77,7 +91,7 @@ enum ViewFrame {
         }
         if let animated = frame.animated {
             writer.name("animations")
-            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, editor) }
+            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
         }
     }
 
@@ -113,6 +127,19 @@ enum ViewFrame {
         } edges: { writer in
             for (slot, members) in edges.updated { items.edge(slot, members, into: &writer) }
         }
+    }
+}
+
+/// What a frame says besides what changed: the view it is for, and in which form paths are told there.
+struct FrameTarget {
+    let view: String
+    let mode: View.SceneMode
+    let flatness: Double
+
+    init(_ view: String, _ mode: View.SceneMode, _ flatness: Double) {
+        self.view = view
+        self.mode = mode
+        self.flatness = flatness
     }
 }
 
@@ -170,25 +197,25 @@ extension JSONWriter {
         endObject()
     }
 
-    fileprivate mutating func element(_ element: View.Element, _ editor: Editor) {
+    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
         beginObject()
         switch element {
         case .node(let slot):
             name("node")
-            editor.document.withNodeID(slot) { string(utf8: $0) }
+            document.withNodeID(slot) { string(utf8: $0) }
         case .edge(let slot):
             name("edge")
-            editor.document.withEdgeID(slot) { string(utf8: $0) }
+            document.withEdgeID(slot) { string(utf8: $0) }
         }
         endObject()
     }
 
     /// The dashes as SwiftFlow moves them: so many canvas units a second, from source to target.
-    fileprivate mutating func animations(of edges: [Int32], _ editor: Editor) {
+    fileprivate mutating func animations(of edges: [Int32], _ document: Document) {
         beginObject()
         name("edges")
         beginArray()
-        for slot in edges { editor.document.withEdgeID(slot) { string(utf8: $0) } }
+        for slot in edges { document.withEdgeID(slot) { string(utf8: $0) } }
         endArray()
         name("rate")
         number(30)

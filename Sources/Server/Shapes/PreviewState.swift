@@ -3,63 +3,102 @@ import Geometry
 import Graph
 import Wire
 
-/// What a gesture would do if it ended now, as clients are told; the kind of the gesture says which members are there.
-struct PreviewState: Sendable {
-    var by: Point?
-    var guides: [Guide]?
-    var dropTarget: Identifier?
-    var from: Point?
-    var to: Point?
-    var candidate: EdgeTargets.End?
-    var allowed: Bool?
-    var reason: String?
-    var path: String?
-    var frame: Rect?
-    var selection: ViewRead.Counts?
-    var viewport: Viewport?
+/// A gesture's preview as it is told: written at each move of a pointer, and so without a table.
+enum PreviewState {
+    static let schema = Schema.named(
+        "GesturePreview", "What a gesture would do if it ended now; its kind says which members are there.",
+        .object(
+            [
+                member("by", Shape.point.schema, "drag: the offset of all nodes"),
+                member("guides", Shape.guides.schema, "drag, resize: what it aligns to"),
+                member("dropTarget", .string(), "drag: the node it would come to lie in"),
+                member("from", Shape.point.schema, "connect: the end that stays"),
+                member("to", Shape.point.schema, "connect: the candidate's anchor, else the pointer"),
+                member("candidate", Shape.handleReference.schema, "connect: where it would end"),
+                member("allowed", .boolean, "connect: whether the rules allow it"),
+                member("reason", .string(), "connect: the rule against the candidate"),
+                member("path", .string(), "connect: the draft edge as SVG path data"),
+                member("frame", Shape.rect.schema, "resize: the node's frame"),
+                member("selection", Shape.selection.schema, "marquee, lasso: how much would be selected"),
+                member("viewport", Shape.viewport.schema, "pan: what the view shows"),
+            ], isOpen: false))
 
-    init() {}
+    private static func member(_ name: String, _ schema: Schema, _ doc: String) -> Schema.Member {
+        Schema.Member(name: name, schema: schema, isRequired: false, doc: doc)
+    }
 
-    init(_ preview: GesturePreview, _ document: Document) {
+    static func text(_ preview: GesturePreview, _ document: Document) -> JSONText {
+        var writer = JSONWriter()
+        write(preview, document, into: &writer)
+        return JSONText(trusted: writer.take())
+    }
+
+    static func write(_ preview: GesturePreview, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
         switch preview {
         case .drag(let offset, let guides, let target):
-            by = offset
-            self.guides = guides
-            dropTarget = target.map { document.nodeID($0) }
-        case .connect(let draft), .reconnect(let draft):
-            from = draft.from.point
-            to = draft.to
-            candidate = draft.candidate.map { EdgeTargets.End(node: document.nodeID($0.node), handle: $0.handle.id) }
-            allowed = draft.isAllowed
-            reason = draft.refusal?.reason.rawValue
-            path = draft.path.svg
+            writer.name("by")
+            writer.point(offset)
+            writer.guides(guides)
+            if let target {
+                writer.name("dropTarget")
+                document.withNodeID(target) { writer.string(utf8: $0) }
+            }
+        case .connect(let draft), .reconnect(let draft): writer.draft(draft, document)
         case .resize(let frame, let guides):
-            self.frame = frame
-            self.guides = guides
-        case .selection(let nodes, let edges): selection = ViewRead.Counts(nodes: nodes, edges: edges)
-        case .pan(let viewport): self.viewport = viewport
+            writer.name("frame")
+            Shape.rect.write(frame, &writer)
+            writer.guides(guides)
+        case .selection(let nodes, let edges):
+            writer.name("selection")
+            Shape.selection.write(ViewRead.Counts(nodes: nodes, edges: edges), &writer)
+        case .pan(let viewport):
+            writer.name("viewport")
+            Shape.viewport.write(viewport, &writer)
         }
+        writer.endObject()
     }
 }
 
-extension Shape where Value == PreviewState {
-    static let preview = Shape.object(
-        "GesturePreview", "What a gesture would do if it ended now; its kind says which members are there.",
-        initial: PreviewState(),
-        members: [
-            .optional("by", \.by, .point, "drag: the offset of all nodes"),
-            .optional("guides", \.guides, .guides, "drag, resize: what it aligns to"),
-            .optional("dropTarget", \.dropTarget, .identifier, "drag: the node it would come to lie in"),
-            .optional("from", \.from, .point, "connect: the end that stays"),
-            .optional("to", \.to, .point, "connect: the candidate's anchor, else the pointer"),
-            .optional("candidate", \.candidate, .handleReference, "connect: where it would end"),
-            .optional("allowed", \.allowed, .boolean, "connect: whether the rules allow it"),
-            .optional("reason", \.reason, .string, "connect: the rule against the candidate"),
-            .optional("path", \.path, .string, "connect: the draft edge as SVG path data"),
-            .optional("frame", \.frame, .rect, "resize: the node's frame"),
-            .optional("selection", \.selection, .selection, "marquee, lasso: how much would be selected"),
-            .optional("viewport", \.viewport, .viewport, "pan: what the view shows"),
-        ])
+extension JSONWriter {
+    fileprivate mutating func guides(_ guides: [Guide]) {
+        name("guides")
+        beginArray()
+        for guide in guides { Shape.guide.write(guide, &self) }
+        endArray()
+    }
+
+    fileprivate mutating func draft(_ draft: Draft, _ document: Document) {
+        name("from")
+        point(draft.from.point)
+        name("to")
+        point(draft.to)
+        if let candidate = draft.candidate {
+            name("candidate")
+            beginObject()
+            name("node")
+            document.withNodeID(candidate.node) { string(utf8: $0) }
+            name("handle")
+            string(candidate.handle.id.string)
+            endObject()
+        }
+        name("allowed")
+        boolean(draft.isAllowed)
+        if let refusal = draft.refusal {
+            name("reason")
+            string(refusal.reason.rawValue)
+        }
+        name("path")
+        string(draft.path.svg)
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// A preview that was written before.
+    static let preview = Shape(
+        schema: PreviewState.schema,
+        read: { (cursor) throws(ShapeError) in try JSONText(copying: &cursor) },
+        write: { text, writer in writer.raw(text) })
 }
 
 extension Shape where Value == Guide {
