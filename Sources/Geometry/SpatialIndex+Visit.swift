@@ -13,6 +13,12 @@
     }
 }
 
+/// The chunks of one cell: the first of them, and which of its lanes touch.
+@usableFromInline struct SpatialIndexChain {
+    @usableFromInline var chunk: Int
+    @usableFromInline var touching: UInt32
+}
+
 extension SpatialIndex {
     /// Calls the body with every item whose box touches the rectangle, once; both are closed. The order is unspecified
     /// but the same for equal histories.
@@ -129,48 +135,82 @@ extension SpatialIndex {
             maxRow: SpatialIndexCell.coordinate(Double(query.outer.maxY) * inverse + reachY))
     }
 
+    /// Looks up the cells around a query, some dozens at a time: first the chunks of all, then what touches in each, and
+    /// only then what lies behind that, so that no look-up waits for the memory of the one before it.
     @inline(__always) @inlinable
     func walk(_ query: SpatialIndexQuery, _ wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         let outer = SpatialIndexLanes(repeating: query.outer)
         let inner = wantsInside ? SpatialIndexLanes(repeating: query.inner) : nil
-        var rest = levelsInUse
-        while rest != 0 {
-            let level = rest.trailingZeroBitCount
-            rest &= rest &- 1
-            let range = cellRange(level, query)
-            var row = range.minRow
-            while row <= range.maxRow {
-                var column = range.minColumn
-                while column <= range.maxColumn {
-                    var chunk = table.chunk(of: SpatialIndexCell(level: level, column: column, row: row))
-                    while chunk >= 0 {
-                        guard visitChunk(chunk, outer, inner, body) else { return false }
-                        let next = chunks.links[chunk] &>> 4
-                        chunk = next == SpatialIndexChunks.none ? -1 : Int(next)
+        let batch = 32
+        return withUnsafeTemporaryAllocation(of: SpatialIndexChain.self, capacity: batch) { chains in
+            var count = 0
+            var rest = levelsInUse
+            while rest != 0 {
+                let level = rest.trailingZeroBitCount
+                rest &= rest &- 1
+                let range = cellRange(level, query)
+                var row = range.minRow
+                while row <= range.maxRow {
+                    var column = range.minColumn
+                    while column <= range.maxColumn {
+                        let chunk = table.chunk(of: SpatialIndexCell(level: level, column: column, row: row))
+                        column &+= 1
+                        guard chunk >= 0 else { continue }
+                        chains[count].chunk = chunk
+                        count &+= 1
+                        guard count == batch else { continue }
+                        guard visit(chains, count, outer, inner, body) else { return false }
+                        count = 0
                     }
-                    column &+= 1
+                    row &+= 1
                 }
-                row &+= 1
             }
+            return visit(chains, count, outer, inner, body)
+        }
+    }
+
+    @inline(__always) @inlinable
+    func visit(
+        _ chains: UnsafeMutableBufferPointer<SpatialIndexChain>, _ count: Int, _ outer: SpatialIndexLanes,
+        _ inner: SpatialIndexLanes?, _ body: (SpatialIndexFind) -> Bool
+    ) -> Bool {
+        var place = 0
+        while place < count {
+            chains[place].touching = touching(chains[place].chunk, outer)
+            place &+= 1
+        }
+        place = 0
+        while place < count {
+            var chunk = chains[place].chunk
+            var touching = chains[place].touching
+            while true {
+                if touching != 0 {
+                    guard visitChunk(chunk, touching, inner, body) else { return false }
+                }
+                let next = chunks.links[chunk] &>> 4
+                if next == SpatialIndexChunks.none { break }
+                chunk = Int(next)
+                touching = self.touching(chunk, outer)
+            }
+            place &+= 1
         }
         return true
     }
 
     @inline(__always) @inlinable
+    func touching(_ chunk: Int, _ outer: SpatialIndexLanes) -> UInt32 {
+        chunks.lanes[chunk].touching(outer)
+    }
+
+    @inline(__always) @inlinable
     func visitChunk(
-        _ chunk: Int, _ outer: SpatialIndexLanes, _ inner: SpatialIndexLanes?, _ body: (SpatialIndexFind) -> Bool
+        _ chunk: Int, _ touching: UInt32, _ inner: SpatialIndexLanes?, _ body: (SpatialIndexFind) -> Bool
     ) -> Bool {
-        let page = chunk &>> SpatialIndexChunks.pageShift
+        let inside = inner.map { chunks.lanes[chunk].inside($0) } ?? 0
         let offset = chunk & ((1 &<< SpatialIndexChunks.pageShift) &- 1)
-        return chunks.lanes.withPage(page) { lanes in
-            guard let lanes else { return true }
-            let touching = lanes[offset].touching(outer)
-            guard touching != 0 else { return true }
-            let inside = inner.map { lanes[offset].inside($0) } ?? 0
-            return chunks.slots.withPage(page) { slots in
-                guard let slots = slots?.baseAddress else { return true }
-                return body(SpatialIndexFind(slots: slots + offset &* 8, touching: touching, inside: inside))
-            }
+        return chunks.slots.withPage(chunk &>> SpatialIndexChunks.pageShift) { slots in
+            guard let slots = slots?.baseAddress else { return true }
+            return body(SpatialIndexFind(slots: slots + offset &* 8, touching: touching, inside: inside))
         }
     }
 
