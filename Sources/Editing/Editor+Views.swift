@@ -25,14 +25,14 @@ extension Editor {
     /// What is under a screen point.
     public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         settle()
-        return HitTest(at: screen, in: views[view].viewport, document.settings, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
             .first(in: document, scene, views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.
     public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
         settle()
-        return HitTest(at: screen, in: views[view].viewport, document.settings, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
             .all(in: document, scene, views[view].selection)
     }
 

@@ -42,20 +42,21 @@ struct Reaches {
     let edge: Double
     let connection: Double
 
-    init(_ settings: Settings, _ pointer: PointerKind, zoom: Double) {
+    /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.
+    init(_ document: Document, _ pointer: PointerKind, zoom: Double) {
+        let isOnCanvas = document.settings.reachIn == .canvas
         func scaled(_ reach: Reach, hasFloor: Bool) -> Double {
             let points = reach.points(pointer)
-            let onScreen = zoom < 1 || settings.reachIn == .canvas ? points * zoom : points
+            let onScreen = zoom < 1 || isOnCanvas ? points * zoom : points
             if hasFloor && onScreen < 3 { return 0 }
             return onScreen / zoom
         }
-        handle = scaled(settings.handleReach, hasFloor: true)
-        resizer = scaled(settings.resizerReach, hasFloor: true)
-        edgeEnd = scaled(settings.reconnectRadius, hasFloor: false)
-        connection = scaled(settings.connectionRadius, hasFloor: false)
-        edge =
-            (settings.reachIn == .canvas
-                ? settings.edgeReach.points(pointer) * zoom : settings.edgeReach.points(pointer)) / zoom
+        handle = scaled(document.settings.handleReach, hasFloor: true)
+        resizer = scaled(document.settings.resizerReach, hasFloor: true)
+        edgeEnd = scaled(document.settings.reconnectRadius, hasFloor: false)
+        connection = scaled(document.settings.connectionRadius, hasFloor: false)
+        let points = document.settings.edgeReach.points(pointer)
+        edge = (isOnCanvas ? points * zoom : points) / zoom
     }
 }
 
@@ -70,10 +71,10 @@ struct HitTest {
     let reaches: Reaches
     let zoom: Double
 
-    init(at screen: Point, in viewport: Viewport, _ settings: Settings, pointer: PointerKind) {
+    init(at screen: Point, in viewport: Viewport, _ document: Document, pointer: PointerKind) {
         point = viewport.canvas(screen)
         zoom = viewport.zoom
-        reaches = Reaches(settings, pointer, zoom: zoom)
+        reaches = Reaches(document, pointer, zoom: zoom)
     }
 
     /// The first hit.
@@ -123,9 +124,8 @@ struct HitTest {
             }
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
-                let sites = document.handleSites(list: document.handleList(slot))
-                for index in sites.indices {
-                    guard let hit = handleHit(slot, frame, sites[index], index) else { continue }
+                for (index, site) in document.handleSites(list: document.handleList(slot)).enumerated() {
+                    guard let hit = handleHit(slot, frame, site, index) else { continue }
                     if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
                 }
@@ -144,8 +144,9 @@ struct HitTest {
     }
 
     private func handleHits(_ slot: Int32, _ frame: Rect, _ document: Document) -> [Hit] {
-        let sites = document.handleSites(list: document.handleList(slot))
-        return sites.indices.compactMap { handleHit(slot, frame, sites[$0], $0) }
+        document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
+            handleHit(slot, frame, site, index)
+        }
     }
 
     @inline(__always)

@@ -26,11 +26,11 @@ public struct CubicCurve: Hashable, Sendable {
 
     /// The smallest rectangle that holds the control points, and with them the curve.
     @inlinable public var hull: Rect {
-        Rect(
-            minX: min(min(start.x, end.x), min(control1.x, control2.x)),
-            minY: min(min(start.y, end.y), min(control1.y, control2.y)),
-            maxX: max(max(start.x, end.x), max(control1.x, control2.x)),
-            maxY: max(max(start.y, end.y), max(control1.y, control2.y)))
+        let (a, b) = (SIMD2(start.x, start.y), SIMD2(control1.x, control1.y))
+        let (c, d) = (SIMD2(control2.x, control2.y), SIMD2(end.x, end.y))
+        let low = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
+        let high = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
+        return Rect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
     }
 
     /// The smallest rectangle that holds the curve.

@@ -16,7 +16,7 @@
 extension SpatialIndex {
     /// Calls the body with every item whose box touches the rectangle, once; both are closed. The order is unspecified
     /// but the same for equal histories.
-    @inlinable public func visit(touching rect: Rect, _ body: (Int32) -> Void) {
+    @inlinable @inline(__always) public func visit(touching rect: Rect, _ body: (Int32) -> Void) {
         _ = visitChunks(touching: rect, wantsInside: false) { find in
             Self.forEachBit(find.touching) { lane in
                 body(find.slots[lane])
@@ -26,7 +26,8 @@ extension SpatialIndex {
     }
 
     /// Calls the body with every item whose box is no farther than a distance from the point along either axis.
-    @inlinable public func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
+    @inlinable @inline(__always) public func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void)
+    {
         visit(touching: Rect(point, point).grown(by: distance), body)
     }
 
@@ -40,7 +41,7 @@ extension SpatialIndex {
 
     /// The first item that touches the rectangle and satisfies the predicate, in the order of `visit`; the visit stops
     /// there.
-    @inlinable public func first(touching rect: Rect, where isWanted: (Int32) -> Bool) -> Int32? {
+    @inlinable @inline(__always) public func first(touching rect: Rect, where isWanted: (Int32) -> Bool) -> Int32? {
         var wanted: Int32?
         _ = visitChunks(touching: rect, wantsInside: false) { find in
             Self.forEachBit(find.touching) { lane in
@@ -55,7 +56,9 @@ extension SpatialIndex {
 
     /// Calls `inside` with items that certainly lie within the rectangle, and `crossing` with the others that touch it,
     /// which the caller tests exactly: among them may be items that are inside or do not touch by less than the rounding.
-    @inlinable public func visit(touching rect: Rect, inside: (Int32) -> Void, crossing: (Int32) -> Void) {
+    @inlinable @inline(__always) public func visit(
+        touching rect: Rect, inside: (Int32) -> Void, crossing: (Int32) -> Void
+    ) {
         _ = visitChunks(touching: rect, wantsInside: true) { find in
             _ = Self.forEachBit(find.inside) { lane in
                 inside(find.slots[lane])

@@ -11,20 +11,14 @@
 /// - Complexity: O(1) to set and to remove; a query costs the cells around it, or O(*n*) / 8 comparisons at worst, which
 ///   is what a great many items in one place cost.
 public struct SpatialIndex: Sendable {
-    @usableFromInline var table = SpatialIndexTable()
-    @usableFromInline var chunks = SpatialIndexChunks()
-    /// The place of each item, or −1.
-    @usableFromInline var places = PagedArray<Int32>(default: -1)
-    @usableFromInline var levels = ContiguousArray(repeating: SpatialIndexLevel(), count: 32)
-    /// One bit a level that holds items.
-    @usableFromInline var levelsInUse: UInt32 = 0
-    public internal(set) var count = 0
+    @usableFromInline var storage = CopyOnWrite(SpatialIndexStorage())
 
     public init() {}
 
     /// Memory in use, in bytes.
     public var bytes: Int {
-        MemoryLayout<Self>.size + table.entries.capacity * MemoryLayout<UInt64>.stride + chunks.bytes + places.bytes
+        MemoryLayout<SpatialIndexStorage>.size + table.entries.capacity * MemoryLayout<UInt64>.stride + chunks.bytes
+            + places.bytes
     }
 
     @inlinable public func contains(_ slot: Int32) -> Bool { places[Int(slot)] >= 0 }

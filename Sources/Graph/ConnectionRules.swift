@@ -166,7 +166,7 @@ extension Document {
     private func naming(_ handle: Handle, of slot: Int32, kind: Handle.Kind) -> Naming {
         let symbol = symbols.find(handle.id)
         let list = handleList(slot)
-        let first = handlePlace(list: list, symbol: -1, kind: kind).map { handleSites(list: list)[$0].symbol }
+        let first = handlePlace(list: list, symbol: -1, kind: kind).map { handleSite(list: list, place: $0).symbol }
         return Naming(symbol: symbol, isDefault: first == symbol)
     }
 

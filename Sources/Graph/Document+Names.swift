@@ -4,11 +4,11 @@ import Wire
 
 extension Document {
     public func writeNodeID(_ slot: Int32, into writer: inout JSONWriter) {
-        arena.withID(nodes.texts[Int(slot)]) { writer.string(utf8: $0) }
+        arena.text(nodes.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
     }
 
     public func writeEdgeID(_ slot: Int32, into writer: inout JSONWriter) {
-        arena.withID(edges.texts[Int(slot)]) { writer.string(utf8: $0) }
+        arena.text(edges.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
     }
 
     /// The id of a handle by its number.
@@ -17,5 +17,7 @@ extension Document {
     }
 
     /// Whether an edge has nothing but its id and ends.
-    public func isPlain(edge slot: Int32) -> Bool { arena.withMembers(edges.texts[Int(slot)]) { $0.count <= 2 } }
+    public func isPlain(edge slot: Int32) -> Bool {
+        arena.text(edges.rows[Int(slot)].text).withMembers { $0.count <= 2 }
+    }
 }

@@ -15,8 +15,8 @@ extension Document {
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if !geometry.width.isNaN { flags.insert(.hasWidth) }
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
-        nodes.flags[Int(slot)] = flags.rawValue
-        nodes.geometry[Int(slot)] = resolved(geometry, flags: flags, slot: slot)
+        nodes.rows[Int(slot)].flags = flags.rawValue
+        nodes.rows[Int(slot)].geometry = resolved(geometry, flags: flags, slot: slot)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
     }
 
@@ -27,18 +27,18 @@ extension Document {
     }
 
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Int32) {
-        let old = nodes.texts[Int(slot)]
+        let old = nodes.rows[Int(slot)].text
         node.id.withBytes { id in
-            let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
+            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 {
-                    let hash = arena.withID(old) { IdentifierTable.hash($0) }
+                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
                     nodes.table.remove(hash: hash, slot: slot)
                 }
                 nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
             }
             let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            nodes.texts[Int(slot)] = text
+            nodes.rows[Int(slot)].text = text
         }
         if old != 0 { arena.release(old) }
         setTraits(traits, node.geometry, mentions: node.mentions, at: slot)
@@ -46,11 +46,11 @@ extension Document {
 
     /// Gives a slot what the columns hold of a node besides its texts.
     mutating func setTraits(_ traits: NodeTraits, _ geometry: NodeGeometry, mentions: Int32, at slot: Int32) {
-        nodes.flags[Int(slot)] = traits.flags.rawValue
+        nodes.rows[Int(slot)].flags = traits.flags.rawValue
         nodes.zIndex[Int(slot)] = traits.z
-        nodes.types[Int(slot)] = traits.type.map { symbols.intern($0) } ?? -1
+        nodes.rows[Int(slot)].type = traits.type.map { symbols.intern($0) } ?? -1
         nodes.mentions[Int(slot)] = mentions
-        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: mentions)
+        nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: mentions)
         setGeometry(slot, geometry)
         if let measured = traits.measured { applyMeasured(measured, to: slot) }
     }
@@ -81,13 +81,13 @@ extension Document {
             nodes.unlinkChild(child)
             child = next
         }
-        let text = nodes.texts[Int(slot)]
-        let hash = arena.withID(text) { IdentifierTable.hash($0) }
+        let text = nodes.rows[Int(slot)].text
+        let hash = arena.text(text).withID { IdentifierTable.hash($0) }
         nodes.table.remove(hash: hash, slot: slot)
         arena.release(text)
-        nodes.texts[Int(slot)] = 0
-        nodes.geometry[Int(slot)] = .absent
-        nodes.flags[Int(slot)] = 0
+        nodes.rows[Int(slot)].text = 0
+        nodes.rows[Int(slot)].geometry = .absent
+        nodes.rows[Int(slot)].flags = 0
         topology?.remove(slot)
         nodes.slots.release(slot)
     }
@@ -95,7 +95,7 @@ extension Document {
     /// The size a node has: its own, the measured one, its type's, or the default.
     private func resolved(_ geometry: NodeGeometry, flags: NodeFlags, slot: Int32) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        let type = nodes.types[Int(slot)]
+        let type = nodes.rows[Int(slot)].type
         var fallback = Node.defaultSize
         if type >= 0, let size = types[type]?.defaultSize { fallback = size }
         if flags.contains(.measured) {
@@ -110,9 +110,9 @@ extension Document {
 
     private mutating func applyMeasured(_ size: Size, to slot: Int32) {
         let flags = nodes.flags(slot).union(.measured)
-        nodes.flags[Int(slot)] = flags.rawValue
-        if !flags.contains(.hasWidth) { nodes.geometry[Int(slot)].width = size.width }
-        if !flags.contains(.hasHeight) { nodes.geometry[Int(slot)].height = size.height }
+        nodes.rows[Int(slot)].flags = flags.rawValue
+        if !flags.contains(.hasWidth) { nodes.rows[Int(slot)].geometry.width = size.width }
+        if !flags.contains(.hasHeight) { nodes.rows[Int(slot)].geometry.height = size.height }
     }
 
     private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
@@ -137,7 +137,7 @@ extension Document {
     mutating func setMentions(_ handles: [Handle], of slot: Int32) {
         nodes.mentions[Int(slot)] = catalog.intern(handles)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-        nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+        nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
     }
 
     // MARK: Edges
@@ -150,47 +150,47 @@ extension Document {
             sourceHandle: edge.sourceHandle.map { symbols.intern($0) } ?? -1,
             targetHandle: edge.targetHandle.map { symbols.intern($0) } ?? -1)
         precondition(ends.source >= 0 && ends.target >= 0, "an edge is put only where its nodes are")
-        let old = edges.texts[Int(slot)]
+        let old = edges.rows[Int(slot)].text
         edge.id.withBytes { id in
-            let isSame = old != 0 && arena.withID(old) { $0.hasSameBytes(as: id) }
+            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 {
-                    let hash = arena.withID(old) { IdentifierTable.hash($0) }
+                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
                     edges.table.remove(hash: hash, slot: slot)
                 }
                 edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
             }
             let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            edges.texts[Int(slot)] = text
+            edges.rows[Int(slot)].text = text
         }
         if old != 0 { arena.release(old) }
-        edges.flags[Int(slot)] = traits.flags.rawValue
+        edges.rows[Int(slot)].flags = traits.flags.rawValue
         edges.zIndex[Int(slot)] = traits.z
-        let before = edges.ends[Int(slot)]
+        let before = edges.rows[Int(slot)].ends
         if old != 0 && before.source == ends.source && before.target == ends.target {
-            edges.ends[Int(slot)] = ends
+            edges.rows[Int(slot)].ends = ends
             return
         }
         if old != 0 { unlinkEnds(slot) }
-        edges.ends[Int(slot)] = ends
+        edges.rows[Int(slot)].ends = ends
         linkEnds(slot)
         storage.value.orderEdge(slot)
     }
 
     mutating func removeEdge(_ slot: Int32) {
         unlinkEnds(slot)
-        let text = edges.texts[Int(slot)]
-        let hash = arena.withID(text) { IdentifierTable.hash($0) }
+        let text = edges.rows[Int(slot)].text
+        let hash = arena.text(text).withID { IdentifierTable.hash($0) }
         edges.table.remove(hash: hash, slot: slot)
         arena.release(text)
-        edges.texts[Int(slot)] = 0
-        edges.ends[Int(slot)] = EdgeEnds()
-        edges.flags[Int(slot)] = 0
+        edges.rows[Int(slot)].text = 0
+        edges.rows[Int(slot)].ends = EdgeEnds()
+        edges.rows[Int(slot)].flags = 0
         edges.slots.release(slot)
     }
 
     mutating func linkEnds(_ slot: Int32) {
-        let ends = edges.ends[Int(slot)]
+        let ends = edges.rows[Int(slot)].ends
         let out = nodes.firstOut[Int(ends.source)]
         let into = nodes.firstIn[Int(ends.target)]
         edges.links[Int(slot)] = EdgeLinks(nextOut: out, previousOut: -1, nextIn: into, previousIn: -1)
@@ -201,7 +201,7 @@ extension Document {
     }
 
     private mutating func unlinkEnds(_ slot: Int32) {
-        let ends = edges.ends[Int(slot)]
+        let ends = edges.rows[Int(slot)].ends
         let links = edges.links[Int(slot)]
         if links.previousOut >= 0 {
             edges.links[Int(links.previousOut)].nextOut = links.nextOut
@@ -263,11 +263,11 @@ extension Document {
         }
         var slot = nodes.order.first
         while slot >= 0 {
-            if nodes.types[Int(slot)] >= 0 {
+            if nodes.rows[Int(slot)].type >= 0 {
                 let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                nodes.handleLists[Int(slot)] = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+                nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
                 let geometry = storedGeometry(slot)
-                nodes.geometry[Int(slot)] = resolved(geometry, flags: nodes.flags(slot), slot: slot)
+                nodes.rows[Int(slot)].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }
             slot = nodes.order.next(slot)
         }

@@ -28,14 +28,14 @@ extension Document {
     @inline(__always)
     public func node(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
         nodes.table.find(hash: IdentifierTable.hash(id)) { slot in
-            arena.withID(nodes.texts[Int(slot)]) { $0.hasSameBytes(as: id) }
+            arena.text(nodes.rows[Int(slot)].text).withID { $0.hasSameBytes(as: id) }
         }
     }
 
     @inline(__always)
     public func edge(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
         edges.table.find(hash: IdentifierTable.hash(id)) { slot in
-            arena.withID(edges.texts[Int(slot)]) { $0.hasSameBytes(as: id) }
+            arena.text(edges.rows[Int(slot)].text).withID { $0.hasSameBytes(as: id) }
         }
     }
 
@@ -46,26 +46,26 @@ extension Document {
     public func edgeID(_ slot: Int32) -> Edge.ID { withEdgeID(slot) { Identifier(utf8: $0) } }
 
     public func withNodeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        arena.withID(nodes.texts[Int(slot)], body)
+        arena.text(nodes.rows[Int(slot)].text).withID(body)
     }
 
     public func withEdgeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        arena.withID(edges.texts[Int(slot)], body)
+        arena.text(edges.rows[Int(slot)].text).withID(body)
     }
 
     /// The members of a node besides its id and geometry, one JSON object.
     public func withNodeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        arena.withMembers(nodes.texts[Int(slot)], body)
+        arena.text(nodes.rows[Int(slot)].text).withMembers(body)
     }
 
     /// The members of an edge besides its id and ends, one JSON object.
     public func withEdgeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        arena.withMembers(edges.texts[Int(slot)], body)
+        arena.text(edges.rows[Int(slot)].text).withMembers(body)
     }
 
     /// The geometry of a node as content: what is not its own is NaN.
     public func storedGeometry(_ slot: Int32) -> NodeGeometry {
-        var geometry = nodes.geometry[Int(slot)]
+        var geometry = nodes.rows[Int(slot)].geometry
         let flags = nodes.flags(slot)
         if !flags.contains(.hasWidth) { geometry.width = .nan }
         if !flags.contains(.hasHeight) { geometry.height = .nan }
@@ -84,7 +84,7 @@ extension Document {
     }
 
     public func edge(at slot: Int32) -> Edge {
-        let ends = edges.ends[Int(slot)]
+        let ends = edges.rows[Int(slot)].ends
         return Edge(
             id: edgeID(slot), source: nodeID(ends.source), sourceHandle: symbol(ends.sourceHandle),
             target: nodeID(ends.target), targetHandle: symbol(ends.targetHandle),
@@ -165,13 +165,16 @@ extension Document {
 
 extension Document {
     /// The handles of a node, in the order in which they are declared.
-    public func handles(_ slot: Int32) -> [Handle] { catalog[nodes.handleLists[Int(slot)]] }
+    public func handles(_ slot: Int32) -> [Handle] { catalog[nodes.rows[Int(slot)].handleList] }
 
     /// The number of the node's list of handles; nodes with equal numbers have equal handles.
-    @inline(__always) public func handleList(_ slot: Int32) -> Int32 { nodes.handleLists[Int(slot)] }
+    @inline(__always) public func handleList(_ slot: Int32) -> Int32 { nodes.handleList(slot) }
 
-    /// The places of the handles of a list, in the order in which they are declared.
-    @inline(__always) public func handleSites(list: Int32) -> [HandleSite] { catalog.sites[Int(list)] }
+    /// The sites of the handles of a list, in the order in which they are declared.
+    public func handleSites(list: Int32) -> ArraySlice<HandleSite> { catalog.sites[list] }
+
+    /// The site of the handle that stands at a place of a list.
+    public func handleSite(list: Int32, place: Int) -> HandleSite { catalog.sites[list, place] }
 
     /// The handle with this id and kind; the id alone decides when the kind is nil.
     public func handle(_ id: Identifier, of slot: Int32, kind: Handle.Kind?) -> Handle? {
@@ -179,7 +182,7 @@ extension Document {
         if symbol < 0 { return nil }
         let list = handleList(slot)
         let places = Handle.Kind.allCases.compactMap { other in
-            kind == nil || kind == other ? catalog.place(in: list, symbol: symbol, kind: other) : nil
+            kind == nil || kind == other ? catalog.sites.place(in: list, symbol: symbol, kind: other) : nil
         }
         return places.min().map { handles(slot)[$0] }
     }

@@ -2,7 +2,7 @@ import Geometry
 import Wire
 
 /// An edge of an opened file that waits for its slot.
-struct EdgeRow {
+struct WaitingEdge {
     /// Of the id.
     var hash: UInt32
     var flags: EdgeFlags
@@ -10,8 +10,8 @@ struct EdgeRow {
     var text: TextArena.Reference
     /// Where the element stands in the file.
     var element: Int
-    var source: EdgeRowEnd
-    var target: EdgeRowEnd
+    var source: WaitingEnd
+    var target: WaitingEnd
     /// What was read only to bring it near.
     var home: UInt64 = 0
     /// Whether the file gives no id, and the text has a placeholder.
@@ -19,7 +19,7 @@ struct EdgeRow {
 }
 
 /// One end of an edge that waits for its slot.
-struct EdgeRowEnd {
+struct WaitingEnd {
     var node: JSONName
     /// Of the node's id.
     var hash: UInt32
@@ -150,11 +150,11 @@ extension DocumentReader {
         let targetHandle = symbol(of: reader.targetHandle)
         let text = reader.members.withUnsafeBufferPointer { document.arena.store(id: id, members: $0) }
         waitingEdges.append(
-            EdgeRow(
+            WaitingEdge(
                 hash: IdentifierTable.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
                 element: element.index,
-                source: EdgeRowEnd(source, handle: sourceHandle),
-                target: EdgeRowEnd(target, handle: targetHandle)))
+                source: WaitingEnd(source, handle: sourceHandle),
+                target: WaitingEnd(target, handle: targetHandle)))
     }
 
     /// The number of a handle's id, or −1.
@@ -186,7 +186,7 @@ extension DocumentReader {
         for place in waitingEdges.indices {
             var row = waitingEdges[place]
             if let refusal = refusal(of: row, first, kept) {
-                let id = row.isUnnamed ? nil : document.arena.withID(row.text) { Identifier(utf8: $0) }
+                let id = row.isUnnamed ? nil : document.arena.text(row.text).withID { Identifier(utf8: $0) }
                 lose(.edge, id, refusal.code, refusal.message, cursor(at: row.element))
                 document.arena.release(row.text)
                 continue
@@ -195,7 +195,7 @@ extension DocumentReader {
             mention(&row.source, .source)
             mention(&row.target, .target)
             document.storage.value.edges.table.insert(hash: row.hash, slot: Int32(first + kept))
-            document.arena.withID(row.text) { edgeRun.note($0) }
+            document.arena.text(row.text).withID { edgeRun.note($0) }
             waitingEdges[kept] = row
             kept += 1
         }
@@ -204,7 +204,7 @@ extension DocumentReader {
     }
 
     @inline(__always)
-    private func refusal(of row: EdgeRow, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
+    private func refusal(of row: WaitingEdge, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
         if row.source.slot < 0 || row.target.slot < 0 {
             let missing = row.source.slot < 0 ? row.source.node : row.target.node
             return ("noSuchNode", "there is no node \"\(missing.description)\"")
@@ -217,23 +217,23 @@ extension DocumentReader {
     }
 
     @inline(never)
-    private func isTaken(_ row: EdgeRow, _ first: Int) -> Bool {
+    private func isTaken(_ row: WaitingEdge, _ first: Int) -> Bool {
         document.edges.table.find(hash: row.hash) { slot in
-            let other = Int(slot) < first ? document.edges.texts[Int(slot)] : waitingEdges[Int(slot) - first].text
+            let other = Int(slot) < first ? document.edges.rows[Int(slot)].text : waitingEdges[Int(slot) - first].text
             return document.arena.haveSameID(row.text, other)
         } >= 0
     }
 
     /// Remembers the handle of an end if its node does not declare it.
     @inline(__always)
-    private mutating func mention(_ end: inout EdgeRowEnd, _ kind: Handle.Kind) {
+    private mutating func mention(_ end: inout WaitingEnd, _ kind: Handle.Kind) {
         if end.handle < 0 || knownEnds.contains(end.handleList, end.handle, kind) { return }
         mention(end.handle, of: end.slot, kind, list: end.handleList)
     }
 
     @inline(never)
     private mutating func mention(_ symbol: Int32, of slot: Int32, _ kind: Handle.Kind, list: Int32) {
-        if document.catalog.place(in: list, symbol: symbol, kind: kind) != nil {
+        if document.catalog.sites.place(in: list, symbol: symbol, kind: kind) != nil {
             return knownEnds.insert(list, symbol, kind)
         }
         if document.declaresHandles(slot) { return }
@@ -264,7 +264,7 @@ extension Document {
 
 extension DocumentStorage {
     /// Finds the nodes that waiting edges name, in steps for all of them, so that their cache misses overlap.
-    fileprivate func findEnds(of rows: inout ContiguousArray<EdgeRow>, _ words: ContiguousArray<UInt64>) {
+    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>, _ words: ContiguousArray<UInt64>) {
         rows.withUnsafeMutableBufferPointer { rows in
             for place in rows.indices {
                 rows[place].home = edges.table.home(of: rows[place].hash)
@@ -287,31 +287,31 @@ extension DocumentStorage {
     }
 
     @inline(__always)
-    private func findCandidate(_ end: inout EdgeRowEnd) {
+    private func findCandidate(_ end: inout WaitingEnd) {
         if end.slot < 0 { end.slot = nodes.table.candidate(hash: end.hash) }
     }
 
     @inline(__always)
-    private func find(_ end: inout EdgeRowEnd, _ words: ContiguousArray<UInt64>) {
+    private func find(_ end: inout WaitingEnd, _ words: ContiguousArray<UInt64>) {
         guard end.slot >= 0 else { return }
         end.found = words[Int(end.slot)]
-        end.handleList = nodes.handleLists[Int(end.slot)]
+        end.handleList = nodes.rows[Int(end.slot)].handleList
     }
 
     /// Compares the id of the node that was found by its hash.
     @inline(__always)
-    private func confirm(_ end: inout EdgeRowEnd) {
+    private func confirm(_ end: inout WaitingEnd) {
         guard end.slot >= 0, !end.node.hasEscapes else { return }
         if end.word == 0 || end.word != end.found { search(&end) }
     }
 
     @inline(never)
-    private func search(_ end: inout EdgeRowEnd) {
+    private func search(_ end: inout WaitingEnd) {
         let name = end.node.spelling
         end.slot = nodes.table.find(hash: end.hash) { slot in
-            arena.withID(nodes.texts[Int(slot)]) { $0.hasSameBytes(as: name) }
+            arena.text(nodes.rows[Int(slot)].text).withID { $0.hasSameBytes(as: name) }
         }
-        if end.slot >= 0 { end.handleList = nodes.handleLists[Int(end.slot)] }
+        if end.slot >= 0 { end.handleList = nodes.rows[Int(end.slot)].handleList }
     }
 
     /// Links every edge to the others of its nodes, the latest first.
@@ -353,13 +353,13 @@ extension DocumentStorage {
         _ page: Int, _ count: Int, reversed: Bool = false, _ body: (Int32, EdgeEnds, inout EdgeLinks) -> Void
     ) {
         let first = page * PagedArray<EdgeLinks>.pageSize
-        edges.ends.withPage(page) { ends in
-            guard let ends else { return }
+        edges.rows.withPage(page) { rows in
+            guard let rows else { return }
             edges.links.withMutablePage(page) { links in
-                let offsets = 0..<min(ends.count, count - first)
+                let offsets = 0..<min(rows.count, count - first)
                 for step in offsets {
                     let offset = reversed ? offsets.count - 1 - step : step
-                    body(Int32(truncatingIfNeeded: first + offset), ends[offset], &links[offset])
+                    body(Int32(truncatingIfNeeded: first + offset), rows[offset].ends, &links[offset])
                 }
             }
         }
@@ -368,18 +368,20 @@ extension DocumentStorage {
 
 extension EdgeStore {
     /// Adds the first `count` rows as new edges behind all others; `linkEdges` follows.
-    fileprivate mutating func append(_ rows: ContiguousArray<EdgeRow>, count: Int) {
+    fileprivate mutating func append(_ rows: ContiguousArray<WaitingEdge>, count: Int) {
         let first = slots.count
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
-        texts.set(range) { rows[$0 - first].text }
-        ends.set(range) { slot in
-            let row = rows[slot - first]
-            return EdgeEnds(
-                source: row.source.slot, target: row.target.slot, sourceHandle: row.source.handle,
-                targetHandle: row.target.handle)
+        self.rows.set(range) { slot in
+            let new = rows[slot - first]
+            var row = EdgeRow()
+            row.ends = EdgeEnds(
+                source: new.source.slot, target: new.target.slot, sourceHandle: new.source.handle,
+                targetHandle: new.target.handle)
+            row.text = new.text
+            row.flags = new.flags.rawValue
+            return row
         }
-        flags.set(range) { rows[$0 - first].flags.rawValue }
         zIndex.set(range) { rows[$0 - first].z }
         order.append(Int32(first)..<Int32(first + count))
     }

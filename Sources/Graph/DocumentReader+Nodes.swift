@@ -2,7 +2,7 @@ import Geometry
 import Wire
 
 /// A node of an opened file that waits for its slot.
-struct NodeRow {
+struct WaitingNode {
     /// Of the id.
     var hash: UInt32
     var type: Int32
@@ -79,7 +79,7 @@ extension DocumentReader {
         if let parent = reader.nodeTraits.parent { waitingParents.append((waitingNodes.count, parent)) }
         let text = reader.members.withUnsafeBufferPointer { document.arena.store(id: id, members: $0) }
         waitingNodes.append(
-            NodeRow(
+            WaitingNode(
                 hash: IdentifierTable.hash(id), type: type?.symbol ?? -1,
                 handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
                     ? max(0, type?.handleList ?? 0) : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
@@ -130,18 +130,18 @@ extension DocumentReader {
             var parent: Identifier?
             if named.first?.place == place { parent = named.removeFirst().parent }
             if let refusal = refusal(of: row, first, kept) {
-                let id = document.arena.withID(row.text) { Identifier(utf8: $0) }
+                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
                 lose(.node, id, refusal.code, refusal.message, cursor(at: row.element))
                 document.arena.release(row.text)
                 continue
             }
             if isUnusual {
-                let id = document.arena.withID(row.text) { Identifier(utf8: $0) }
+                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
                 loseProblems(.node, id, cursor(at: row.element))
             }
             let slot = Int32(first + kept)
             document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
-            document.arena.withID(row.text) { nodeRun.note($0) }
+            document.arena.text(row.text).withID { nodeRun.note($0) }
             if let parent { children.append((slot, parent)) }
             nodeWords.append(row.word)
             waitingNodes[kept] = row
@@ -153,7 +153,7 @@ extension DocumentReader {
     }
 
     @inline(__always)
-    private func refusal(of row: NodeRow, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
+    private func refusal(of row: WaitingNode, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
         if document.nodes.table.candidate(hash: row.hash) >= 0 && isTaken(row, first) {
             return ("duplicateId", "an earlier node has this id")
         }
@@ -162,9 +162,9 @@ extension DocumentReader {
     }
 
     @inline(never)
-    private func isTaken(_ row: NodeRow, _ first: Int) -> Bool {
+    private func isTaken(_ row: WaitingNode, _ first: Int) -> Bool {
         document.nodes.table.find(hash: row.hash) { slot in
-            let other = Int(slot) < first ? document.nodes.texts[Int(slot)] : waitingNodes[Int(slot) - first].text
+            let other = Int(slot) < first ? document.nodes.rows[Int(slot)].text : waitingNodes[Int(slot) - first].text
             return document.arena.haveSameID(row.text, other)
         } >= 0
     }
@@ -172,7 +172,7 @@ extension DocumentReader {
 
 extension TextArena {
     func haveSameID(_ a: Reference, _ b: Reference) -> Bool {
-        withID(a) { a in withID(b) { b in a.hasSameBytes(as: b) } }
+        text(a).withID { a in text(b).withID { b in a.hasSameBytes(as: b) } }
     }
 }
 
@@ -188,16 +188,21 @@ extension IdentifierTable {
 
 extension NodeStore {
     /// Adds the first `count` rows as new nodes in front of all others.
-    fileprivate mutating func append(_ rows: ContiguousArray<NodeRow>, count: Int) {
+    fileprivate mutating func append(_ rows: ContiguousArray<WaitingNode>, count: Int) {
         let first = slots.count
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
-        texts.set(range) { rows[$0 - first].text }
-        geometry.set(range) { rows[$0 - first].geometry }
-        flags.set(range) { rows[$0 - first].flags.rawValue }
-        types.set(range) { rows[$0 - first].type }
+        self.rows.set(range) { slot in
+            let new = rows[slot - first]
+            var row = NodeRow()
+            row.geometry = new.geometry
+            row.text = new.text
+            row.flags = new.flags.rawValue
+            row.type = new.type
+            row.handleList = new.handleList
+            return row
+        }
         zIndex.set(range) { rows[$0 - first].z }
-        handleLists.set(range) { rows[$0 - first].handleList }
         order.append(Int32(first)..<Int32(first + count))
     }
 }

@@ -15,7 +15,7 @@ public struct DocumentReader {
     var touched: UInt64 = 0
     var reader = ElementReader()
 
-    var waitingNodes: ContiguousArray<NodeRow> = []
+    var waitingNodes: ContiguousArray<WaitingNode> = []
     /// Parents that waiting nodes name, with the place of the node among them.
     var waitingParents: [(place: Int, parent: Identifier)] = []
     var nodeTypes = NameCache<TypeFacts>()
@@ -25,7 +25,7 @@ public struct DocumentReader {
     /// `IdentifierTable.word` of each node's id, which spares most edges the way to its text.
     var nodeWords: ContiguousArray<UInt64> = []
 
-    var waitingEdges: ContiguousArray<EdgeRow> = []
+    var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Int32>()
     var knownEnds = KnownEnds()
     /// Handles that edges name and nodes do not declare, by node.

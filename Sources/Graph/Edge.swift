@@ -63,6 +63,7 @@ struct EdgeTraits: Sendable {
         case 6 where name == "zIndex":
             if cursor.peek() == .number, let value = try? cursor.readDouble() {
                 z = value
+                if value != 0 { flags.insert(.layered) }
                 return true
             }
         case 9 where name == "waypoints":

@@ -53,7 +53,7 @@ struct EdgeCensus {
             if symbol >= 0 { return End(node: node, symbol: symbol) }
             let list = document.handleList(node)
             let place = document.handlePlace(list: list, symbol: -1, kind: kind)
-            return End(node: node, symbol: place.map { document.handleSites(list: list)[$0].symbol } ?? -1)
+            return End(node: node, symbol: place.map { document.handleSite(list: list, place: $0).symbol } ?? -1)
         }
         return Pair(
             source: end(ends.source, ends.sourceHandle, .source), target: end(ends.target, ends.targetHandle, .target))

@@ -23,13 +23,21 @@ public struct EdgeEnds: Sendable, Equatable {
     }
 }
 
+/// What is read of an edge wherever it is looked at.
+@usableFromInline struct EdgeRow: Sendable, Equatable {
+    @usableFromInline var ends = EdgeEnds()
+    /// A reference into the arena; 0 is a slot without an element.
+    @usableFromInline var text: UInt64 = 0
+    @usableFromInline var flags: UInt32 = 0
+
+    init() {}
+}
+
 /// The edges of a document as columns, one row a slot.
 public struct EdgeStore: Sendable {
-    @usableFromInline var ends = PagedArray<EdgeEnds>(default: EdgeEnds())
+    @usableFromInline var rows = PagedArray<EdgeRow>(default: EdgeRow())
     @usableFromInline var links = PagedArray<EdgeLinks>(default: EdgeLinks())
-    /// References into the arena; 0 is a slot without an element.
-    @usableFromInline var texts = PagedArray<UInt64>(default: 0)
-    @usableFromInline var flags = PagedArray<UInt32>(default: 0)
+    /// Of the edges with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     public internal(set) var order = ElementOrder()
     var table = IdentifierTable()
@@ -39,17 +47,21 @@ public struct EdgeStore: Sendable {
     public var slotCount: Int { slots.count }
 
     @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
-        slot >= 0 && texts[Int(slot)] != 0
+        slot >= 0 && rows[Int(slot)].text != 0
     }
 
-    @inlinable @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { ends[Int(slot)] }
-    @inlinable @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags { EdgeFlags(rawValue: flags[Int(slot)]) }
-    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double { zIndex[Int(slot)] }
+    @inlinable @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { rows[Int(slot)].ends }
+    @inlinable @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags {
+        EdgeFlags(rawValue: rows[Int(slot)].flags)
+    }
+    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double {
+        flags(slot).contains(.layered) ? zIndex[Int(slot)] : 0
+    }
     @inlinable @inline(__always) public func nextOut(_ slot: Int32) -> Int32 { links[Int(slot)].nextOut }
     @inlinable @inline(__always) public func nextIn(_ slot: Int32) -> Int32 { links[Int(slot)].nextIn }
 
     var columnBytes: Int {
-        ends.bytes + links.bytes + texts.bytes + flags.bytes + zIndex.bytes + order.bytes + table.bytes
+        rows.bytes + links.bytes + zIndex.bytes + order.bytes + table.bytes
     }
 }
 

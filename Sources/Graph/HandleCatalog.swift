@@ -8,21 +8,65 @@ public struct HandleSite: Sendable, Equatable {
     public let offset: Double?
 }
 
+/// The sites of the handles of all lists, one list behind the other.
+struct HandleSiteTable: Sendable {
+    private var sites: [HandleSite] = []
+    /// Where the sites of each list begin, and behind the last one where they end.
+    private var starts = [0]
+    /// Where the handles of long lists stand, by list.
+    private var places: [Int32: [HandleKey: Int]] = [:]
+
+    /// The most handles of a list that are compared one by one.
+    private static let shortList = 16
+
+    mutating func append(_ list: [HandleSite]) {
+        sites += list
+        if list.count > HandleSiteTable.shortList { places[Int32(starts.count - 1)] = HandleKey.places(in: list) }
+        starts.append(sites.count)
+    }
+
+    /// The sites of a list, in the order in which its handles are declared.
+    @inline(__always)
+    subscript(list: Int32) -> ArraySlice<HandleSite> { sites[starts[Int(list)]..<starts[Int(list) + 1]] }
+
+    @inline(__always)
+    subscript(list: Int32, place: Int) -> HandleSite { sites[starts[Int(list)] + place] }
+
+    /// Where the first handle with this number and kind stands in a list; without a number the first of the kind.
+    ///
+    /// - Complexity: O(1).
+    @inline(__always)
+    func place(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+        let start = starts[Int(list)]
+        let end = starts[Int(list) + 1]
+        if end - start > HandleSiteTable.shortList { return HandleSiteTable.find(list, symbol, kind, in: places) }
+        for index in start..<end where sites[index].kind == kind && (symbol < 0 || sites[index].symbol == symbol) {
+            return index - start
+        }
+        return nil
+    }
+
+    @inline(never)
+    private static func find(
+        _ list: Int32, _ symbol: Int32, _ kind: Handle.Kind, in places: [Int32: [HandleKey: Int]]
+    ) -> Int? {
+        places[list]?[HandleKey(symbol: symbol, kind: kind)]
+    }
+}
+
 /// The different lists of handles that the nodes of a document have; nodes with equal lists share one.
 ///
 /// List 0 is the default of a node that declares nothing.
 struct HandleCatalog: Sendable {
-    private(set) var lists: [[Handle]]
-    private(set) var sites: [[HandleSite]]
-    private var numbers: [[Handle]: Int32]
-    /// Where the handles of long lists stand, by list.
-    private var places: [Int32: [HandleKey: Int]] = [:]
+    private var lists: [[Handle]] = []
+    private(set) var sites = HandleSiteTable()
+    private var numbers: [[Handle]: Int32] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
 
     /// Catalogues start as copies of this one, which allocate nothing.
     static let initial: HandleCatalog = {
-        var catalog = HandleCatalog(lists: [], sites: [], numbers: [:])
+        var catalog = HandleCatalog()
         _ = catalog.intern(Handle.defaults())
         return catalog
     }()
@@ -33,23 +77,14 @@ struct HandleCatalog: Sendable {
         if let known = numbers[handles] { return known }
         let number = Int32(lists.count)
         lists.append(handles)
-        sites.append(
-            handles.map { HandleSite(symbol: symbols.intern($0.id), kind: $0.kind, side: $0.side, offset: $0.offset) })
+        var list: [HandleSite] = []
+        for handle in handles {
+            let symbol = symbols.intern(handle.id)
+            list.append(HandleSite(symbol: symbol, kind: handle.kind, side: handle.side, offset: handle.offset))
+        }
+        sites.append(list)
         numbers[handles] = number
-        if handles.count > HandleCatalog.shortList { places[number] = HandleKey.places(in: sites[Int(number)]) }
         return number
-    }
-
-    /// The most handles of a list that are compared one by one.
-    static let shortList = 16
-
-    /// Where the first handle with this number and kind stands; without a number the first of the kind.
-    ///
-    /// - Complexity: O(1).
-    func place(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
-        let sites = sites[Int(list)]
-        if sites.count > HandleCatalog.shortList { return places[list]?[HandleKey(symbol: symbol, kind: kind)] }
-        return sites.firstIndex { $0.kind == kind && (symbol < 0 || $0.symbol == symbol) }
     }
 }
 
@@ -71,12 +106,22 @@ private struct HandleKey: Hashable {
 }
 
 extension Document {
+    /// The site of the handle that an end on a node names.
+    public func handleSite(of node: Int32, symbol: Int32, kind: Handle.Kind) -> HandleSite? {
+        let list = nodes.handleList(node)
+        guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
+        return catalog.sites[list, place]
+    }
+
     /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a number
     /// the first of the kind.
     ///
     /// - Complexity: O(1).
+    @inline(__always)
     public func handlePlace(list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
-        if let place = catalog.place(in: list, symbol: symbol, kind: kind) { return place }
-        return symbol < 0 ? nil : catalog.place(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
+        if let place = storage.value.catalog.sites.place(in: list, symbol: symbol, kind: kind) { return place }
+        if symbol < 0 { return nil }
+        let other: Handle.Kind = kind == .source ? .target : .source
+        return storage.value.catalog.sites.place(in: list, symbol: symbol, kind: other)
     }
 }

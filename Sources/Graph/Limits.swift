@@ -10,6 +10,12 @@ public enum Limits {
     public static let messageBytes = 64 << 20
     /// Output that waits before no further input is read.
     public static let waitingBytes = 8 << 20
+    /// Changes that wait to be written; beyond it clients are told to read anew.
+    public static let waitingChangeBytes = 4 << 20
+    /// Nodes and edges of a document beyond which work on all of it is a job.
+    public static let jobElements = 10_000
+    /// Jobs not yet answered: each may hold a state of a document.
+    public static let jobs = 16
     /// Steps the history keeps.
     public static let historySteps = 10_000
     /// Memory the history keeps, in bytes.

@@ -32,6 +32,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let labelled = NodeFlags(rawValue: 1 << 17)
     /// The members hold a `position`: one that is no object, or what it has besides x and y.
     public static let extraPosition = NodeFlags(rawValue: 1 << 18)
+    /// The node has a `zIndex` other than 0.
+    public static let layered = NodeFlags(rawValue: 1 << 19)
 }
 
 /// What is true of an edge; an edge that says nothing has none of these.
@@ -49,6 +51,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let shaped = EdgeFlags(rawValue: 1 << 5)
     /// The edge has `waypoints`.
     public static let bent = EdgeFlags(rawValue: 1 << 6)
+    /// The edge has a `zIndex` other than 0.
+    public static let layered = EdgeFlags(rawValue: 1 << 7)
 
     /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
     @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }

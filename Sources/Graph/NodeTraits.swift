@@ -53,6 +53,7 @@ struct NodeTraits: Sendable {
         case 6 where name == "zIndex":
             guard let value = try? cursor.readDouble() else { return false }
             z = value
+            if value != 0 { flags.insert(.layered) }
         case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
         case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
         case 6 where name == "extent": return readExtent(from: &cursor)

@@ -87,31 +87,41 @@ struct TextArena: Sendable {
         return place
     }
 
+    /// The text of an element, which holds its page alone and not the arena.
     @inline(__always)
-    func withText<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    func text(_ reference: Reference) -> ElementText {
         if reference >> 63 == 1 {
-            return large[Int(reference & 0xFFFF_FFFF)].withUnsafeBufferPointer(body)
+            let text = large[Int(reference & 0xFFFF_FFFF)]
+            return ElementText(page: text, start: 0, end: text.count)
         }
         let offset = Int(reference >> 16) & 0xFFFFF
-        let length = Int(reference & 0xFFFF)
-        return pages[Int(reference >> 36)].withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[offset..<offset + length]))
+        return ElementText(page: pages[Int(reference >> 36)], start: offset, end: offset + Int(reference & 0xFFFF))
+    }
+}
+
+/// The id and the members of one element.
+struct ElementText {
+    fileprivate let page: [UInt8]
+    fileprivate let start: Int
+    fileprivate let end: Int
+
+    @inline(__always)
+    func withID<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        page.withUnsafeBufferPointer { page in
+            let id = start + 2
+            return body(UnsafeBufferPointer(rebasing: page[id..<id + ElementText.idCount(page, start)]))
         }
     }
 
     @inline(__always)
-    func withID<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        withText(reference) { text in
-            let count = Int(text[0]) | Int(text[1]) << 8
-            return body(UnsafeBufferPointer(rebasing: text[2..<2 + count]))
+    func withMembers<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        page.withUnsafeBufferPointer { page in
+            body(UnsafeBufferPointer(rebasing: page[start + 2 + ElementText.idCount(page, start)..<end]))
         }
     }
 
     @inline(__always)
-    func withMembers<R>(_ reference: Reference, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        withText(reference) { text in
-            let count = Int(text[0]) | Int(text[1]) << 8
-            return body(UnsafeBufferPointer(rebasing: text[(2 + count)...]))
-        }
+    private static func idCount(_ page: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        Int(page[start]) | Int(page[start + 1]) << 8
     }
 }

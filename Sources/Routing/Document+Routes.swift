@@ -52,6 +52,7 @@ extension Document {
         return labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds
     }
 
+    @inline(__always)
     private func anchors(ofEdge slot: Int32, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
         let ends = edges.ends(slot)
         guard let from = anchor(ends.sourceHandle, of: ends.source, .source, on: source),
@@ -60,13 +61,12 @@ extension Document {
         return (from, to)
     }
 
+    @inline(__always)
     private func anchor(_ symbol: Int32, of node: Int32, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
         if symbol < 0 && settings.edgeGeometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
-        let list = handleList(node)
-        guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
-        let site = handleSites(list: list)[place]
+        guard let site = handleSite(of: node, symbol: symbol, kind: kind) else { return nil }
         return .on(frame: frame, side: site.side, offset: site.offset)
     }
 

@@ -108,6 +108,7 @@ public struct Failure: Error, Sendable {
         Failure(-32602, path.isEmpty ? message : "\(path): \(message)", reason: "invalidParams", path: path)
     }
     static let notInitialized = Failure(-32002, "send `initialize` first", reason: "serverNotInitialized")
+    static func cancelled(_ message: String) -> Failure { Failure(-32800, message, reason: "requestCancelled") }
     static func modified(_ message: String) -> Failure { Failure(-32801, message, reason: "contentModified") }
 
     /// Writes the error object.

@@ -36,7 +36,8 @@ struct FailureEntry: Sendable {
         FailureEntry(
             -32002, "serverNotInitialized", "A request came before `initialize`.", "Send `initialize` first."),
         FailureEntry(
-            -32800, "requestCancelled", "The client gave the request up.", "Nothing was done; ask again."),
+            -32800, "requestCancelled", "The client gave the request up, or the server had to end.",
+            "Ask again; of a file that was to be written there is the old one or, if it was too late, the new one."),
         FailureEntry(
             -32801, "contentModified", "The document is not the one the request was meant for.",
             "Read what changed and decide anew."),

@@ -7,6 +7,13 @@ public protocol FileAccess: Sendable {
 
     /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
     func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError)
+
+    /// The same files for jobs, one of which may replace a file while the session does, even the same one.
+    var forJobs: any FileAccess { get }
+}
+
+extension FileAccess {
+    public var forJobs: any FileAccess { self }
 }
 
 /// A file that is being written.

@@ -20,6 +20,13 @@ struct LimitEntry: Sendable {
         LimitEntry("depth", Limits.depth, "nested arrays and objects of a message or a file"),
         LimitEntry("messageBytes", Limits.messageBytes, "bytes of a message that comes in or a reply that goes out"),
         LimitEntry("waitingBytes", Limits.waitingBytes, "bytes of output that wait before no further input is read"),
+        LimitEntry(
+            "waitingChangeBytes", Limits.waitingChangeBytes,
+            "bytes of `document/changed` that wait before `document/reset` takes the place of more"),
+        LimitEntry(
+            "jobElements", Limits.jobElements,
+            "nodes and edges of a document beyond which later messages are performed while it is exported"),
+        LimitEntry("jobs", Limits.jobs, "long requests under way"),
         LimitEntry("historySteps", Limits.historySteps, "steps that the history keeps"),
         LimitEntry("historyBytes", Limits.historyBytes, "bytes of memory that the history keeps"),
         LimitEntry("historyGroups", Limits.historyGroups, "groups of edits open one inside the other"),

@@ -1,3 +1,4 @@
+import Graph
 import Wire
 
 /// The envelope of one JSON-RPC message, over the bytes it came in.
@@ -30,6 +31,30 @@ struct Message {
     }
 
     init() {}
+
+    /// A message in the spelling that most clients give it; nil is any other text.
+    init?(usual body: UnsafeBufferPointer<UInt8>) {
+        guard var scanner = CompactScanner(body), scanner.takes("{") else { return nil }
+        var hasParams = false
+        repeat {
+            if !hasVersion, scanner.takes(#""jsonrpc":"2.0""#) {
+                hasVersion = true
+            } else if id == nil, scanner.takes(#""id":"#) {
+                guard let digits = scanner.takeNatural() else { return nil }
+                id = UnsafeBufferPointer(start: scanner.base + digits.lowerBound, count: digits.count)
+            } else if method == nil, scanner.takes(#""method":""#) {
+                guard let name = scanner.takeName() else { return nil }
+                method = name
+            } else if !hasParams, scanner.takes(#""params":"#) {
+                guard let object = scanner.takeObject(depthLimit: Limits.depth - 1) else { return nil }
+                hasParams = true
+                params = JSONCursor(base: scanner.base, index: object.lowerBound, end: object.upperBound)
+            } else {
+                return nil
+            }
+        } while scanner.takes(",")
+        guard scanner.takes("}"), scanner.isAtEnd, hasVersion, method != nil else { return nil }
+    }
 
     /// Reads the value at the cursor and leaves the cursor behind it.
     init(_ cursor: inout JSONCursor) throws(MessageError) {

@@ -4,12 +4,17 @@ import Wire
 /// Every method of the protocol, found by its name.
 struct MethodTable: Sendable {
     private let entries: [AnyMethod]
+    /// The names one behind the other, and where each begins; one more tells where the last ends.
+    private let text: [UInt8]
+    private let starts: [Int]
     /// Open addressing by a hash of the name's bytes; −1 is free.
     private let places: [Int16]
     private let mask: Int
 
     init(_ methods: [AnyMethod]) {
         entries = methods
+        text = methods.flatMap { Array($0.name.utf8) }
+        starts = methods.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.name.utf8.count) }
         var size = 64
         while size < methods.count * 4 { size *= 2 }
         mask = size - 1
@@ -43,11 +48,17 @@ struct MethodTable: Sendable {
         var place = MethodTable.hash(name) & mask
         while places[place] >= 0 {
             let index = Int(places[place])
-            var entry = entries[index].name
-            if entry.withUTF8({ $0.hasSameBytes(as: name) }) { return index }
+            if isName(of: index, name) { return index }
             place = (place + 1) & mask
         }
         return nil
+    }
+
+    @inline(__always)
+    private func isName(of index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            UnsafeBufferPointer(rebasing: text[starts[index]..<starts[index + 1]]).hasSameBytes(as: name)
+        }
     }
 
     /// FNV-1a (Fowler, Noll, Vo 1991).

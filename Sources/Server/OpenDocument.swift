@@ -11,6 +11,8 @@ struct OpenDocument: Sendable {
     var isSavable = false
     /// What opening it left out; the first save over the same file needs consent.
     var unacceptedLosses = 0
+    /// Changes were left untold; the client is to be told to read it anew.
+    var owesReset = false
     /// It was saved, and the client has not been told yet.
     var wasSaved = false
 }

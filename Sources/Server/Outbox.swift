@@ -1,3 +1,4 @@
+import Graph
 import Wire
 
 /// The messages that wait to be written to the client, framed, in one run of bytes.
@@ -16,6 +17,11 @@ public struct Outbox: Sendable {
     /// Where the body of the message begun starts, and the room for its header.
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
+
+    /// Whether at the last attempt to write not all was taken: the client reads more slowly than it is told.
+    private(set) var isHeldUp = false
+    /// The changes of documents among the messages that wait.
+    private var changes = WaitingChanges()
 
     /// While a batch is answered: its replies so far, which become one message.
     var batch: JSONWriter?
@@ -60,6 +66,16 @@ public struct Outbox: Sendable {
 
     /// How many bytes wait.
     @inlinable public var waiting: Int { writer.count &- sent }
+
+    /// Whether more changes of documents wait for a client that does not read than may wait.
+    var hasTooManyChanges: Bool { isHeldUp && changes.bytes > Limits.waitingChangeBytes }
+
+    /// Adds the framing to the message begun, which tells a change of a document.
+    mutating func endChange() {
+        let count = bodyCount
+        end()
+        changes.add(count, waiting: waiting)
+    }
 
     /// How long the body of the message begun has become.
     @inlinable public var bodyCount: Int { writer.count &- bodyStart }
@@ -125,7 +141,10 @@ public struct Outbox: Sendable {
     /// Hands the bytes that wait to `write`, which answers how many of them have left.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
         let waiting = sent..<writer.count
-        sent += writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
+        let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
+        sent += count
+        isHeldUp = sent < waiting.upperBound
+        changes.leave(count, waiting: waiting.upperBound - sent)
         if sent == waiting.upperBound {
             sent = 0
             writer.removeAll(keepingAtMost: Self.keptCapacity)

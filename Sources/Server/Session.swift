@@ -33,6 +33,11 @@ public struct Session {
     private var viewCount = 0
     /// Documents whose changes or views may have something to tell.
     private var touched: [Int] = []
+    /// Whether the message being performed gets a reply, before which everything is told.
+    private var isReplyDue = false
+    /// Whether some of what there is to tell waits for the client to read: frames become one meanwhile.
+    public private(set) var isHoldingBack = false
+    var jobs = JobQueue()
 
     public init(files: any FileAccess, version: String) {
         self.files = files
@@ -43,6 +48,7 @@ public struct Session {
 
     /// Performs one message, or one batch of them.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
+        if let message = Message(usual: body) { return perform(message, into: &outbox) }
         var message = Message()
         let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
             guard let base = body.baseAddress else { return }
@@ -79,7 +85,8 @@ public struct Session {
         if isEmpty { refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
     }
 
-    private func refuse(_ error: MessageError, into outbox: inout Outbox) {
+    private mutating func refuse(_ error: MessageError, into outbox: inout Outbox) {
+        if isHoldingBack { catchUp(into: &outbox) }
         outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
     }
 
@@ -98,6 +105,8 @@ public struct Session {
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description)
+        isReplyDue = message.id != nil || outbox.batch != nil
+        if isHoldingBack && isReplyDue { announce(into: &outbox) }
         do throws(Failure) {
             try admit(request)
             guard let method else {
@@ -145,6 +154,7 @@ public struct Session {
 
     /// The client will send nothing more: everything it sent has been received.
     public mutating func endOfInput(into outbox: inout Outbox) {
+        catchUp(into: &outbox)
         exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
 
@@ -230,7 +240,7 @@ public struct Session {
 
     mutating func removeDocument(_ index: Int) {
         documents.remove(at: index)
-        touched.removeAll()
+        touched = touched.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
         indexViews()
     }
 
@@ -261,16 +271,26 @@ public struct Session {
     // MARK: What others are told
 
     /// Writes what the last message caused: changes of documents first, then the frames of their views.
+    ///
+    /// While the client does not read, frames that no reply follows are held back, and so become one.
     mutating func announce(into outbox: inout Outbox) {
         if touched.isEmpty { return }
+        isHoldingBack = outbox.isHeldUp && !isReplyDue && clock == .server
         for index in touched {
-            DocumentChanged.announce(&documents[index], clock, into: &outbox)
+            DocumentChanged.announce(&documents[index], clock, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
+            if isHoldingBack { continue }
             for view in documents[index].editor.views.indices {
                 ViewFrame.announce(&documents[index].editor, view, clock, into: &outbox)
             }
         }
-        touched.removeAll(keepingCapacity: true)
+        if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
+    }
+
+    /// Writes what was held back: before a reply, and once the client has read what waited.
+    public mutating func catchUp(into outbox: inout Outbox) {
+        isReplyDue = true
+        announce(into: &outbox)
     }
 }
 

@@ -13,7 +13,7 @@ public enum JSONSyntax {
     /// - Complexity: O(*n*), without recursion and without allocation.
     public static func validate(
         _ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128,
-        eachMember member: ((_ name: JSONName, _ value: Range<Int>) -> Void)? = nil
+        eachMember member: (_ name: JSONName, _ value: Range<Int>) -> Void = { _, _ in }
     ) -> JSONSyntaxError? {
         precondition((0...maximumDepth).contains(depthLimit))
         guard let base = bytes.baseAddress else { return JSONSyntaxError(.unexpectedEnd, at: 0) }
@@ -28,6 +28,13 @@ public enum JSONSyntax {
         }
     }
 
+    /// The index behind the valid value that begins at `index`, or nil if none does.
+    @usableFromInline static func endOfValidValue(
+        base: UnsafePointer<UInt8>, index: Int, end: Int, depthLimit: Int
+    ) -> Int? {
+        try? Grammar(base: base, end: end).value(index, depthLimit: depthLimit, isWatched: false) { _, _ in }
+    }
+
     public static func validate(_ bytes: [UInt8], depthLimit: Int = 128) -> JSONSyntaxError? {
         bytes.withUnsafeBufferPointer { validate($0, depthLimit: depthLimit) }
     }
@@ -39,9 +46,17 @@ struct Grammar {
     let end: Int
 
     func checkText(
-        depthLimit: Int, _ member: ((JSONName, Range<Int>) -> Void)?
+        depthLimit: Int, _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) {
-        var i = skipWhiteSpace(0)
+        let i = skipWhiteSpace(try value(skipWhiteSpace(0), depthLimit: depthLimit, isWatched: true, member))
+        if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
+    }
+
+    /// - Parameter isWatched: whether `member` is called.
+    func value(
+        _ start: Int, depthLimit: Int, isWatched: Bool, _ member: (JSONName, Range<Int>) -> Void
+    ) throws(JSONSyntaxError) -> Int {
+        var i = start
         var depth = 0
         var inObject = false
         // Where the name and the value of the member of the outermost object begin.
@@ -78,12 +93,11 @@ struct Grammar {
                 i = try literal(i)
             }
             while true {
-                if depth == 1, inObject, let member { member(name(from: nameStart), valueStart..<i) }
-                if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
-                guard depth > 0 else {
-                    if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
-                    return
+                if depth <= 1 {
+                    if depth == 0 { return i }
+                    if isWatched, inObject { member(name(from: nameStart), valueStart..<i) }
                 }
+                if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
                 guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
                 if base[i] == UInt8(ascii: ",") {
                     i = skipWhiteSpace(i &+ 1)

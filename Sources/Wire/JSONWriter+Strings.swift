@@ -1,11 +1,24 @@
 extension JSONWriter {
-    @inlinable
+    /// A string that needs no escapes.
+    @inlinable @inline(__always)
+    public mutating func string(_ literal: StaticString) {
+        let size = literal.utf8CodeUnitCount
+        writeValue(size &+ 2) { target in
+            target[0] = UInt8(ascii: "\"")
+            (target + 1).initialize(from: literal.utf8Start, count: size)
+            target[size &+ 1] = UInt8(ascii: "\"")
+            return size &+ 2
+        }
+    }
+
+    /// Disfavoured, so that a literal is a `StaticString`.
+    @inlinable @_disfavoredOverload
     public mutating func string(_ value: String) {
         var value = value
         value.withUTF8 { string(utf8: $0) }
     }
 
-    @inlinable
+    @inlinable @_disfavoredOverload
     public mutating func string(_ value: JSONString) {
         value.write(into: &self)
     }

@@ -16,12 +16,20 @@ struct Files: FileAccess {
     /// The folder's own name, so that an absolute path below it can be taken for a relative one; empty if it has none,
     /// as after it was removed.
     private let rootPath: String
+    /// Ends the names of files that are being written. There are two writers, the session and the worker.
+    private var suffix = "save"
 
     init() {
         root = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         let name = realpath(".", nil)
         rootPath = name.map { String(cString: $0) } ?? ""
         free(name)
+    }
+
+    var forJobs: any FileAccess {
+        var files = self
+        files.suffix = "export"
+        return files
     }
 
     func withContents(
@@ -63,7 +71,7 @@ struct Files: FileAccess {
             mode = status.st_mode & 0o7777
             isNew = false
         }
-        let temporary = ".\(place.name).nodewire-save"
+        let temporary = ".\(place.name).nodewire-\(suffix)"
         unlinkat(place.folder, temporary, 0)
         let file = retrying {
             openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)

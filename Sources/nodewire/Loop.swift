@@ -1,10 +1,10 @@
 import Graph
 import Server
 
-/// The one thread of the process: it reads, has the session perform, and writes, until the conversation ends.
+/// The main thread of the process: it reads, has the session perform, and writes, until the conversation ends.
 ///
 /// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends only
-/// while output is held up or the session has a deadline.
+/// while output is held up, a job is worked on, or the session has a deadline.
 struct Loop: ~Copyable {
     /// With more than this waiting to be written, nothing is read or performed.
     private static let highWater = Limits.waitingBytes
@@ -12,6 +12,12 @@ struct Loop: ~Copyable {
     private static let batchBytes = 64 << 10
     /// How long, in milliseconds, the end of the process waits for a client that does not read.
     private static let patience = 2000.0
+    /// The same after a signal to end, which leaves less time before the process is ended by force.
+    private static let patienceAfterSignal = 1500.0
+    /// How much of that time is left to write when jobs are given up.
+    private static let timeToWrite = 500.0
+    /// How long after that a job that was given up may take to remove the file it was writing.
+    private static let timeToStop = 400.0
     /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
     private static let tickSeconds = 4
 
@@ -19,10 +25,13 @@ struct Loop: ~Copyable {
     private var framing = Framing()
     private var input: InputBuffer
     private var outbox = Outbox()
+    private var worker = Worker()
     private let output: Output
     private var watchedProcess: Int32?
     /// When, after a signal to end, the client has had its time to read; nil before.
     private var stopDeadline: Double?
+    /// When the process is to have ended; nil while the conversation goes on.
+    private var endDeadline: Double?
 
     init?(output: Output, files: Files) {
         guard let input = InputBuffer() else { return nil }
@@ -33,9 +42,15 @@ struct Loop: ~Copyable {
 
     /// Serves until the end of input, a signal, the session's end, or the end of the client; answers the exit code.
     mutating func run() -> Int32 {
+        let code = serve()
+        stopWorker(before: (endDeadline ?? Platform.now) + Self.timeToStop)
+        return code
+    }
+
+    private mutating func serve() -> Int32 {
         while session.exitCode == nil {
             let isStarved = perform()
-            guard output.write(&outbox), isClientRunning() else {
+            guard write(), isClientRunning() else {
                 session.endOfInput(into: &outbox)
                 return session.exitCode ?? 1
             }
@@ -50,8 +65,11 @@ struct Loop: ~Copyable {
             }
             session.advance(to: Platform.now, into: &outbox)
         }
-        if session.exitCode == nil { session.endOfInput(into: &outbox) }
-        drain()
+        session.endOfInput(into: &outbox)
+        let deadline = stopDeadline ?? Platform.now + (isStopRequested ? Self.patienceAfterSignal : Self.patience)
+        endDeadline = deadline
+        finishJobs(before: deadline - Self.timeToWrite)
+        drain(before: deadline)
         return session.exitCode ?? 1
     }
 
@@ -61,6 +79,7 @@ struct Loop: ~Copyable {
         while session.exitCode == nil, outbox.waiting < enough {
             let event = input.next(&framing)
             guard receive(event) else { return true }
+            if session.hasNextJob { startJob() }
         }
         return false
     }
@@ -78,7 +97,7 @@ struct Loop: ~Copyable {
 
     /// Waits for input and reads it, minding what else is pending; false at the end of input.
     private mutating func fill() -> Bool {
-        if outbox.waiting > 0 || session.nextDeadline != nil {
+        if outbox.waiting > 0 || worker.isBusy || session.nextDeadline != nil {
             guard wait(input: true) else { return true }
         }
         switch input.read() {
@@ -92,15 +111,31 @@ struct Loop: ~Copyable {
     }
 
     /// Waits until input can be read, if asked for, or waiting output written, or a deadline comes; true for input.
-    private func wait(input: Bool) -> Bool {
+    private mutating func wait(input: Bool) -> Bool {
         let deadline = stopDeadline ?? session.nextDeadline
         let remaining = deadline.map { max($0 - Platform.now, 0) }
-        return Platform.wait(input: input, output: outbox.waiting > 0, for: remaining).input
+        return wait(input: input, for: remaining)
+    }
+
+    private mutating func wait(input: Bool, for milliseconds: Double?) -> Bool {
+        let ready = Platform.wait(input: input, output: outbox.waiting > 0, bell: worker.bell, for: milliseconds)
+        if ready.bell { finishJob() }
+        return ready.input
+    }
+
+    /// Writes what waits; false when nobody will ever read it. What was held back for a slow client follows when it has
+    /// caught up.
+    private mutating func write() -> Bool {
+        if session.isJobStopped { worker.stop() }
+        guard output.write(&outbox) else { return false }
+        guard session.isHoldingBack, outbox.waiting == 0 else { return true }
+        session.catchUp(into: &outbox)
+        return output.write(&outbox)
     }
 
     /// After a signal, waits for the client to read, so that what was sent before is answered; false when it is late.
     private mutating func waitForStop() -> Bool {
-        let deadline = stopDeadline ?? Platform.now + Self.patience
+        let deadline = stopDeadline ?? Platform.now + Self.patienceAfterSignal
         stopDeadline = deadline
         guard Platform.now < deadline else { return false }
         _ = wait(input: false)
@@ -113,8 +148,8 @@ struct Loop: ~Copyable {
     }
 
     /// Writes what waits, as long as the client goes on reading.
-    private mutating func drain() {
-        var deadline = stopDeadline ?? Platform.now + Self.patience
+    private mutating func drain(before firstDeadline: Double) {
+        var deadline = firstDeadline
         var waiting = outbox.waiting
         while output.write(&outbox), outbox.waiting > 0 {
             if outbox.waiting < waiting, !isStopRequested { deadline = Platform.now + Self.patience }
@@ -135,5 +170,41 @@ struct Loop: ~Copyable {
         guard isTickDue else { return true }
         isTickDue = false
         return Platform.isRunning(process)
+    }
+}
+
+// MARK: Jobs
+
+extension Loop {
+    /// Gives the worker the next job; without a worker it is done here.
+    private mutating func startJob() {
+        guard let job = session.nextJob(into: &outbox) else { return }
+        if worker.start(job) { return }
+        session.finish(job.number, job.run { isStopRequested }, into: &outbox)
+    }
+
+    private mutating func finishJob() {
+        guard let (number, result) = worker.finish() else { return }
+        session.finish(number, result, into: &outbox)
+        if session.hasNextJob { startJob() }
+    }
+
+    /// Answers every request before the end: jobs that take too long are given up.
+    private mutating func finishJobs(before deadline: Double) {
+        while session.hasJobs, write() {
+            let remaining = deadline - Platform.now
+            guard remaining > 0 else { break }
+            _ = wait(input: false, for: remaining)
+        }
+        session.cancelJobs(into: &outbox)
+        worker.stop()
+    }
+
+    private mutating func stopWorker(before deadline: Double) {
+        worker.stop()
+        while worker.isBusy, Platform.now < deadline {
+            let ready = Platform.wait(input: false, output: false, bell: worker.bell, for: deadline - Platform.now)
+            if ready.bell { _ = worker.finish() }
+        }
     }
 }

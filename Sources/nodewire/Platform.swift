@@ -40,15 +40,20 @@ enum Platform {
     }
 
     /// Waits until one of the standard streams is ready, a signal comes or the milliseconds have passed (nil: for ever).
-    static func wait(input: Bool, output: Bool, for milliseconds: Double?) -> (input: Bool, output: Bool) {
+    ///
+    /// - Parameter bell: a pipe that is waited for as well; negative for none.
+    static func wait(
+        input: Bool, output: Bool, bell: Int32 = -1, for milliseconds: Double?
+    ) -> (input: Bool, output: Bool, bell: Bool) {
         // A negative descriptor is left out. One that merely asks for nothing would still report its hang-up, over and over.
         var polled = [
             pollfd(fd: input ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: output ? STDOUT_FILENO : -1, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
         ]
         let timeout = milliseconds.map { Int32(min(max($0.rounded(.up), 0), 3_600_000)) } ?? -1
-        guard poll(&polled, 2, timeout) > 0 else { return (false, false) }
-        return (polled[0].revents != 0, polled[1].revents != 0)
+        guard poll(&polled, 3, timeout) > 0 else { return (false, false, false) }
+        return (polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0)
     }
 
     /// Milliseconds of a clock that never goes back.
@@ -152,22 +157,31 @@ extension Platform {
 /// Whether a signal asked the process to end.
 nonisolated(unsafe) private(set) var isStopRequested = false
 
+/// How many seconds have passed since a signal asked the process to end.
+nonisolated(unsafe) private var secondsSinceStop = 0
+
 /// Whether it is time to see if the watched process still runs.
 nonisolated(unsafe) var isTickDue = false
 
 extension Platform {
     /// Lets SIGTERM, SIGINT and SIGHUP end the process in order, and has writing fail instead of raising a signal.
     ///
+    /// A process that does not get there in two seconds, because it performs something long, is ended where it stands: a
+    /// file that it was writing is still the old one.
     /// None of the handlers restarts a call: a read that blocks is left, and the loop looks around.
     static func installSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         handle(SIGALRM) { _ in
             isTickDue = true
-            if isStopRequested { alarm(1) }
+            guard isStopRequested else { return }
+            secondsSinceStop += 1
+            if secondsSinceStop >= 2 { _exit(1) }
+            alarm(1)
         }
         for number in [SIGTERM, SIGINT, SIGHUP] {
             handle(number) { _ in
+                if isStopRequested { return }
                 isStopRequested = true
                 // The signal may come just before a read that would block: so that one is interrupted too.
                 alarm(1)
@@ -180,6 +194,7 @@ extension Platform {
 
     /// Interrupts a call that blocks at this interval; 0 for never.
     static func setTick(seconds: Int) {
+        if isStopRequested { return }
         var timer = itimerval()
         timer.it_interval.tv_sec = seconds
         timer.it_value.tv_sec = seconds

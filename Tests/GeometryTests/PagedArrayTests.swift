@@ -45,8 +45,8 @@ import Testing
 
     @Test func `large elements lie in short pages`() {
         #expect(PagedArray<Rect>.pageSize == 1024)
-        #expect(PagedArray<SIMD16<Float>>.pageSize == 128)
-        var column = PagedArray<SIMD16<Float>>(default: .zero)
+        #expect(PagedArray<SIMD32<Float>>.pageSize == 128)
+        var column = PagedArray<SIMD32<Float>>(default: .zero)
         column[200][3] = 4
         #expect(column[200][3] == 4)
         #expect(column.pageCount == 2)

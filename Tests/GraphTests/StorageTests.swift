@@ -70,8 +70,8 @@ import Testing
             }
             if step % 500 == 499 {
                 for (reference, text) in model {
-                    #expect(arena.withID(reference) { Array($0) } == text.id)
-                    #expect(arena.withMembers(reference) { Array($0) } == text.members)
+                    #expect(arena.text(reference).withID { Array($0) } == text.id)
+                    #expect(arena.text(reference).withMembers { Array($0) } == text.members)
                 }
             }
         }

@@ -27,7 +27,7 @@ extension Editor {
     ) throws(EditError) -> Draft.End {
         guard let id else {
             if handle != nil { throw .invalid("a handle is named with its node", path: ["handle"]) }
-            let reach = Reaches(document.settings, origin.pointer, zoom: views[view].viewport.zoom).handle
+            let reach = Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).handle
             let hits = handles(near: origin.anchor, within: reach, atMost: 1) { _, _, _ in true }
             guard let hit = hits.first else { throw .nothingThere("no handle is there") }
             return hit

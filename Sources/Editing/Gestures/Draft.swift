@@ -129,6 +129,6 @@ extension Editor {
 
     /// How far from the pointer a draft finds handles, in canvas units.
     func connectionReach(_ origin: GestureOrigin, in view: Int) -> Double {
-        Reaches(document.settings, origin.pointer, zoom: views[view].viewport.zoom).connection
+        Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).connection
     }
 }

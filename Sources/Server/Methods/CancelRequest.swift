@@ -11,6 +11,13 @@ struct CancelRequest: Method {
         members: [.required("id", \.id, .json, "of the request")], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
 
-    /// Requests are performed whole, in their order: the one to cancel was answered before this message was read.
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    /// Only jobs can be given up: any other request was answered before this message was read.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.cancelJob(id, into: &outbox)
+        request.reply(into: &outbox) { shape.write(Nothing(), &$0) }
+    }
 }

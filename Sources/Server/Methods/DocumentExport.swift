@@ -9,6 +9,7 @@ struct DocumentExport: Method {
     var format = ""
     var path: String?
     var options: JSONObject?
+    var progressToken: ProgressToken?
 
     struct Result: Sendable {
         var text: String?
@@ -30,6 +31,7 @@ struct DocumentExport: Method {
                 "path", \.path, .string,
                 "the file to write, from the server's folder; the text is the result if left out"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told when it begins and ends"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -71,7 +73,20 @@ struct DocumentExport: Method {
             writer.endObject()
         })
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
+    func perform(in session: inout Session) throws(Failure) -> Result { try export(in: session).run { false } }
+
+    /// The export of a large document is a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let export = try export(in: session)
+        let count = export.document.nodes.count + export.document.edges.count
+        try session.answer(
+            request, as: shape, progress: progressToken, isLong: count > Limits.jobElements, into: &outbox
+        ) { (isStopped) throws(Failure) in try export.run(isStopped) }
+    }
+
+    private func export(in session: Session) throws(Failure) -> Export {
         let document = session.documents[try session.documentIndex(document)].editor.document
         guard let format = Format(rawValue: format), format.isWritable else {
             let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
@@ -81,41 +96,56 @@ struct DocumentExport: Method {
         if format != .svg, let name = options?.members.first?.name.description {
             throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
         }
-        var result = Result()
+        return Export(document: document, format: format, svg: svg, path: path, files: session.files.forJobs)
+    }
+}
+
+/// A document on its way into a format: all that the work on it needs.
+private struct Export: Sendable {
+    let document: Document
+    let format: Format
+    let svg: SVGOptions
+    let path: String?
+    let files: any FileAccess
+
+    func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
+        var result = DocumentExport.Result()
         result.losses = format == .svg ? document.pictureLosses() : document.losses(in: CanonicalJSON(format))
+        if isStopped() { throw .cancelled("stopped") }
         if let path {
             result.path = path
-            result.bytes = try session.write(path) { (writer, flush) throws(FileError) in
-                if format == .svg {
-                    try document.writeSVG(svg, into: &writer, flush: flush)
-                } else {
-                    try document.write(CanonicalJSON(format), into: &writer, flush: flush)
+            result.bytes = try files.write(path) { (writer, flush) throws(FileError) in
+                try write(into: &writer) { (writer) throws(FileError) in
+                    if isStopped() { throw FileError("stopped") }
+                    try flush(&writer)
                 }
             }
         } else {
-            result.text = try text(of: document, format, svg)
+            result.text = try text(isStopped)
         }
         return result
     }
 
-    /// The text, as long as a reply can hold it.
-    private func text(of document: Document, _ format: Format, _ svg: SVGOptions) throws(Failure) -> String {
-        var writer = JSONWriter()
-        var isTooLong = false
-        // Nothing is flushed: the writer keeps what a reply is to hold, and stops growing where none could.
-        func keep(_ writer: inout JSONWriter) {
-            if writer.count > Limits.messageBytes {
-                isTooLong = true
-                writer.removeAll()
-            }
-        }
+    private func write<E: Error>(
+        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(E) -> Void
+    ) throws(E) {
         if format == .svg {
-            document.writeSVG(svg, into: &writer) { (writer) throws(Never) in keep(&writer) }
+            try document.writeSVG(svg, into: &writer, flush: flush)
         } else {
-            document.write(CanonicalJSON(format), into: &writer) { (writer) throws(Never) in keep(&writer) }
+            try document.write(CanonicalJSON(format), into: &writer, flush: flush)
         }
-        if isTooLong {
-            throw Failure(1900, "the text is longer than a message may be: export to a `path`", reason: "limits.reply")
+    }
+
+    /// The text, as long as a reply can hold it.
+    private func text(_ isStopped: () -> Bool) throws(Failure) -> String {
+        var writer = JSONWriter()
+        // Nothing is flushed: the writer keeps what a reply is to hold.
+        try write(into: &writer) { (writer) throws(Failure) in
+            if isStopped() { throw .cancelled("stopped") }
+            if writer.count > Limits.messageBytes {
+                throw Failure(
+                    1900, "the text is longer than a message may be: export to a `path`", reason: "limits.reply")
+            }
         }
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }

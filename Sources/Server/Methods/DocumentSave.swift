@@ -72,6 +72,16 @@ extension JSON {
 }
 
 extension Session {
+    /// Replaces a file by what `body` writes.
+    func write(
+        _ path: String,
+        _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
+    ) throws(Failure) {
+        try files.write(path, body)
+    }
+}
+
+extension FileAccess {
     /// Replaces a file by what `body` writes; `flush` sends on what the writer holds. Gives the number of bytes.
     @discardableResult
     func write(
@@ -80,7 +90,7 @@ extension Session {
     ) throws(Failure) -> Int {
         var count = 0
         do throws(FileError) {
-            try files.replace(path) { (sink) throws(FileError) in
+            try replace(path) { (sink) throws(FileError) in
                 var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
                 try body(&writer) { (writer) throws(FileError) in
                     count += writer.count

@@ -64,16 +64,33 @@ enum DocumentChanged {
 
     /// Tells the changes of a document that were not told yet.
     ///
-    /// A change too long for a message is replaced by `document/reset`, unless the same messages must give the same bytes.
-    static func announce(_ open: inout OpenDocument, _ clock: Clock, into outbox: inout Outbox) {
-        for commit in open.editor.takeCommits() {
+    /// A change too long for a message, and those that come while too many wait to be read, are replaced by
+    /// `document/reset`, unless the same messages must give the same bytes.
+    ///
+    /// - Parameter isHeldBack: whether that reset may wait too, so that one does for all.
+    @inline(__always)
+    static func announce(_ open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
+        if open.editor.commits.isEmpty && !open.owesReset { return }
+        announceCommits(of: &open, clock, isHeldBack: isHeldBack, into: &outbox)
+    }
+
+    private static func announceCommits(
+        of open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox
+    ) {
+        let commits = open.editor.takeCommits()
+        if clock == .server && (open.owesReset || outbox.hasTooManyChanges) {
+            open.owesReset = isHeldBack
+            if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.editor.revision, into: &$0) } }
+            return
+        }
+        for commit in commits {
             outbox.begin()
             write(commit, open.name, open.editor, into: &outbox.writer)
             if outbox.bodyCount > Limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
             } else {
-                outbox.end()
+                outbox.endChange()
             }
         }
     }

@@ -1,9 +1,10 @@
 import Wire
 
-/// `document/reset`: a change is not told; the client reads the document anew.
+/// `document/reset`: changes are not told; the client reads the document anew.
 enum DocumentReset {
     static let notification = ServerNotification(
-        name: "document/reset", summary: "A change was too long to be told: read the document anew.",
+        name: "document/reset",
+        summary: "Changes were too long, or too many for a client that does not read: read the document anew.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),

@@ -8,26 +8,19 @@ extension Shape where Value == Point {
         "Point", "A point, or the offset between two.", initial: .zero,
         members: [
             .required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down"),
-        ]
-    ).quickly { cursor in cursor.quickPoint() }
+        ])
 }
 
 extension JSONCursor {
-    /// A point as it is mostly written; nil where it is written in another way, or wrongly.
-    @inline(__always)
-    fileprivate mutating func quickPoint() -> Point? {
-        guard entersObject(), hasMember("x"), let x = try? readDouble(), hasMember("y"), let y = try? readDouble(),
-            nextMember() == nil
-        else { return nil }
-        return Point(x: x, y: y)
-    }
-
-    /// The parameters `view` and `at`, if nothing else is given.
+    /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
     mutating func quickPlace() -> (view: Identifier, at: Point)? {
-        guard entersObject(), hasMember("view"), let view = try? readName(), !view.hasEscapes,
-            (1...15).contains(view.count), hasMember("at"), let at = quickPoint(), nextMember() == nil
+        var scanner = CompactScanner(self)
+        guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
+            scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
+            let y = scanner.takeValidNumber(), scanner.takes("}}")
         else { return nil }
-        return (Identifier(utf8: view.spelling), at)
+        index = scanner.index
+        return (Identifier(utf8: view.spelling), Point(x: x, y: y))
     }
 }
 

@@ -1,5 +1,6 @@
 """What the tests share: the fake server and, where one is built, the real one."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -34,3 +35,13 @@ def fake_binary(tmp_path):
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{FAKE}" "$@"\n')
     script.chmod(0o755)
     return script
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The real server, as it was built or as the environment names it."""
+    built = Path(__file__).parents[3] / ".build" / "debug" / "nodewire"
+    path = Path(os.environ.get("NODEWIRE_SERVER", built))
+    if not path.is_file():
+        pytest.skip("no server is built")
+    return str(path)

@@ -472,6 +472,16 @@ class Point(TypedDict):
     y: float
 
 
+class _ProgressValueRequired(TypedDict):
+    kind: Literal["begin", "report", "end"]
+
+
+class ProgressValue(_ProgressValueRequired, total=False):
+    """How far long work is. Some work only begins and ends."""
+    percentage: int
+    message: str
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -804,7 +814,7 @@ class DocumentChanged(_DocumentChangedRequired, _DocumentChangedOptional):
 
 
 class DocumentReset(TypedDict):
-    """A change was too long to be told: read the document anew."""
+    """Changes were too long, or too many for a client that does not read: read the document anew."""
     document: str
     revision: int
 
@@ -880,8 +890,15 @@ class LogTrace(_LogTraceRequired, total=False):
     verbose: str
 
 
+class Progress(TypedDict):
+    """The work of a request with a `progressToken` begins or ends; the end comes before the reply."""
+    token: ProgressToken
+    value: ProgressValue
+
+
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
+ProgressToken = Union[str, int]
 
 
 NOTIFICATIONS: Dict[str, str] = {
@@ -891,6 +908,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "view/frame": "ViewFrame",
     "server/failed": "ServerFailed",
     "$/logTrace": "LogTrace",
+    "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
 
@@ -949,7 +967,7 @@ class DocumentMethods(Methods):
 
     def export(
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
-        Any]] = None, timeout: Timeout = DEFAULT,
+        Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentExportResult:
         """Gives a document in a format, as a text or into a file, and tells what the format cannot hold.
 
@@ -957,9 +975,10 @@ class DocumentMethods(Methods):
         - format: nodewire, reactFlow or svg
         - path: the file to write, from the server's folder; the text is the result if left out
         - options: of the format; svg: embed, theme, margin, labels, handles
+        - progress_token: to be told when it begins and ends
         """
         result: DocumentExportResult = self._call("document/export", {
-            "document": document, "format": format, "path": path, "options": options,
+            "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
         }, timeout)
         return result
 

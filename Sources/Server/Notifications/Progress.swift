@@ -1,0 +1,65 @@
+import Wire
+
+/// `$/progress`: long work begins and ends, as the work done progress of LSP 3.17.
+enum Progress {
+    enum Kind: String, CaseIterable, Sendable { case begin, report, end }
+
+    static let notification = ServerNotification(
+        name: "$/progress",
+        summary: "The work of a request with a `progressToken` begins or ends; the end comes before the reply.",
+        params: .object(
+            [
+                Schema.Member(
+                    name: "token", schema: ProgressToken.shape.schema, isRequired: true, doc: "of the request"),
+                Schema.Member(name: "value", schema: value, isRequired: true, doc: "how far it is"),
+            ], isOpen: false))
+
+    private static let value = Schema.named(
+        "ProgressValue", "How far long work is. Some work only begins and ends.",
+        .object(
+            [
+                Schema.Member(
+                    name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true, doc: "what is told"),
+                Schema.Member(
+                    name: "percentage", schema: .integer(minimum: 0, maximum: 100), isRequired: false,
+                    doc: "how much is done"),
+                Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "what is being done"),
+            ], isOpen: false))
+
+    static func write(_ kind: Kind, _ token: ProgressToken, into writer: inout JSONWriter) {
+        writer.notification("$/progress")
+        writer.beginObject()
+        writer.name("token")
+        ProgressToken.shape.write(token, &writer)
+        writer.name("value")
+        writer.beginObject()
+        writer.name("kind")
+        writer.string(kind.rawValue)
+        writer.endObject()
+        writer.endObject()
+        writer.endObject()
+    }
+}
+
+/// By which a client knows the progress of one of its requests.
+enum ProgressToken: Sendable {
+    case text(String)
+    case number(Int)
+
+    static let shape = Shape<ProgressToken>(
+        schema: .named(
+            "ProgressToken", "By which a client knows the progress of a request.", .oneOf([.string(), .integer()])),
+        read: { (cursor) throws(ShapeError) in
+            switch cursor.peek() {
+            case .string: .text(try cursor.readString())
+            case .number: .number(try cursor.readInteger())
+            default: throw ShapeError("expected a string or an integer")
+            }
+        },
+        write: { token, writer in
+            switch token {
+            case .text(let text): writer.string(text)
+            case .number(let number): writer.integer(number)
+            }
+        })
+}

@@ -1,0 +1,96 @@
+/// Takes a JSON text apart that is spelled as programs mostly do, without white space and escapes, and checks what it takes.
+///
+/// What it does not take may be valid all the same: the caller then begins again with `JSONSyntax.validate`.
+public struct CompactScanner {
+    public let base: UnsafePointer<UInt8>
+    public var index: Int
+    public let end: Int
+
+    @inlinable public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return nil }
+        self.base = base
+        index = 0
+        end = bytes.count
+    }
+
+    /// Over what is left of a validated text, where numbers may be taken, too.
+    @inlinable public init(_ cursor: JSONCursor) {
+        base = cursor.base
+        index = cursor.index
+        end = cursor.end
+    }
+
+    @inlinable public var isAtEnd: Bool { index == end }
+
+    /// Takes these bytes, if they come next. The literal has 1…16.
+    @inlinable @inline(__always)
+    public mutating func takes(_ literal: StaticString) -> Bool {
+        let count = literal.utf8CodeUnitCount
+        guard end &- index >= count else { return false }
+        let here = UnsafeRawPointer(base + index)
+        let there = UnsafeRawPointer(literal.utf8Start)
+        let isSame: Bool
+        if count >= 8 {
+            isSame =
+                here.loadUnaligned(as: UInt64.self) == there.loadUnaligned(as: UInt64.self)
+                && here.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+                    == there.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        } else if count >= 4 {
+            isSame =
+                here.loadUnaligned(as: UInt32.self) == there.loadUnaligned(as: UInt32.self)
+                && here.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+                    == there.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        } else {
+            isSame = (0..<count).allSatisfy { base[index &+ $0] == literal.utf8Start[$0] }
+        }
+        if isSame { index &+= count }
+        return isSame
+    }
+
+    /// Takes a whole number of up to 18 digits.
+    @inlinable @inline(__always)
+    public mutating func takeNatural() -> Range<Int>? {
+        var i = index
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i &+= 1 }
+        guard i > index, i &- index <= 18, base[index] != UInt8(ascii: "0") || i == index &+ 1 else { return nil }
+        let taken = index..<i
+        index = i
+        return taken
+    }
+
+    /// Takes a number of a text that was validated.
+    @inlinable @inline(__always)
+    public mutating func takeValidNumber() -> Double? {
+        guard index < end, base[index] > 0x20 else { return nil }
+        var cursor = JSONCursor(base: base, index: index, end: end)
+        guard let number = try? cursor.readDouble() else { return nil }
+        index = cursor.index
+        return number
+    }
+
+    /// Takes the rest of a string of printable ASCII, whose opening quote was taken, with its closing quote.
+    @inlinable @inline(__always)
+    public mutating func takeName() -> JSONName? {
+        var i = index
+        while i < end, base[i] >= 0x20, base[i] < 0x7F, base[i] != UInt8(ascii: "\\") {
+            if base[i] == UInt8(ascii: "\"") {
+                let name = JSONName(start: base + index, count: i &- index, hasEscapes: false)
+                index = i &+ 1
+                return name
+            }
+            i &+= 1
+        }
+        return nil
+    }
+
+    /// Takes an object, whatever its spelling inside.
+    @inlinable @inline(__always)
+    public mutating func takeObject(depthLimit: Int) -> Range<Int>? {
+        guard index < end, base[index] == UInt8(ascii: "{"),
+            let after = JSONSyntax.endOfValidValue(base: base, index: index, end: end, depthLimit: depthLimit)
+        else { return nil }
+        let taken = index..<after
+        index = after
+        return taken
+    }
+}

@@ -1,0 +1,214 @@
+"""Long work of the real server: what goes on beside it, and how it ends."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+
+import pytest
+
+from nodewire import Client
+from nodewire.errors import ServerError
+
+NODES = 100_000
+LONG = {"document": "d", "format": "svg", "path": "out.svg", "options": {"embed": True}}
+PLAIN = {"document": "d", "format": "nodewire", "path": "out.json"}
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory):
+    """A folder with a document whose export takes long."""
+    folder = tmp_path_factory.mktemp("jobs")
+    nodes = [{"id": f"n{i}", "position": {"x": i % 300 * 200, "y": i // 300 * 100}} for i in range(NODES)]
+    (folder / "big.json").write_text(json.dumps({"nodes": nodes, "edges": []}))
+    return folder
+
+
+@pytest.fixture
+def big(server, content):
+    with Client.launch(server, root=content, timeout=120) as client:
+        client.open("big.json", document="d")
+        yield client
+
+
+class Raw:
+    """The server with its bare streams, framed in lines."""
+
+    def __init__(self, server, folder, document="big.json"):
+        self.process = subprocess.Popen([server], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.rest = b""
+        self.limits = self.request("initialize", {})["result"]["settings"]["limits"]
+        if document:
+            self.request("document/open", {"path": document, "document": "d"})
+
+    def send(self, method, params, ident=None):
+        message = {"jsonrpc": "2.0", "method": method, "params": params}
+        if ident is not None:
+            message["id"] = ident
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def messages(self, seconds=60):
+        """What the server says, until it has ended."""
+        deadline = time.monotonic() + seconds
+        while select.select([self.process.stdout], [], [], max(deadline - time.monotonic(), 0))[0]:
+            data = os.read(self.process.stdout.fileno(), 1 << 20)
+            if not data:
+                return
+            *lines, self.rest = (self.rest + data).split(b"\n")
+            for line in lines:
+                yield json.loads(line)
+        raise AssertionError(f"the server is silent and has not ended within {seconds} s")
+
+    def request(self, method, params):
+        self.send(method, params, method)
+        return next(message for message in self.messages() if message.get("id") == method)
+
+    def begin(self):
+        """Has the server begin to export."""
+        self.send("document/export", {**PLAIN, "progressToken": 1}, 7)
+        assert next(self.messages())["params"] == {"token": 1, "value": {"kind": "begin"}}
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def raw(server, content):
+    raw = Raw(server, content)
+    yield raw
+    raw.close()
+
+
+def leftovers(folder):
+    return [name for name in os.listdir(folder) if ".nodewire-" in name]
+
+
+def test_edits_go_on_while_a_large_document_is_exported(big, content):
+    told = []
+    big.on("$/progress", lambda params: told.append(params["value"]["kind"]))
+    export = big.send("document/export", {**PLAIN, "progressToken": "p"})
+    edits = 0
+    while not export.done and edits < 100_000:
+        big.call("node/move", {"document": "d", "ids": ["n5"], "by": {"x": 1, "y": 0}})
+        edits += 1
+    assert export.result()["bytes"] == (content / "out.json").stat().st_size
+    assert edits > 5
+    assert told == ["begin", "end"]
+    text = (content / "out.json").read_text()
+    assert '{"id":"n5","position":{"x":1000,"y":0}}' in text, "the document as it was"
+
+
+def test_a_job_that_is_cancelled_is_answered_at_once_and_leaves_no_file(big, content):
+    (content / "out.svg").unlink(missing_ok=True)
+    running = big.send("document/export", LONG)
+    waiting = big.send("document/export", {**LONG, "path": "other.svg"})
+    for pending in (waiting, running):
+        start = time.monotonic()
+        pending.cancel()
+        with pytest.raises(ServerError) as caught:
+            pending.result()
+        assert caught.value.code == -32800
+        assert time.monotonic() - start < 1
+    last = big.call("document/export", {"document": "d", "format": "nodewire", "path": "last.json"})
+    assert last["bytes"] > NODES
+    assert not (content / "out.svg").exists() and not (content / "other.svg").exists()
+    assert leftovers(content) == []
+
+
+def test_a_document_that_is_closed_is_exported_to_the_end(big, content):
+    export = big.send("document/export", PLAIN)
+    big.call("document/close", {"document": "d", "discard": True})
+    assert export.result()["bytes"] > NODES
+
+
+@pytest.mark.parametrize("end", ["eof", "sigterm"])
+def test_the_end_of_the_conversation_answers_what_is_worked_on(raw, content, end):
+    raw.begin()
+    raw.send("document/export", PLAIN, 8)
+    raw.send("document/list", {}, 9)
+    start = time.monotonic()
+    if end == "eof":
+        raw.process.stdin.close()
+    else:
+        assert next(raw.messages())["id"] == 9
+        raw.process.send_signal(signal.SIGTERM)
+    told = list(raw.messages(10))
+    assert raw.process.wait(10) in (0, 1)
+    assert time.monotonic() - start < 3
+    replies = {message["id"]: message for message in told if "id" in message}
+    assert set(replies) == ({7, 8, 9} if end == "eof" else {7, 8})
+    for ident in (7, 8):
+        assert "result" in replies[ident] or replies[ident]["error"]["code"] == -32800
+    assert leftovers(content) == []
+
+
+def test_a_signal_ends_a_server_that_is_in_the_middle_of_something_long(server, content):
+    raw = Raw(server, content, document=None)
+    try:
+        raw.request("document/create", {"document": "d"})
+        edits = [{"method": "node/insert", "params": {"node": {"id": f"n{i}"}}} for i in range(300_000)]
+        raw.send("document/edit", {"document": "d", "edits": edits}, 7)
+        raw.send("document/list", {}, 8)
+        start = time.monotonic()
+        raw.process.send_signal(signal.SIGTERM)
+        reader = threading.Thread(target=lambda: list(raw.messages(10)))
+        reader.start()
+        assert raw.process.wait(10) in (0, 1)
+        assert time.monotonic() - start < 3
+        reader.join()
+    finally:
+        raw.close()
+
+
+def test_a_client_that_does_not_read_is_told_to_read_anew(server, tmp_path):
+    raw = Raw(server, tmp_path, document=None)
+    try:
+        raw.request("document/create", {"document": "d", "content": {"nodes": [{"id": "a"}]}})
+        label = "x" * (raw.limits["waitingChangeBytes"] // 4)
+        for number in range(12):
+            raw.send("node/update", {"document": "d", "id": "a", "patch": {"label": f"{number}{label}"}})
+        raw.send("document/read", {"document": "d"}, "read")
+        told = []
+        for message in raw.messages():
+            told.append(message)
+            if message.get("id") == "read":
+                break
+        methods = [message.get("method") for message in told]
+        resets = methods.count("document/reset")
+        assert 1 <= resets < 3
+        assert methods.count("document/changed") < 12
+        assert [m["params"]["revision"] for m in told if m.get("method") == "document/reset"][-1] == 12
+        assert told[-1]["result"]["nodes"][0]["label"].startswith("11x")
+    finally:
+        raw.close()
+
+
+def test_frames_for_a_client_that_does_not_read_become_few(server, tmp_path):
+    raw = Raw(server, tmp_path, document=None)
+    try:
+        nodes = [{"id": f"n{i}", "position": {"x": i % 40 * 20, "y": i // 40 * 20}} for i in range(1200)]
+        raw.request("document/create", {"document": "d", "content": {"nodes": nodes}})
+        raw.request("view/open", {"document": "d", "view": "v", "width": 800, "height": 600, "scene": "svg"})
+        drag = {"view": "v", "kind": "drag", "nodes": [node["id"] for node in nodes], "at": {"x": 0, "y": 0}}
+        raw.request("gesture/begin", drag)
+        for step in range(2000):
+            raw.send("gesture/update", {"view": "v", "at": {"x": step, "y": 0}})
+        time.sleep(0.5)
+        raw.send("document/list", {}, "last")
+        frames = []
+        for message in raw.messages():
+            if message.get("id") == "last":
+                break
+            frames.append(message["params"])
+        assert 1 <= len(frames) < 500
+        assert [frame["frame"] for frame in frames] == sorted({frame["frame"] for frame in frames})
+        assert frames[-1]["gesture"]["by"]["x"] == 1999
+    finally:
+        raw.close()
