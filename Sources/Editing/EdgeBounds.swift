@@ -54,7 +54,7 @@ struct EdgeBounds {
         in document: borrowing Document
     ) {
         let place = document.handlePlace(list: list, symbol: symbol, kind: kind)
-        sites[index] = (key, place.map { document.handleSites(list: list)[$0] })
+        sites[index] = (key, place.map { document.handleSite(list: list, place: $0) })
     }
 
     /// The frame of a node, which mostly lies in no other.
