@@ -124,25 +124,39 @@ private struct SceneIndexes: Sendable {
         nodes = SpatialIndex()
         nodes.load(count: document.nodes.slotCount) { slot in
             guard document.nodes.isAlive(slot) else { return nil }
-            if document.nodes.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
-            if document.isConcealed(slot) {
+            let flags = document.nodes.flags(slot)
+            if flags.contains(.unselectable) { unselectable.insert(slot) }
+            let isInside = document.nodes.parent(slot) >= 0
+            if flags.contains(.hidden) || (isInside && document.isConcealed(slot)) {
                 concealed.insert(slot)
                 return nil
             }
-            return document.isPlaced(slot) ? document.frame(slot) : nil
+            return flags.contains(.unplaced) ? nil : EdgeBounds.frame(slot, in: document)
         }
         (unselectableNodes, concealedNodes) = (unselectable, concealed)
-        unselectable = SlotSet()
-        concealed = SlotSet()
+        loadEdges(document)
+    }
+
+    private mutating func loadEdges(_ document: Document) {
+        var unselectable = SlotSet()
+        var concealed = SlotSet()
+        let hidden = concealedNodes
+        var bounds = EdgeBounds(document.settings)
         edges = SpatialIndex()
         edges.load(count: document.edges.slotCount) { slot in
             guard document.edges.isAlive(slot) else { return nil }
-            if document.edges.flags(slot).contains(.unselectable) { unselectable.insert(slot) }
-            if document.isConcealed(edge: slot) {
+            let flags = document.edges.flags(slot)
+            if flags.contains(.unselectable) { unselectable.insert(slot) }
+            var isConcealed = flags.contains(.hidden)
+            if !isConcealed && !hidden.isEmpty {
+                let ends = document.edges.ends(slot)
+                isConcealed = hidden.contains(ends.source) || hidden.contains(ends.target)
+            }
+            if isConcealed {
                 concealed.insert(slot)
                 return nil
             }
-            return document.bounds(ofEdge: slot)
+            return bounds.bounds(ofEdge: slot, in: document)
         }
         (unselectableEdges, concealedEdges) = (unselectable, concealed)
     }

@@ -45,21 +45,40 @@ extension SpatialIndex {
 
     /// Radix sort, lowest digit first, that skips the bits in which all keys agree.
     private static func sort(_ keys: inout ContiguousArray<UInt64>, byBits varying: UInt64) {
-        let digitBits: UInt64 = 10
+        let digitBits: UInt64 = 11
         var rest = varying
-        var sorted = keys
+        var sorted = ContiguousArray<UInt64>(repeating: 0, count: rest == 0 ? 0 : keys.count)
+        var starts = ContiguousArray<Int>(repeating: 0, count: 1 << digitBits)
         while rest != 0 {
             let shift = UInt64(rest.trailingZeroBitCount)
-            var starts = ContiguousArray<Int>(repeating: 0, count: (1 << digitBits) + 1)
-            for key in keys { starts[Int(truncatingIfNeeded: key &>> shift & 1023) &+ 1] &+= 1 }
-            for digit in 1..<starts.count { starts[digit] += starts[digit - 1] }
-            for key in keys {
-                let digit = Int(truncatingIfNeeded: key &>> shift & 1023)
-                sorted[starts[digit]] = key
-                starts[digit] &+= 1
+            keys.withUnsafeBufferPointer { keys in
+                sorted.withUnsafeMutableBufferPointer { sorted in
+                    starts.withUnsafeMutableBufferPointer { scatter(keys, into: sorted, shift, $0) }
+                }
             }
             swap(&keys, &sorted)
             rest = (rest >> (shift + digitBits)) << (shift + digitBits)
+        }
+    }
+
+    /// One round of the radix sort, by the digit at `shift`.
+    private static func scatter(
+        _ keys: UnsafeBufferPointer<UInt64>, into sorted: UnsafeMutableBufferPointer<UInt64>, _ shift: UInt64,
+        _ starts: UnsafeMutableBufferPointer<Int>
+    ) {
+        let mask = UInt64(starts.count - 1)
+        starts.update(repeating: 0)
+        for key in keys { starts[Int(truncatingIfNeeded: key &>> shift & mask)] &+= 1 }
+        var next = 0
+        for digit in starts.indices {
+            let count = starts[digit]
+            starts[digit] = next
+            next &+= count
+        }
+        for key in keys {
+            let digit = Int(truncatingIfNeeded: key &>> shift & mask)
+            sorted[starts[digit]] = key
+            starts[digit] &+= 1
         }
     }
 

@@ -12,7 +12,7 @@ struct WaitingEdge {
     var element: Int
     var source: WaitingEnd
     var target: WaitingEnd
-    /// The entry of the table of ids that was read in advance.
+    /// What was read only to bring it near.
     var home: UInt64 = 0
     /// Whether the file gives no id, and the text has a placeholder.
     var isUnnamed = false
@@ -27,8 +27,18 @@ struct WaitingEnd {
     var handle: Int32
     /// The node's slot, or −1.
     var slot: Int32 = -1
-    var text: TextArena.Reference = 0
     var handleList: Int32 = 0
+    /// `IdentifierTable.word` of the node's id, and of the id of the node that was found.
+    var word: UInt64
+    var found: UInt64 = 0
+
+    @inline(__always)
+    init(_ node: JSONName, handle: Int32) {
+        self.node = node
+        self.handle = handle
+        hash = IdentifierTable.hash(node.spelling)
+        word = IdentifierTable.word(node.spelling)
+    }
 }
 
 /// A handle that an edge names and its node does not declare.
@@ -143,8 +153,8 @@ extension DocumentReader {
             WaitingEdge(
                 hash: IdentifierTable.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
                 element: element.index,
-                source: WaitingEnd(node: source, hash: IdentifierTable.hash(source.spelling), handle: sourceHandle),
-                target: WaitingEnd(node: target, hash: IdentifierTable.hash(target.spelling), handle: targetHandle)))
+                source: WaitingEnd(source, handle: sourceHandle),
+                target: WaitingEnd(target, handle: targetHandle)))
     }
 
     /// The number of a handle's id, or −1.
@@ -171,7 +181,7 @@ extension DocumentReader {
         if waitingEdges.isEmpty { return }
         let first = document.edges.slotCount
         document.storage.value.edges.table.reserve(first + waitingEdges.count)
-        document.storage.value.findEnds(of: &waitingEdges)
+        document.storage.value.findEnds(of: &waitingEdges, nodeWords)
         var kept = 0
         for place in waitingEdges.indices {
             var row = waitingEdges[place]
@@ -254,16 +264,20 @@ extension Document {
 
 extension DocumentStorage {
     /// Finds the nodes that waiting edges name, in steps for all of them, so that their cache misses overlap.
-    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>) {
+    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>, _ words: ContiguousArray<UInt64>) {
         rows.withUnsafeMutableBufferPointer { rows in
             for place in rows.indices {
                 rows[place].home = edges.table.home(of: rows[place].hash)
+                rows[place].source.found = nodes.table.home(of: rows[place].source.hash)
+                rows[place].target.found = nodes.table.home(of: rows[place].target.hash)
+            }
+            for place in rows.indices {
                 findCandidate(&rows[place].source)
                 findCandidate(&rows[place].target)
             }
             for place in rows.indices {
-                findText(&rows[place].source)
-                findText(&rows[place].target)
+                find(&rows[place].source, words)
+                find(&rows[place].target, words)
             }
             for place in rows.indices {
                 confirm(&rows[place].source)
@@ -278,9 +292,9 @@ extension DocumentStorage {
     }
 
     @inline(__always)
-    private func findText(_ end: inout WaitingEnd) {
+    private func find(_ end: inout WaitingEnd, _ words: ContiguousArray<UInt64>) {
         guard end.slot >= 0 else { return }
-        end.text = nodes.rows[Int(end.slot)].text
+        end.found = words[Int(end.slot)]
         end.handleList = nodes.rows[Int(end.slot)].handleList
     }
 
@@ -288,12 +302,16 @@ extension DocumentStorage {
     @inline(__always)
     private func confirm(_ end: inout WaitingEnd) {
         guard end.slot >= 0, !end.node.hasEscapes else { return }
+        if end.word == 0 || end.word != end.found { search(&end) }
+    }
+
+    @inline(never)
+    private func search(_ end: inout WaitingEnd) {
         let name = end.node.spelling
-        if arena.text(end.text).withID({ $0.hasSameBytes(as: name) }) { return }
         end.slot = nodes.table.find(hash: end.hash) { slot in
             arena.text(nodes.rows[Int(slot)].text).withID { $0.hasSameBytes(as: name) }
         }
-        findText(&end)
+        if end.slot >= 0 { end.handleList = nodes.rows[Int(end.slot)].handleList }
     }
 
     /// Links every edge to the others of its nodes, the latest first.

@@ -11,6 +11,8 @@ struct WaitingNode {
     var z: Double
     var geometry: NodeGeometry
     var text: TextArena.Reference
+    /// `IdentifierTable.word` of the id.
+    var word: UInt64
     /// Where the element stands in the file.
     var element: Int
 }
@@ -81,7 +83,7 @@ extension DocumentReader {
                 hash: IdentifierTable.hash(id), type: type?.symbol ?? -1,
                 handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
                     ? max(0, type?.handleList ?? 0) : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
-                geometry: geometry, text: text, element: element.index))
+                geometry: geometry, text: text, word: IdentifierTable.word(id), element: element.index))
     }
 
     @inline(__always)
@@ -141,6 +143,7 @@ extension DocumentReader {
             document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
             document.arena.text(row.text).withID { nodeRun.note($0) }
             if let parent { children.append((slot, parent)) }
+            nodeWords.append(row.word)
             waitingNodes[kept] = row
             kept += 1
         }

@@ -22,6 +22,8 @@ public struct DocumentReader {
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Int32, parent: Identifier)] = []
     var nodeRun = TakenRun("n")
+    /// `IdentifierTable.word` of each node's id, which spares most edges the way to its text.
+    var nodeWords: ContiguousArray<UInt64> = []
 
     var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Int32>()

@@ -33,21 +33,48 @@ struct IdentifierTable: Sendable {
     /// A multiply-and-fold hash over eight bytes at a time (the construction of wyhash, Wang Yi 2019).
     @inline(__always)
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
-        var index = 0
         let count = bytes.count
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return UInt32(truncatingIfNeeded: state) }
-        while index + 8 <= count {
+        var index = 0
+        while index + 8 < count {
             state = fold(state ^ base.loadUnaligned(fromByteOffset: index, as: UInt64.self), 0xA076_1D64_78BD_642F)
             index += 8
         }
-        var tail: UInt64 = 0
-        while index < count {
-            tail = tail << 8 | UInt64(bytes[index])
-            index += 1
-        }
-        state = fold(state ^ tail, 0xE703_7ED1_A0B4_28DB)
+        state = fold(state ^ tail(base, count), 0xE703_7ED1_A0B4_28DB)
         return UInt32(truncatingIfNeeded: state ^ (state >> 32))
+    }
+
+    /// The bytes of a short id as one number that no other id has, or 0: for ids of more than eight bytes or with a NUL.
+    @inline(__always)
+    static func word(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard bytes.count <= 8, let base = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return 0 }
+        let count = bytes.count
+        var word: UInt64
+        if count >= 4 {
+            let high = UInt64(base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            word = UInt64(base.loadUnaligned(as: UInt32.self)) | high &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
+        } else {
+            word = 0
+            for index in 0..<count { word |= UInt64(bytes[index]) &<< UInt64(truncatingIfNeeded: 8 &* index) }
+        }
+        let filled = count == 8 ? word : word | UInt64.max &<< UInt64(truncatingIfNeeded: 8 &* count)
+        let hasZero = (filled &- 0x0101_0101_0101_0101) & ~filled & 0x8080_8080_8080_8080 != 0
+        return hasZero ? 0 : word
+    }
+
+    /// The last eight bytes, or all of fewer.
+    @inline(__always)
+    private static func tail(_ base: UnsafeRawPointer, _ count: Int) -> UInt64 {
+        if count >= 8 { return base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self) }
+        if count >= 4 {
+            let low = base.loadUnaligned(as: UInt32.self)
+            let high = base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            return UInt64(high) << 32 | UInt64(low)
+        }
+        if count == 0 { return 0 }
+        let (first, middle) = (base.load(as: UInt8.self), base.load(fromByteOffset: count >> 1, as: UInt8.self))
+        return UInt64(first) | UInt64(middle) << 8 | UInt64(base.load(fromByteOffset: count &- 1, as: UInt8.self)) << 16
     }
 
     @inline(__always)

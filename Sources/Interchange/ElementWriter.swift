@@ -48,7 +48,7 @@ struct ElementWriter {
                 switch sorter.entries[index].column {
                 case Column.id:
                     writer.name("id")
-                    document.withNodeID(slot) { writer.string(utf8: $0) }
+                    document.writeNodeID(slot, into: &writer)
                 case Column.position:
                     writer.name("position")
                     writer.beginObject()
@@ -77,11 +77,8 @@ struct ElementWriter {
 
     mutating func writeEdge(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
         let ends = document.edges.ends(slot)
+        if document.isPlain(edge: slot) { return writePlainEdge(slot, ends, of: document, into: &writer) }
         let isDone = document.withEdgeMembers(slot) { members in
-            if members.count <= 2 {
-                writePlainEdge(slot, ends, of: document, into: &writer)
-                return true
-            }
             sorter.removeLast(to: 0)
             sorter.add(column: Column.id, named: "id")
             sorter.add(column: Column.source, named: "source")
@@ -126,19 +123,19 @@ struct ElementWriter {
         switch column {
         case Column.id:
             writer.name("id")
-            document.withEdgeID(slot) { writer.string(utf8: $0) }
+            document.writeEdgeID(slot, into: &writer)
         case Column.source:
             writer.name("source")
-            document.withNodeID(ends.source) { writer.string(utf8: $0) }
+            document.writeNodeID(ends.source, into: &writer)
         case Column.sourceHandle:
             writer.name("sourceHandle")
-            document.symbols[ends.sourceHandle].withBytes { writer.string(utf8: $0) }
+            document.writeSymbol(ends.sourceHandle, into: &writer)
         case Column.target:
             writer.name("target")
-            document.withNodeID(ends.target) { writer.string(utf8: $0) }
+            document.writeNodeID(ends.target, into: &writer)
         default:
             writer.name("targetHandle")
-            document.symbols[ends.targetHandle].withBytes { writer.string(utf8: $0) }
+            document.writeSymbol(ends.targetHandle, into: &writer)
         }
     }
 

@@ -1,0 +1,68 @@
+import Geometry
+import Graph
+import Routing
+
+/// Finds the bounds of one edge after the other, as `Document.bounds(ofEdge:)` does, for all edges of a document.
+///
+/// Where handles stand is looked up once for a list of handles and a handle, not at each end of each edge.
+struct EdgeBounds {
+    private let geometry: EdgeGeometry
+    private let type: EdgeType
+    /// A direct-mapped cache; a site that is nil is a handle the list lacks.
+    private var sites = ContiguousArray<(key: UInt64, site: HandleSite?)>(repeating: (0, nil), count: 256)
+
+    init(_ settings: Settings) {
+        geometry = settings.edgeGeometry
+        type = settings.defaultEdgeType
+    }
+
+    @inline(__always)
+    mutating func bounds(ofEdge slot: Int32, in document: borrowing Document) -> Rect? {
+        let flags = document.edges.flags(slot)
+        if flags.contains(.shaped) { return document.bounds(ofEdge: slot) }
+        let ends = document.edges.ends(slot)
+        guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
+            let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)
+        else { return nil }
+        let type = flags.typeNumber == 0 ? type : document.pathType(ofEdge: slot)
+        if flags.labelScalars == 0 { return Route.path(type, geometry, source: source, target: target).bounds }
+        let route = Route.make(type, geometry, source: source, target: target)
+        let bounds = route.path.bounds
+        return document.labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds
+    }
+
+    @inline(__always)
+    private mutating func anchor(
+        _ symbol: Int32, of node: Int32, _ kind: Handle.Kind, in document: borrowing Document
+    ) -> Anchor? {
+        let frame = EdgeBounds.frame(node, in: document)
+        if frame.minX.isNaN { return nil }
+        if symbol < 0 && geometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
+        let list = document.handleList(node)
+        let key =
+            UInt64(UInt32(bitPattern: list)) << 34 | UInt64(UInt32(bitPattern: symbol)) << 2
+            | (kind == .source ? 3 : 1)
+        let index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 56)
+        if sites[index].key != key { look(list, symbol, kind, key, index, in: document) }
+        guard let site = sites[index].site else { return nil }
+        return .on(frame: frame, side: site.side, offset: site.offset)
+    }
+
+    @inline(never)
+    private mutating func look(
+        _ list: Int32, _ symbol: Int32, _ kind: Handle.Kind, _ key: UInt64, _ index: Int,
+        in document: borrowing Document
+    ) {
+        let place = document.handlePlace(list: list, symbol: symbol, kind: kind)
+        sites[index] = (key, place.map { document.handleSite(list: list, place: $0) })
+    }
+
+    /// The frame of a node, which mostly lies in no other.
+    @inline(__always)
+    static func frame(_ node: Int32, in document: borrowing Document) -> Rect {
+        if document.nodes.parent(node) >= 0 { return document.frame(node) }
+        let geometry = document.nodes.geometry(node)
+        return Rect(
+            minX: geometry.x, minY: geometry.y, maxX: geometry.x + geometry.width, maxY: geometry.y + geometry.height)
+    }
+}

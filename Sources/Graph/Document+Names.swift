@@ -1,0 +1,23 @@
+import Wire
+
+// The names of elements and handles as JSON strings; not generic, so that other modules get them compiled as a whole.
+
+extension Document {
+    public func writeNodeID(_ slot: Int32, into writer: inout JSONWriter) {
+        arena.text(nodes.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
+    }
+
+    public func writeEdgeID(_ slot: Int32, into writer: inout JSONWriter) {
+        arena.text(edges.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
+    }
+
+    /// The id of a handle by its number.
+    public func writeSymbol(_ symbol: Int32, into writer: inout JSONWriter) {
+        symbols[symbol].withBytes { writer.string(utf8: $0) }
+    }
+
+    /// Whether an edge has nothing but its id and ends.
+    public func isPlain(edge slot: Int32) -> Bool {
+        arena.text(edges.rows[Int(slot)].text).withMembers { $0.count <= 2 }
+    }
+}
