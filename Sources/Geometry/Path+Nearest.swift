@@ -4,8 +4,15 @@ extension Path {
     /// The ends are butt: a point that is nearest to an end but lies beyond it, past the end's normal, has no distance.
     /// Neither has any point from a path without length.
     @inlinable public func distance(to point: Point, within reach: Double) -> Double? {
-        guard reach > 0, hull.squaredDistance(to: point) < reach * reach else { return nil }
+        guard reach > 0, isNear(point, squaredReach: reach * reach) else { return nil }
         return searchDistance(to: point, within: reach)
+    }
+
+    /// Whether the search has to go on: the pieces of a path of one curve are asked the same again.
+    @inlinable @inline(__always)
+    func isNear(_ point: Point, squaredReach: Double) -> Bool {
+        if case .cubic = self { return true }
+        return hull.squaredDistance(to: point) < squaredReach
     }
 
     @usableFromInline func searchDistance(to point: Point, within reach: Double) -> Double? {
@@ -14,7 +21,7 @@ extension Path {
 
     /// The same distance, and the fraction of the length where the nearest point lies.
     public func nearest(to point: Point, within reach: Double) -> (distance: Double, fraction: Double)? {
-        guard reach > 0, hull.squaredDistance(to: point) < reach * reach else { return nil }
+        guard reach > 0, isNear(point, squaredReach: reach * reach) else { return nil }
         guard let place = nearestPlace(to: point, within: reach) else { return nil }
         var index = 0
         var before = 0.0

@@ -20,7 +20,7 @@ extension Document {
     ///
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public mutating func diagnostics() -> [Diagnostic] {
-        var found = settingsDiagnostics()
+        var found = settingsDiagnostics() + typesDiagnostics()
         for slot in nodeSlots { found += nodeDiagnostics(slot) }
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
@@ -39,6 +39,22 @@ extension Document {
                 severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
                 fixes: [[("settings/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]]
             )
+        }
+    }
+
+    private func typesDiagnostics() -> [Diagnostic] {
+        guard let json = content["types"] else { return [] }
+        guard case .object(let object) = json else {
+            return [Diagnostic(severity: .warning, code: "invalidValue", message: "types are an object")]
+        }
+        return object.members.compactMap { member in
+            var problem: (path: [String], message: String)? = ([], "a type is an object")
+            if case .object(let type) = member.value { problem = type.problemAsNodeType() }
+            guard let problem else { return nil }
+            let place = (["types", member.name.description] + problem.path).joined(separator: "/")
+            return Diagnostic(
+                severity: .warning, code: "invalidValue", message: "\(place): \(problem.message)",
+                fixes: [[("types/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]])
         }
     }
 
@@ -141,10 +157,15 @@ extension Document {
                 }
             }
             inside.sort { edges.order.key($0) < edges.order.key($1) }
+            let closing = edgesClosingCycles(among: component).map { JSON.string(edgeID($0).string) }
             return Diagnostic(
                 severity: .error, code: "connection.cycle", nodes: component.map { nodeID($0) },
                 edges: inside.map { edgeID($0) },
-                message: "\(component.count) nodes lead to each other, and cycles are not allowed")
+                message: "\(component.count) nodes lead to each other, and cycles are not allowed",
+                fixes: [
+                    [("element/remove", ["edges": .array(closing)])],
+                    [("settings/update", ["patch": ["allowCycles": true]])],
+                ])
         }
     }
 }

@@ -89,45 +89,57 @@ struct TextArena: Sendable {
 
     /// The text of an element, which holds its page alone and not the arena.
     @inline(__always)
-    func text(_ reference: Reference) -> ElementText {
+    func text(_ reference: Reference) -> ArenaText {
         if reference >> 63 == 1 {
             let text = large[Int(reference & 0xFFFF_FFFF)]
-            return ElementText(page: text, start: 0, end: text.count)
+            return ArenaText(page: text, start: 0, end: text.count)
         }
         let offset = Int(reference >> 16) & 0xFFFFF
-        return ElementText(page: pages[Int(reference >> 36)], start: offset, end: offset + Int(reference & 0xFFFF))
+        return ArenaText(page: pages[Int(reference >> 36)], start: offset, end: offset + Int(reference & 0xFFFF))
     }
 }
 
 extension TextArena {
-    @inline(__always)
-    private func idLength(_ reference: Reference) -> Int {
-        if reference >> 63 == 1 { return text(reference).withID { $0.count } }
-        let page = Int(reference >> 36)
-        let offset = Int(reference >> 16) & 0xFFFFF
-        return Int(pages[page][offset]) | Int(pages[page][offset + 1]) << 8
-    }
-
-    /// Calls `body` with the ids of many elements, in batches: first where each lies is read, then how long each is, so
-    /// that none waits for the memory of the one before it.
+    /// Calls `body` with the ids of many elements, in batches: where all of a batch lie is read first, then the ids are
+    /// brought together, so that none waits for the memory of the one before it.
     @inline(__always)
     func visitIDs(count: Int, of reference: (Int) -> Reference, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         let batch = 64
         var references = [Reference](repeating: 0, count: batch)
-        var lengths = [Int](repeating: 0, count: batch)
+        var ends = [Int](repeating: 0, count: batch)
+        var ids: [UInt8] = []
         var first = 0
         while first < count {
             let size = min(batch, count - first)
             for place in 0..<size { references[place] = reference(first + place) }
-            for place in 0..<size { lengths[place] = idLength(references[place]) }
-            for place in 0..<size { text(references[place]).withID(of: lengths[place], body) }
+            ids.removeAll(keepingCapacity: true)
+            for place in 0..<size {
+                appendID(references[place], to: &ids)
+                ends[place] = ids.count
+            }
+            ids.withUnsafeBufferPointer { ids in
+                var start = 0
+                for place in 0..<size {
+                    body(UnsafeBufferPointer(rebasing: ids[start..<ends[place]]))
+                    start = ends[place]
+                }
+            }
             first += size
         }
+    }
+
+    @inline(__always)
+    private func appendID(_ reference: Reference, to ids: inout [UInt8]) {
+        if reference >> 63 == 1 { return text(reference).withID { ids.append(contentsOf: $0) } }
+        let page = Int(reference >> 36)
+        let start = Int(reference >> 16) & 0xFFFFF
+        let count = Int(pages[page][start]) | Int(pages[page][start + 1]) << 8
+        for index in start + 2..<start + 2 + count { ids.append(pages[page][index]) }
     }
 }
 
 /// The id and the members of one element.
-struct ElementText {
+struct ArenaText {
     fileprivate let page: [UInt8]
     fileprivate let start: Int
     fileprivate let end: Int
@@ -136,19 +148,14 @@ struct ElementText {
     func withID<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         page.withUnsafeBufferPointer { page in
             let id = start + 2
-            return body(UnsafeBufferPointer(rebasing: page[id..<id + ElementText.idCount(page, start)]))
+            return body(UnsafeBufferPointer(rebasing: page[id..<id + ArenaText.idCount(page, start)]))
         }
-    }
-
-    @inline(__always)
-    fileprivate func withID(of length: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        page.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start + 2..<start + 2 + length])) }
     }
 
     @inline(__always)
     func withMembers<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         page.withUnsafeBufferPointer { page in
-            body(UnsafeBufferPointer(rebasing: page[start + 2 + ElementText.idCount(page, start)..<end]))
+            body(UnsafeBufferPointer(rebasing: page[start + 2 + ArenaText.idCount(page, start)..<end]))
         }
     }
 

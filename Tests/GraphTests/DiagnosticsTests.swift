@@ -1,0 +1,44 @@
+import Graph
+import Testing
+import Wire
+
+@Suite struct DiagnosticsTests {
+    @Test(arguments: 0..<40) func `what closes cycles is found, and its removal ends them`(seed: Int) throws {
+        var numbers = Seeded(state: UInt64(seed))
+        let count = 2 + numbers.below(12)
+        var edges: [String] = []
+        for index in 0..<numbers.below(40) {
+            let (source, target) = (numbers.below(count), numbers.below(count))
+            edges.append(#"{"id":"e\#(index)","source":"n\#(source)","target":"n\#(target)"}"#)
+        }
+        let nodes = (0..<count).map { #"{"id":"n\#($0)"}"# }.joined(separator: ",")
+        func document(_ edges: [String]) throws -> Document {
+            let settings = #"{"allowCycles":false,"allowSelfLoops":true,"allowDuplicates":true}"#
+            let edges = edges.joined(separator: ",")
+            return try read(#"{"settings":\#(settings),"nodes":[\#(nodes)],"edges":[\#(edges)]}"#).document
+        }
+        var whole = try document(edges)
+        let found = whole.diagnostics().filter { $0.code == "connection.cycle" }
+        #expect(found.count == whole.cycles().count)
+        var removed: Set<String> = []
+        for diagnostic in found {
+            let fix = try #require(diagnostic.fixes.first?.first)
+            #expect(fix.method == "element/remove")
+            guard case .array(let ids)? = fix.params["edges"] else { throw ShapeError("no edges") }
+            #expect(!ids.isEmpty)
+            removed.formUnion(ids.compactMap(\.stringValue))
+        }
+        let kept = edges.filter { edge in !removed.contains { edge.contains("\"\($0)\"") } }
+        #expect(kept.count == edges.count - removed.count)
+        #expect(try document(kept).cycles().isEmpty)
+    }
+
+    @Test func `types that mean nothing are told, each with the edit that takes it out`() throws {
+        var document = try read(
+            #"{"nodes":[],"edges":[],"types":{"good":{"handles":[]},"word":3,"bad":{"handles":[{"id":"x"}]}}}"#
+        ).document
+        let found = document.diagnostics()
+        #expect(found.map(\.message).map { $0.prefix(10) } == ["types/word", "types/bad/"])
+        #expect(found.allSatisfy { $0.code == "invalidValue" && $0.fixes[0][0].method == "types/update" })
+    }
+}
