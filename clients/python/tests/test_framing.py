@@ -28,6 +28,21 @@ def test_messages_survive_any_cut(kind, texts, cuts):
     assert found == texts
 
 
+@pytest.mark.parametrize("kind", [HeaderFraming, LineFraming])
+@pytest.mark.parametrize("size", [10, 300_000])
+def test_messages_survive_being_taken_more_slowly_than_they_come(kind, size):
+    texts = [chr(97 + number) * size for number in range(20)]
+    stream = b"".join(kind.frame(text.encode()) for text in texts)
+    framing, found, step = kind(), [], len(stream) // 7
+    for start in range(0, len(stream), step):
+        framing.feed(stream[start : start + step])
+        text = framing.next()
+        found += [] if text is None else [text]
+    while (text := framing.next()) is not None:
+        found.append(text)
+    assert found == texts
+
+
 @pytest.mark.parametrize(
     "header",
     [

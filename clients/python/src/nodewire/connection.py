@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 from .errors import ConnectionClosed, FramingError, NodewireError, RequestTimeout
 from .framing import Framing, HeaderFraming, LineFraming
-from .messages import decoded, encoded
+from .messages import decoded, encoded, notification_body, request_body
 from .pending import DEFAULT, Default, Pending, Timeout, results
 from .process import Process, bridged
 
@@ -119,8 +119,7 @@ class Connection:
 
     def notify(self, method: str, params: Params = None) -> None:
         """Sends a notification: performed, never answered; a failure is announced as ``server/failed``."""
-        tail = "" if params is None else ',"params":' + encoded(params)
-        self._write(self._frame(f'{{"jsonrpc":"2.0","method":{encoded(method)}{tail}}}'.encode()))
+        self._write(self._frame(notification_body(method, params)))
 
     def on(self, method: str, handler: Handler) -> Callable[[], None]:
         """Calls ``handler`` with the parameters of every notification ``method``; returns what ends that."""
@@ -138,8 +137,7 @@ class Connection:
 
     def _prepare(self, method: str, params: Params) -> Tuple[Pending, bytes]:
         ident = next(self._ids)
-        tail = "" if params is None else ',"params":' + encoded(params)
-        body = f'{{"jsonrpc":"2.0","id":{ident},"method":{encoded(method)}{tail}}}'.encode()
+        body = request_body(ident, method, params)
         pending = self._pending[ident] = Pending(self, method, ident)
         return pending, body
 
@@ -161,14 +159,10 @@ class Connection:
         try:
             handled = 0
             while True:
-                text = self._next()
-                if text is not None:
-                    self._receive(text)
+                if self._take_in():
                     handled += 1
-                elif handled and not self._take(0):
+                elif not self._take(0 if handled else _left(deadline)):
                     return handled
-                elif not handled and not self._take(_left(deadline)):
-                    return 0
         finally:
             self._leave()
 
@@ -195,12 +189,11 @@ class Connection:
     def _read_until(self, pending: Pending, deadline: Optional[float]) -> bool:
         """Reads as the leader until the answer is in and nothing whole is left in the buffer; false when time is up."""
         while True:
-            text = self._next()
-            if text is not None:
-                self._receive(text)
-            elif pending.done:
+            while self._take_in():
+                pass
+            if pending.done:
                 return True
-            elif not self._take(_left(deadline)):
+            if not self._take(_left(deadline)):
                 return pending.done
 
     def _lead(self) -> bool:
@@ -239,13 +232,6 @@ class Connection:
                 self._followers[0][1].set()
         return woken or pending.done
 
-    def _next(self) -> Optional[str]:
-        try:
-            return self._framing.next()
-        except FramingError as error:
-            self._fail(error)
-            return None
-
     def _take(self, seconds: Optional[float]) -> bool:
         """Waits for bytes and puts them into the buffer; false when time is up. A failed connection never waits."""
         if self._failure is not None:
@@ -256,8 +242,9 @@ class Connection:
         return True
 
     def _feed(self) -> None:
+        wanted = self._framing.wanted
         try:
-            data = os.read(self._in, max(65_536, min(self._framing.wanted, 1 << 24)))
+            data = os.read(self._in, 65_536 if wanted < 65_536 else min(wanted, 1 << 24))
         except BlockingIOError:
             return
         except OSError as error:
@@ -266,9 +253,7 @@ class Connection:
         if data:
             self._framing.feed(data)
         else:
-            code = self.process.exit_code(1.0) if self.process else None
-            how = "" if code is None else f" (exit code {code})"
-            self._fail(ConnectionClosed(f"the server has ended{how}", code))
+            self._gone(None)
 
     def _fail(self, failure: NodewireError) -> None:
         """Ends the conversation: everyone who waits is told why."""
@@ -280,17 +265,22 @@ class Connection:
             for _, event in self._followers:
                 event.set()
 
-    def _receive(self, text: str) -> None:
+    def _take_in(self) -> bool:
+        """Handles the next whole message in the buffer; false if there is none."""
         try:
+            text = self._framing.next()
+            if text is None:
+                return False
             message = decoded(text)
+        except FramingError as error:
+            self._fail(error)
+            return False
         except ValueError as error:
             self._fail(FramingError(f"the server sent a message that is not JSON: {error}"))
-            return
-        if type(message) is list:
-            for one in message:
-                self._handle(one)
-        else:
-            self._handle(message)
+            return True
+        for one in message if type(message) is list else (message,):
+            self._handle(one)
+        return True
 
     def _handle(self, message: Any) -> None:
         method = message.get("method")
@@ -374,10 +364,10 @@ class Connection:
                 self._fail(failure)
                 raise failure
 
-    def _gone(self, error: OSError) -> ConnectionClosed:
+    def _gone(self, error: Optional[OSError]) -> ConnectionClosed:
         code = self.process.exit_code(1.0) if self.process else None
-        how = str(error) if code is None else f"exit code {code}"
-        failure = ConnectionClosed(f"the server has ended ({how})", code)
+        how = f" ({error})" if error else ""
+        failure = ConnectionClosed(f"the server has ended{how if code is None else f' (exit code {code})'}", code)
         self._fail(failure)
         return failure
 
@@ -394,9 +384,8 @@ class Connection:
         if self.process is not None:
             return self.process.end(timeout)
         for stream in self._keep:
-            close = getattr(stream, "close", None)
-            if close is not None:
-                close()
+            if hasattr(stream, "close"):
+                stream.close()
         return None
 
     def __enter__(self) -> "Connection":

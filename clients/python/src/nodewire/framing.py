@@ -11,7 +11,8 @@ class HeaderFraming:
     """Messages behind ``Content-Length`` headers, as in the Language Server Protocol."""
 
     def __init__(self) -> None:
-        self._buffer = bytearray()
+        # What was read in one piece is cut where it lies; only a message in several pieces is gathered.
+        self._buffer: Union[bytes, bytearray] = b""
         self._start = 0
         self._needed = 0
 
@@ -25,13 +26,24 @@ class HeaderFraming:
         return self._needed - len(self._buffer) + self._start if self._needed else 0
 
     def feed(self, data: bytes) -> None:
-        self._buffer += data
+        buffer = self._buffer
+        if not buffer:
+            self._buffer = data
+        elif type(buffer) is bytearray:
+            buffer += data
+        else:
+            self._buffer = bytearray(buffer[self._start :])
+            self._buffer += data
+            self._start = 0
 
     def next(self) -> Optional[str]:
         """The next whole message, or None until more is fed. Each byte is looked at a constant number of times."""
-        buffer, start = self._buffer, self._start
-        available = len(buffer) - start
-        if available == 0 or available < self._needed:
+        buffer = self._buffer
+        if not buffer:
+            return None
+        start, size = self._start, len(buffer)
+        available = size - start
+        if available < self._needed:
             return None
         stop = buffer.find(b"\r\n\r\n", start, start + 65_536)
         if stop < 0:
@@ -45,15 +57,15 @@ class HeaderFraming:
             end = 0
         if end < body:
             end = body + _content_length(buffer[start:stop])
-        if end > len(buffer):
+        if end > size:
             self._needed = end - start
             return None
         text = _decoded(buffer[body:end])
         self._needed = 0
-        if end == len(buffer):
-            buffer.clear()
+        if end == size:
+            self._buffer = b""
             self._start = 0
-        elif end > 1 << 20:
+        elif end > 1 << 20 and type(buffer) is bytearray:
             del buffer[:end]
             self._start = 0
         else:
@@ -98,7 +110,7 @@ class LineFraming:
 Framing = Union[HeaderFraming, LineFraming]
 
 
-def _content_length(header: bytearray) -> int:
+def _content_length(header: Union[bytes, bytearray]) -> int:
     for line in header.split(b"\r\n"):
         name, _, value = line.partition(b":")
         if name.strip().lower() == b"content-length" and value.strip().isdigit():
@@ -106,7 +118,7 @@ def _content_length(header: bytearray) -> int:
     raise FramingError(f"the server sent a header without Content-Length: {bytes(header[:80])!r}")
 
 
-def _decoded(body: bytearray) -> str:
+def _decoded(body: Union[bytes, bytearray]) -> str:
     try:
         return body.decode()
     except UnicodeDecodeError as error:

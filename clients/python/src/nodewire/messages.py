@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import json.encoder
-from typing import Any, Callable
+from functools import lru_cache
+from typing import Any, Callable, Mapping, Optional
 
 
 def _prepared_encoder() -> Callable[[Any], str]:
@@ -23,6 +24,21 @@ def _prepared_encoder() -> Callable[[Any], str]:
 
 encoded = _prepared_encoder()
 """A value as compact ASCII. Raises ``ValueError`` for NaN and infinities, ``TypeError`` for what is not JSON."""
+
+_named = lru_cache(maxsize=1024)(encoded)
+
+
+def request_body(ident: int, method: str, params: Optional[Mapping[str, Any]]) -> bytes:
+    """A request as JSON."""
+    tail = "}" if params is None else f',"params":{encoded(params)}}}'
+    return f'{{"jsonrpc":"2.0","id":{ident},"method":{_named(method)}{tail}'.encode()
+
+
+def notification_body(method: str, params: Optional[Mapping[str, Any]]) -> bytes:
+    """A notification as JSON."""
+    tail = "}" if params is None else f',"params":{encoded(params)}}}'
+    return f'{{"jsonrpc":"2.0","method":{_named(method)}{tail}'.encode()
+
 
 _decoder: Any = json.JSONDecoder()
 _scan = _decoder.scan_once

@@ -19,8 +19,8 @@ class Methods:
         self._scope: Dict[str, str] = dict(scope or {})
 
     def _call(self, method: str, params: Dict[str, Any], timeout: Timeout = DEFAULT) -> Any:
-        present = {name: value for name, value in params.items() if value is not None}
         for name, value in self._scope.items():
-            if name in params and name not in present:
-                present[name] = value
+            if params.get(name, value) is None:
+                params[name] = value
+        present = {name: value for name, value in params.items() if value is not None}
         return self._connection.send(method, present).result(timeout)

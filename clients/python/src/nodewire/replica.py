@@ -117,10 +117,10 @@ class Replica:
             return False
         if params.get("from", revision - 1) != self.revision:
             raise ReplicaError(f"a change from revision {params.get('from')} met a replica at {self.revision}")
-        for elements, changes in ((self.nodes, params.get("nodes")), (self.edges, params.get("edges"))):
-            if changes:
-                for ident, change in changes.items():
-                    elements.apply(ident, change)
+        for ident, change in (params.get("nodes") or {}).items():
+            self.nodes.apply(ident, change)
+        for ident, change in (params.get("edges") or {}).items():
+            self.edges.apply(ident, change)
         order = params.get("order")
         if order:
             self._reorder(order)
@@ -155,8 +155,10 @@ def patch(target: Element, change: Mapping[str, Any]) -> None:
     values = change.get("set")
     if values:
         target.update(values)
-    for member in change.get("unset") or ():
-        target.pop(member, None)
+    unset = change.get("unset")
+    if unset:
+        for member in unset:
+            target.pop(member, None)
 
 
 def _changed(value: Optional[Element], change: Change) -> Optional[Element]:
