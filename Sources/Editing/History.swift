@@ -11,7 +11,7 @@ public struct History: Sendable {
         var mergeKey: String?
     }
 
-    private var steps: [Step] = []
+    private var steps = StepQueue()
     /// How many steps are done; the rest are undone.
     public private(set) var position = 0
     /// The position whose content is in the file, if it can still be reached.
@@ -89,7 +89,7 @@ public struct History: Sendable {
     private mutating func dropUndone() {
         guard position < steps.count else { return }
         for step in steps[position...] { bytes -= step.bytes }
-        steps.removeSubrange(position...)
+        steps.removeAll(from: position)
         if let saved = savedPosition, saved > position { savedPosition = nil }
     }
 

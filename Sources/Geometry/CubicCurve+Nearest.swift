@@ -5,8 +5,24 @@ extension CubicCurve {
     /// Branch and bound over halves of the curve: a half whose hull is farther than the best so far is dropped, one that
     /// bends little is finished by Newton's method on the derivative of the squared distance.
     @inlinable func nearest(to point: Point, squaredReach: Double) -> (squaredDistance: Double, t: Double)? {
-        guard hull.squaredDistance(to: point) < squaredReach else { return nil }
+        guard squaredHullDistance(to: point) < squaredReach else { return nil }
         return searchNearest(to: point, squaredReach: squaredReach)
+    }
+
+    /// The square of the distance from a point to the curve's hull; zero inside.
+    ///
+    /// Both coordinates at once, so that no step depends on a branch: the search asks this of each half of a curve.
+    @inlinable @inline(__always)
+    func squaredHullDistance(to point: Point) -> Double {
+        func low(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .< a) }
+        func high(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
+        let (a, b) = (SIMD2(start.x, start.y), SIMD2(control1.x, control1.y))
+        let (c, d) = (SIMD2(control2.x, control2.y), SIMD2(end.x, end.y))
+        let place = SIMD2(point.x, point.y)
+        let before = low(low(a, b), low(c, d)) - place
+        let behind = place - high(high(a, b), high(c, d))
+        let outside = high(high(before, behind), .zero)
+        return (outside * outside).sum()
     }
 
     @usableFromInline func searchNearest(
@@ -43,8 +59,8 @@ struct NearestSearch {
         let (left, right) = piece.halved()
         let middle = (from + to) * 0.5
         offer(left.end, middle)
-        let leftBound = left.hull.squaredDistanceToOrigin
-        let rightBound = right.hull.squaredDistanceToOrigin
+        let leftBound = left.squaredHullDistance(to: .zero)
+        let rightBound = right.squaredHullDistance(to: .zero)
         if leftBound <= rightBound {
             if leftBound < squaredDistance { descend(left, from: from, to: middle, depth: depth + 1) }
             if rightBound < squaredDistance { descend(right, from: middle, to: to, depth: depth + 1) }
@@ -88,12 +104,6 @@ struct NearestSearch {
 }
 
 extension Rect {
-    @inlinable var squaredDistanceToOrigin: Double {
-        let dx = max(minX, 0, -maxX)
-        let dy = max(minY, 0, -maxY)
-        return dx * dx + dy * dy
-    }
-
     /// Zero inside.
     @inlinable public func squaredDistance(to point: Point) -> Double {
         let dx = max(minX - point.x, 0, point.x - maxX)

@@ -27,25 +27,10 @@ public struct CubicCurve: Hashable, Sendable {
     /// The smallest rectangle that holds the control points, and with them the curve.
     @inlinable public var hull: Rect {
         Rect(
-            minX: CubicCurve.lower(start.x, control1.x, control2.x, end.x),
-            minY: CubicCurve.lower(start.y, control1.y, control2.y, end.y),
-            maxX: CubicCurve.upper(start.x, control1.x, control2.x, end.x),
-            maxY: CubicCurve.upper(start.y, control1.y, control2.y, end.y))
-    }
-
-    /// The least of four finite numbers, by comparisons that need no branches.
-    @inlinable @inline(__always)
-    static func lower(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-        let first = a < b ? a : b
-        let second = c < d ? c : d
-        return first < second ? first : second
-    }
-
-    @inlinable @inline(__always)
-    static func upper(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-        let first = a > b ? a : b
-        let second = c > d ? c : d
-        return first > second ? first : second
+            minX: min(min(start.x, end.x), min(control1.x, control2.x)),
+            minY: min(min(start.y, end.y), min(control1.y, control2.y)),
+            maxX: max(max(start.x, end.x), max(control1.x, control2.x)),
+            maxY: max(max(start.y, end.y), max(control1.y, control2.y)))
     }
 
     /// The smallest rectangle that holds the curve.

@@ -100,41 +100,48 @@ struct TextArena: Sendable {
 }
 
 extension TextArena {
-    /// Calls `body` with the ids of many elements, in batches: where all of a batch lie is read first, then the ids are
-    /// brought together, so that none waits for the memory of the one before it.
+    /// Calls `body` with the ids of many elements, in batches: where all of a batch lie is read first, then the short ids
+    /// are brought together, so that none waits for the memory of the one before it.
     @inline(__always)
     func visitIDs(count: Int, of reference: (Int) -> Reference, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         let batch = 64
         var references = [Reference](repeating: 0, count: batch)
-        var ends = [Int](repeating: 0, count: batch)
-        var ids: [UInt8] = []
+        var ids = [ShortID](repeating: ShortID(), count: batch)
         var first = 0
         while first < count {
             let size = min(batch, count - first)
             for place in 0..<size { references[place] = reference(first + place) }
-            ids.removeAll(keepingCapacity: true)
+            for place in 0..<size { ids[place] = shortID(references[place]) }
             for place in 0..<size {
-                appendID(references[place], to: &ids)
-                ends[place] = ids.count
-            }
-            ids.withUnsafeBufferPointer { ids in
-                var start = 0
-                for place in 0..<size {
-                    body(UnsafeBufferPointer(rebasing: ids[start..<ends[place]]))
-                    start = ends[place]
+                let id = ids[place]
+                if id.count > ShortID.longest {
+                    text(references[place]).withID(body)
+                } else {
+                    withUnsafeBytes(of: id.bytes) {
+                        body(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<id.count]))
+                    }
                 }
             }
             first += size
         }
     }
 
+    /// An id of a few bytes, taken out of its page.
+    private struct ShortID {
+        static let longest = 16
+
+        var bytes = SIMD2<UInt64>()
+        var count = longest + 1
+    }
+
     @inline(__always)
-    private func appendID(_ reference: Reference, to ids: inout [UInt8]) {
-        if reference >> 63 == 1 { return text(reference).withID { ids.append(contentsOf: $0) } }
-        let page = Int(reference >> 36)
+    private func shortID(_ reference: Reference) -> ShortID {
         let start = Int(reference >> 16) & 0xFFFFF
-        let count = Int(pages[page][start]) | Int(pages[page][start + 1]) << 8
-        for index in start + 2..<start + 2 + count { ids.append(pages[page][index]) }
+        guard reference >> 63 == 0, start + 2 + ShortID.longest <= Self.pageBytes else { return ShortID() }
+        return pages[Int(reference >> 36)].withUnsafeBytes { page in
+            let count = Int(page[start]) | Int(page[start + 1]) << 8
+            return ShortID(bytes: page.loadUnaligned(fromByteOffset: start + 2, as: SIMD2<UInt64>.self), count: count)
+        }
     }
 }
 

@@ -1,0 +1,34 @@
+/// The steps of a history, the oldest first, of which the oldest are dropped again and again.
+///
+/// What is dropped is given back at once; its places are closed when they are as many as the steps that are left.
+///
+/// - Complexity: O(1) amortised to append and to drop.
+struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
+    private var places: [History.Step] = []
+    /// How many places stand empty before the first step.
+    private var dropped = 0
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { places.count - dropped }
+
+    subscript(index: Int) -> History.Step {
+        get { places[dropped + index] }
+        _modify { yield &places[dropped + index] }
+    }
+
+    mutating func append(_ step: History.Step) { places.append(step) }
+
+    mutating func removeLast() -> History.Step { places.removeLast() }
+
+    /// Drops the steps from a place on, the newest ones.
+    mutating func removeAll(from index: Int) { places.removeSubrange((dropped + index)...) }
+
+    /// Drops so many of the oldest steps.
+    mutating func removeFirst(_ count: Int) {
+        for place in dropped..<dropped + count { places[place] = History.Step(label: "", deltas: [], bytes: 0) }
+        dropped += count
+        if dropped * 2 < places.count { return }
+        places.removeFirst(dropped)
+        dropped = 0
+    }
+}
