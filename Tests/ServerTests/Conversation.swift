@@ -23,12 +23,7 @@ struct Conversation {
         let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
         var writer = JSONWriter()
         request.write(into: &writer)
-        writer.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        var text = ""
-        outbox.drain { bytes in
-            text = String(decoding: bytes, as: UTF8.self)
-            return bytes.count
-        }
+        let text = say(writer.bytes)
         var reply = JSON.null
         order = []
         for line in text.split(separator: "\n") {
@@ -46,6 +41,17 @@ struct Conversation {
             }
         }
         return reply
+    }
+
+    /// Sends a message as it is; answers all that comes of it.
+    mutating func say(_ body: [UInt8]) -> String {
+        body.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
+        var text = ""
+        outbox.drain { bytes in
+            text = String(decoding: bytes, as: UTF8.self)
+            return bytes.count
+        }
+        return text
     }
 
     /// What frames have told of a view since the last call of this.
