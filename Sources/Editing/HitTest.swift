@@ -193,7 +193,7 @@ struct HitTest {
     private func firstEdge(_ document: Document, _ scene: Scene) -> Hit? {
         var label: Int32 = -1
         var edge: Int32 = -1
-        scene.edges.visit(near: point, within: reaches.edge) { slot in
+        scene.visitEdges(near: point, within: reaches.edge) { slot in
             if label >= 0 {
                 if document.isInFront(edge: slot, of: label) && isOnLabel(slot, document) { label = slot }
             } else if isOnLabel(slot, document) {

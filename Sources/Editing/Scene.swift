@@ -21,7 +21,15 @@ public struct Scene: Sendable {
     public var unselectableNodes: SlotSet { _read { yield indexes.value.unselectableNodes } }
     public var unselectableEdges: SlotSet { _read { yield indexes.value.unselectableEdges } }
 
-    public var bytes: Int { nodes.bytes + edges.bytes }
+    public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
+
+    /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
+    @inline(__always)
+    func visitEdges(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
+        guard indexes.value.longEdges.isComplete else { return edges.visit(near: point, within: distance, body) }
+        edges.visitShort(near: point, within: distance, body)
+        indexes.value.longEdges.visit(near: point, within: distance, body)
+    }
 
     /// Marks what a delta may have moved.
     ///
@@ -41,6 +49,7 @@ public struct Scene: Sendable {
 private struct SceneIndexes: Sendable {
     var nodes = SpatialIndex()
     var edges = SpatialIndex()
+    var longEdges = LongEdges()
     var concealedNodes = SlotSet()
     var concealedEdges = SlotSet()
     var unselectableNodes = SlotSet()
@@ -115,6 +124,13 @@ private struct SceneIndexes: Sendable {
         } else {
             edges.remove(slot)
         }
+        settleParts(ofEdge: slot, document)
+    }
+
+    private mutating func settleParts(ofEdge slot: Int32, _ document: Document) {
+        guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
+        let route = document.route(ofEdge: slot)
+        longEdges.set(slot, route?.path, label: route.flatMap { document.labelBox(ofEdge: slot, at: $0.label) })
     }
 
     private mutating func load(_ document: Document) {
@@ -157,6 +173,10 @@ private struct SceneIndexes: Sendable {
                 return nil
             }
             return bounds.bounds(ofEdge: slot, in: document)
+        }
+        longEdges = LongEdges()
+        for slot in 0..<Int32(document.edges.slotCount) where edges.contains(slot) && edges.isLong(slot) {
+            settleParts(ofEdge: slot, document)
         }
         (unselectableEdges, concealedEdges) = (unselectable, concealed)
     }

@@ -37,6 +37,27 @@ extension SpatialIndex {
         visit(touching: Rect(point, point).grown(by: distance), body)
     }
 
+    /// The same for items that are not long.
+    @inlinable @inline(__always) public func visitShort(
+        near point: Point, within distance: Double, _ body: (Int32) -> Void
+    ) {
+        let query = SpatialIndexQuery(Rect(point, point).grown(by: distance))
+        guard query.rect.minX <= query.rect.maxX, query.rect.minY <= query.rect.maxY else { return }
+        _ = walk(query, false, levels: (1 &<< Self.longLevel) &- 1) { find in
+            Self.forEachBit(find.touching) { lane in
+                body(find.slots[lane])
+                return true
+            }
+        }
+    }
+
+    /// Whether an item that is there is too long for the cells of the lower levels: beyond 2,048 units.
+    public func isLong(_ slot: Int32) -> Bool {
+        SpatialIndexCell(of: chunks.box(at: Int(places[Int(slot)]))).level >= Int(Self.longLevel)
+    }
+
+    @inlinable static var longLevel: UInt32 { 2 }
+
     /// The items whose boxes are no farther than a distance from the point along either axis, in the order of `visit`.
     public func slots(near point: Point, within distance: Double) -> [Int32] {
         var slots: [Int32] = []
@@ -138,13 +159,15 @@ extension SpatialIndex {
     /// Looks up the cells around a query, some dozens at a time: first the chunks of all, then what touches in each, and
     /// only then what lies behind that, so that no look-up waits for the memory of the one before it.
     @inline(__always) @inlinable
-    func walk(_ query: SpatialIndexQuery, _ wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
+    func walk(
+        _ query: SpatialIndexQuery, _ wantsInside: Bool, levels: UInt32 = .max, _ body: (SpatialIndexFind) -> Bool
+    ) -> Bool {
         let outer = SpatialIndexLanes(repeating: query.outer)
         let inner = wantsInside ? SpatialIndexLanes(repeating: query.inner) : nil
         let batch = 32
         return withUnsafeTemporaryAllocation(of: SpatialIndexChain.self, capacity: batch) { chains in
             var count = 0
-            var rest = levelsInUse
+            var rest = levelsInUse & levels
             while rest != 0 {
                 let level = rest.trailingZeroBitCount
                 rest &= rest &- 1

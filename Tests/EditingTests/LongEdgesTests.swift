@@ -1,0 +1,78 @@
+import Geometry
+import Graph
+import Testing
+import Wire
+
+@testable import Editing
+
+/// What is hit first is the first of all hits, though long edges are looked for by their parts.
+@Suite struct LongEdgesTests {
+    @Test(arguments: 0..<12) func `long edges are hit along their whole curve`(seed: Int) throws {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 3
+        func below(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(bound))
+        }
+        func place() -> Point { Point(x: Double(below(30_000) - 15_000), y: Double(below(30_000) - 15_000)) }
+        var editor = Editor(Document())
+        let types = ["bezier", "straight", "smoothStep", "step", "simpleBezier"]
+        _ = try editor.perform(Editor.Options(cause: "test")) { (transaction) throws(EditError) in
+            for index in 0..<24 {
+                let at = place()
+                let geometry = NodeGeometry(x: at.x, y: at.y, width: 150, height: 60)
+                try transaction.insert(Node(id: Identifier("n\(index)"), geometry: geometry))
+            }
+            for index in 0..<60 {
+                let members = #"{"type":"\#(types[below(5)])"\#(index % 3 == 0 ? #","label":"far""# : "")}"#
+                let (source, target) = (below(24), below(24))
+                if source == target { continue }
+                try transaction.insert(
+                    Edge(
+                        id: Identifier("e\(index)"), source: Identifier("n\(source)"), target: Identifier("n\(target)"),
+                        members: Array(members.utf8)))
+            }
+        }
+        _ = editor.openView(
+            "v", size: Size(width: 1000, height: 800), viewport: Viewport(x: 0, y: 0, zoom: 1), mode: .none, margin: nil
+        )
+        var hits = 0
+        for round in 0..<12 {
+            for slot in editor.document.edgeSlots {
+                guard let path = editor.document.path(ofEdge: slot) else { continue }
+                for _ in 0..<6 {
+                    let fraction = Double(below(1000)) / 1000
+                    let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
+                    let point = path.point(atFraction: fraction) + drift
+                    let first = editor.hit(in: 0, at: point, .mouse)
+                    #expect(editor.hits(in: 0, at: point, .mouse).first == first, "seed \(seed) at \(point)")
+                    if case .edge = first.target { hits += 1 }
+                }
+            }
+            _ = try editor.perform(Editor.Options(cause: "test")) { (transaction) throws(EditError) in
+                try transaction.setPosition(Int32(below(24)), round % 3 == 0 ? Point(x: 0, y: 0) : place())
+                if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }
+            }
+        }
+        #expect(hits > 1000)
+    }
+
+    @Test(arguments: [
+        Path.line(Segment(start: Point(x: 0, y: 0), end: Point(x: 900, y: 500))),
+        .line(Segment(start: Point(x: 5, y: 0), end: Point(x: 5, y: 500))),
+        .quadratic(
+            QuadraticCurve(start: Point(x: 0, y: 0), control: Point(x: 400, y: 900), end: Point(x: 800, y: -100))),
+        .cubic(
+            CubicCurve(
+                start: Point(x: 0, y: 0), control1: Point(x: 0, y: 4000), control2: Point(x: 9000, y: -4000),
+                end: Point(x: 9000, y: 100))),
+    ])
+    func `the boxes of a path hold it`(path: Path) {
+        var boxes: [Rect] = []
+        path.visitBoxes { boxes.append($0.grown(by: 1e-6)) }
+        for step in 0...1000 {
+            let point = path.point(atFraction: Double(step) / 1000)
+            #expect(boxes.contains { $0.contains(point) })
+        }
+        #expect(boxes.allSatisfy { path.bounds.grown(by: 1e-3).touches($0) })
+    }
+}
