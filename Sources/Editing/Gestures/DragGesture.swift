@@ -3,23 +3,10 @@ import Graph
 
 /// Nodes on their way: a set and one offset, which the document learns of at the end.
 ///
+/// The set stands behind one reference, since the gesture is taken up and put back at each move of the pointer.
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
 public struct DragGesture: Sendable {
-    var origin: GestureOrigin
-    /// The nodes the drag was begun with and that may be dragged, in the order given.
-    private(set) var named: [Int32]
-    /// The node that snaps, and by whose place the others are moved.
-    private(set) var lead: Int32
-    /// Those of the named that lie in no other of them.
-    private(set) var roots: [Int32] = []
-    /// The root that is or contains the lead; −1 when none of the nodes has a position any more.
-    private(set) var leadRoot: Int32 = -1
-    /// The roots and everything inside them.
-    public private(set) var carried = SlotSet()
-    /// The offsets that extents allow: the greater bound wins where they cross.
-    private(set) var room = Rect.everything
-    /// The revision of the document for which this holds.
-    private(set) var revision = -1
+    private var dragged: CopyOnWrite<DragSet>
 
     /// How far the set has come, in canvas units.
     public internal(set) var offset = Point.zero
@@ -28,16 +15,81 @@ public struct DragGesture: Sendable {
     public internal(set) var dropTarget: Int32?
 
     init(_ origin: GestureOrigin, _ named: [Int32], lead: Int32) {
-        self.origin = origin
-        self.named = named
-        self.lead = lead
+        dragged = CopyOnWrite(DragSet(origin: origin, named: named, lead: lead))
     }
+
+    var origin: GestureOrigin {
+        _read { yield dragged.value.origin }
+        _modify { yield &dragged.value.origin }
+    }
+    var lead: Int32 { dragged.value.lead }
+    var roots: [Int32] { dragged.value.roots }
+    var leadRoot: Int32 { dragged.value.leadRoot }
+    public var carried: SlotSet { dragged.value.carried }
+    var revision: Int { dragged.value.revision }
 
     /// Brings what is derived in step with the document.
     ///
     /// - Complexity: O(the carried nodes) if the document has changed, else O(1).
     mutating func settle(_ document: Document, revision current: Int) {
-        if revision == current { return }
+        if revision != current { dragged.value.settle(document, revision: current) }
+    }
+
+    /// Lets go of nodes that are gone; false if none is left.
+    mutating func forget(_ gone: SlotSet) -> Bool {
+        if let target = dropTarget, gone.contains(target) { dropTarget = nil }
+        return dragged.value.forget(gone)
+    }
+
+    /// Follows the pointer: snaps the lead, then keeps the whole set within the extents.
+    mutating func move(by raw: Point, _ document: Document) {
+        var moved = raw
+        var snapped: Point?
+        if raw != .zero {
+            if document.settings.snapToGrid {
+                let standing = document.frame(lead).origin
+                let target = Grid(document.settings).snapped(standing + raw)
+                moved = target - standing
+                snapped = target
+            }
+            let room = dragged.value.room
+            let bound = Point(
+                x: min(max(moved.x, room.minX), room.maxX) + 0, y: min(max(moved.y, room.minY), room.maxY) + 0)
+            if bound != moved { snapped = nil }
+            moved = bound
+        }
+        // Beyond the range of numbers the set stays where it was.
+        guard moved.isFinite else { return }
+        offset = moved
+        corner = snapped
+    }
+}
+
+/// What a drag carries, and how far it may go.
+private struct DragSet: Sendable {
+    var origin: GestureOrigin
+    /// The nodes the drag was begun with and that may be dragged, in the order given.
+    var named: [Int32]
+    /// The node that snaps, and by whose place the others are moved.
+    var lead: Int32
+    /// Those of the named that lie in no other of them.
+    var roots: [Int32] = []
+    /// The root that is or contains the lead; −1 when none of the nodes has a position any more.
+    var leadRoot: Int32 = -1
+    /// The roots and everything inside them.
+    var carried = SlotSet()
+    /// The offsets that extents allow: the greater bound wins where they cross.
+    var room = Rect.everything
+    /// The revision of the document for which this holds.
+    var revision = -1
+
+    init(origin: GestureOrigin, named: [Int32], lead: Int32) {
+        self.origin = origin
+        self.named = named
+        self.lead = lead
+    }
+
+    mutating func settle(_ document: Document, revision current: Int) {
         revision = current
         let placed = named.filter { document.isPlaced($0) }
         if let first = placed.first, !document.isPlaced(lead) { lead = first }
@@ -64,38 +116,14 @@ public struct DragGesture: Sendable {
         if leadRoot < 0 { leadRoot = roots.first ?? -1 }
     }
 
-    /// Lets go of nodes that are gone; false if none is left.
     mutating func forget(_ gone: SlotSet) -> Bool {
         named.removeAll { gone.contains($0) }
         guard let first = named.first else { return false }
         if gone.contains(lead) { lead = first }
         roots.removeAll { gone.contains($0) }
         carried.subtract(gone)
-        if let target = dropTarget, gone.contains(target) { dropTarget = nil }
         revision = -1
         return true
-    }
-
-    /// Follows the pointer: snaps the lead, then keeps the whole set within the extents.
-    mutating func move(by raw: Point, _ document: Document) {
-        var moved = raw
-        var snapped: Point?
-        if raw != .zero {
-            if document.settings.snapToGrid {
-                let standing = document.frame(lead).origin
-                let target = Grid(document.settings).snapped(standing + raw)
-                moved = target - standing
-                snapped = target
-            }
-            let bound = Point(
-                x: min(max(moved.x, room.minX), room.maxX) + 0, y: min(max(moved.y, room.minY), room.maxY) + 0)
-            if bound != moved { snapped = nil }
-            moved = bound
-        }
-        // Beyond the range of numbers the set stays where it was.
-        guard moved.isFinite else { return }
-        offset = moved
-        corner = snapped
     }
 }
 
