@@ -35,7 +35,7 @@ struct EdgeBounds {
     private mutating func anchor(
         _ symbol: Int32, of node: Int32, _ kind: Handle.Kind, in document: borrowing Document
     ) -> Anchor? {
-        let frame = EdgeBounds.frame(node, in: document)
+        let frame = document.frame(node)
         if frame.minX.isNaN { return nil }
         if symbol < 0 && geometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
         let list = document.handleList(node)
@@ -55,14 +55,5 @@ struct EdgeBounds {
     ) {
         let place = document.handlePlace(list: list, symbol: symbol, kind: kind)
         sites[index] = (key, place.map { document.handleSite(list: list, place: $0) })
-    }
-
-    /// The frame of a node, which mostly lies in no other.
-    @inline(__always)
-    static func frame(_ node: Int32, in document: borrowing Document) -> Rect {
-        if document.nodes.parent(node) >= 0 { return document.frame(node) }
-        let geometry = document.nodes.geometry(node)
-        return Rect(
-            minX: geometry.x, minY: geometry.y, maxX: geometry.x + geometry.width, maxY: geometry.y + geometry.height)
     }
 }

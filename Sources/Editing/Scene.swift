@@ -147,7 +147,7 @@ private struct SceneIndexes: Sendable {
                 concealed.insert(slot)
                 return nil
             }
-            return flags.contains(.unplaced) ? nil : EdgeBounds.frame(slot, in: document)
+            return flags.contains(.unplaced) ? nil : document.frame(slot)
         }
         (unselectableNodes, concealedNodes) = (unselectable, concealed)
         loadEdges(document)

@@ -116,7 +116,7 @@ extension Document {
     }
 
     /// The node's rectangle on the canvas; NaN for a node without a position.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func frame(_ slot: Int32) -> Rect {
         let geometry = nodes.geometry(slot)
         if nodes.parent(slot) < 0 {
