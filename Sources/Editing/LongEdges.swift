@@ -13,7 +13,7 @@ struct LongEdges: Sendable {
     /// Whether every long edge is here: beyond `limit` of them they are looked for by their bounds.
     private(set) var isComplete = true
 
-    /// A tenth of a large document's edges: more parts would cost more memory than they save time.
+    /// With some sixteen parts each, about 50 MiB.
     private static let limit = 1 << 16
 
     var bytes: Int { parts.bytes + edges.capacity * 4 + partsOfEdges.count * 128 }

@@ -43,8 +43,7 @@ struct DocumentRead: Method {
         Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
         Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
     ]
-    static let result = Shape.told(
-        schema)
+    static let result = Shape.told(schema)
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
