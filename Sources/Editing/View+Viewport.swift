@@ -78,8 +78,9 @@ extension Settings {
 }
 
 extension Editor {
-    /// Gives a view another viewport; what its gesture anchors on the canvas stays there.
+    /// Gives a view another viewport and ends its motion; what its gesture anchors on the canvas stays there.
     public mutating func show(_ viewport: Viewport, in view: Int) {
+        stopMotion(of: view)
         views[view].viewport = viewport
     }
 

@@ -30,6 +30,7 @@ public struct View: Sendable {
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     public internal(set) var animated = SlotSet() { didSet { frames.dirty.insert(.animations) } }
+    var motion = MotionState() { didSet { frames.dirty.insert(.viewport) } }
     var frames = FrameState()
 
     init(id: String, size: Size, viewport: Viewport, mode: SceneMode, margin: Double?) {

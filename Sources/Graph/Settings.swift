@@ -21,6 +21,8 @@ public struct Settings: Sendable, Equatable {
     public var canvasLongPress = CanvasLongPress.other
     public var autoPan = true
     public var inertia = true
+    /// `rubberBand`: views go a little beyond their limits while a hand pulls them.
+    public var yieldsBeyondLimits = true
     public var panEnabled = true
     public var zoomEnabled = true
     public var selectionEnabled = true
@@ -118,6 +120,7 @@ public struct Setting: Sendable {
         .choice("canvasLongPress", \.canvasLongPress, "what a long press on the empty canvas does"),
         .flag("autoPan", \.autoPan, "views follow a gesture that comes near their border"),
         .flag("inertia", \.inertia, "a pan goes on after the release"),
+        .flag("rubberBand", \.yieldsBeyondLimits, "views give way beyond their limits while a gesture pulls them"),
         .flag("panEnabled", \.panEnabled, "gestures may pan"),
         .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),
         .flag("selectionEnabled", \.selectionEnabled, "gestures may select"),

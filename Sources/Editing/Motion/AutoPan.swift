@@ -1,0 +1,82 @@
+import Geometry
+
+/// The view going along with a gesture whose pointer is at its border.
+///
+/// Along each axis its speed grows from the margin's inner line to the border and is full beyond. A side counts once the
+/// pointer has been out of its margin since the press, so that what lies near a border can be grasped there, and the view
+/// starts only after the pointer has dwelt in a margin. Points are screen points, times milliseconds.
+public struct AutoPan: Sendable, Equatable {
+    public static let margin = 40.0
+    /// In screen points a second.
+    public static let fullSpeed = 900.0
+    public static let dwell = 200.0
+
+    /// The sides of a view, as far as they count.
+    struct Sides: OptionSet {
+        let rawValue: UInt8
+
+        static let left = Sides(rawValue: 1)
+        static let right = Sides(rawValue: 2)
+        static let top = Sides(rawValue: 4)
+        static let bottom = Sides(rawValue: 8)
+    }
+
+    private var armed = Sides()
+    private var lastTime: Double
+    /// How fast the view is pushed once it starts, in screen points a second.
+    private var push = Point.zero
+    /// When the pointer came into a margin that counts; nil outside.
+    private var entered: Double?
+
+    /// - Parameter press: where the gesture began.
+    public init(at press: Point, in size: Size, time: Double) {
+        lastTime = time
+        move(to: press, in: size, at: time)
+    }
+
+    /// Whether the pointer is in a margin that counts, so that the view moves or soon will.
+    public var isArmed: Bool { entered != nil }
+
+    /// When the view starts to move, or has; nil while the pointer is in no margin that counts.
+    public var start: Double? { entered.map { $0 + AutoPan.dwell } }
+
+    /// Follows the pointer. What the view was pushed up to then has to be asked before.
+    public mutating func move(to point: Point, in size: Size, at time: Double) {
+        lastTime = max(time, lastTime)
+        let low = AutoPan.margin
+        if point.x >= low { armed.insert(.left) }
+        if point.x <= size.width - low { armed.insert(.right) }
+        if point.y >= low { armed.insert(.top) }
+        if point.y <= size.height - low { armed.insert(.bottom) }
+        push = Point(
+            x: speed(point.x, size.width, low: armed.contains(.left), high: armed.contains(.right)),
+            y: speed(point.y, size.height, low: armed.contains(.top), high: armed.contains(.bottom)))
+        if push == .zero {
+            entered = nil
+        } else if entered == nil {
+            entered = lastTime
+        }
+    }
+
+    /// How fast the view is pushed at a time, in screen points a second: towards the right and down where the pointer is at
+    /// the left and at the top.
+    public func velocity(at time: Double) -> Point {
+        guard let start, time >= start else { return .zero }
+        return push
+    }
+
+    /// How far the view is pushed between two times, while the pointer stays where it is.
+    public func offset(from: Double, to: Double) -> Point {
+        guard let start else { return .zero }
+        let duration = to - max(from, start)
+        return duration > 0 ? push * (duration / 1000) : .zero
+    }
+
+    /// Where margins overlap the low side wins.
+    private func speed(_ place: Double, _ side: Double, low: Bool, high: Bool) -> Double {
+        let margin = AutoPan.margin
+        if low && place < margin { return AutoPan.fullSpeed * min((margin - place) / margin, 1) }
+        if high && side - place < margin { return -AutoPan.fullSpeed * min((margin - (side - place)) / margin, 1) }
+        return 0
+    }
+}

@@ -1,0 +1,95 @@
+import Geometry
+import Graph
+
+// Views that move on their own. Times are milliseconds of the session's clock.
+
+extension Editor {
+    /// Lets a view go from what it shows to a viewport; what moved it before moves it no more.
+    ///
+    /// A duration that is not above 0 shows the target at once.
+    public mutating func animate(
+        to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
+        path: ViewportAnimation.Path = .straight, in view: Int, at now: Double
+    ) {
+        let shown = views[view].viewport
+        guard duration > 0, target.isUsable, target != shown else { return show(target, in: view) }
+        let animation = ViewportAnimation(
+            from: shown, to: target, duration: duration, easing: easing, path: path, size: views[view].size,
+            leastZoom: document.settings.minZoom)
+        begin(.animation(animation, start: now), in: view, at: now)
+    }
+
+    /// Lets a view that a hand has released go on.
+    ///
+    /// One that was pulled beyond its limits goes back to them; otherwise a fast release gives it momentum.
+    ///
+    /// - Parameter anchor: the screen point about which the zoom goes back; the centre if nil.
+    public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
+        let settings = document.settings
+        let shown = views[view].viewport
+        let clamped = views[view].zoomed(to: shown.zoom, at: anchor, settings)
+        let target = views[view].confined(clamped, settings)
+        if target != shown { return animate(to: target, in: view, at: now) }
+        guard settings.inertia, settings.panEnabled, let momentum = Momentum(velocity: velocity) else { return }
+        begin(.momentum(momentum, from: shown, start: now), in: view, at: now)
+    }
+
+    /// Stops a view where it is.
+    public mutating func stopMotion(of view: Int) {
+        if views[view].motion.running != nil { views[view].motion.running = nil }
+    }
+
+    /// Takes note that a hand moves a view, which therefore counts as moving for a while.
+    public mutating func noteMovement(of view: Int, at now: Double) {
+        views[view].motion.lastMove = max(now, views[view].motion.lastMove ?? now)
+    }
+
+    /// Shows what the motion of a view has come to.
+    ///
+    /// It does not matter how often this is called in between. Momentum stops at the limits of the view, along each axis
+    /// for itself.
+    public mutating func advanceMotion(of view: Int, to now: Double) {
+        if let motion = views[view].motion.running {
+            advance(motion, of: view, to: now)
+        } else if let last = views[view].motion.lastMove, now >= last + MotionState.afterglow {
+            views[view].motion.lastMove = nil
+        }
+    }
+
+    /// When `advanceMotion` is to be called next; nil while nothing moves.
+    public func motionDeadline(of view: Int, now: Double) -> Double? {
+        let state = views[view].motion
+        if let motion = state.running { return min(state.lastFrame + MotionState.frame, max(motion.endTime, now)) }
+        return state.lastMove.map { $0 + MotionState.afterglow }
+    }
+
+    private mutating func begin(_ motion: Motion, in view: Int, at now: Double) {
+        views[view].motion = MotionState(running: motion, lastMove: now, lastFrame: now)
+    }
+
+    private mutating func advance(_ motion: Motion, of view: Int, to now: Double) {
+        let settings = document.settings
+        var shown = motion.viewport(at: now)
+        var isOver = motion.isOver(at: now)
+        if case .momentum = motion {
+            if !settings.panEnabled { return stopMotion(of: view) }
+            shown = views[view].confined(shown, settings)
+            // Along an axis momentum never turns back: at a limit of both it has come to rest.
+            isOver = isOver || shown == views[view].confined(motion.end, settings)
+        }
+        if views[view].viewport != shown { views[view].viewport = shown }
+        let lastMove = min(now, max(motion.endTime, views[view].motion.lastMove ?? now))
+        let glows = now < lastMove + MotionState.afterglow
+        views[view].motion = MotionState(
+            running: isOver ? nil : motion, lastMove: isOver && !glows ? nil : lastMove, lastFrame: now)
+    }
+}
+
+extension View {
+    /// Whether the view is being moved, or was a moment ago: by a pan, a pinch, a wheel or a motion.
+    public func isMoving(at now: Double) -> Bool {
+        if motion.running != nil { return true }
+        if case .pan? = gesture { return true }
+        return motion.lastMove.map { now < $0 + MotionState.afterglow } ?? false
+    }
+}

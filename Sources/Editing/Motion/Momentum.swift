@@ -1,0 +1,33 @@
+import Geometry
+
+/// A pan that goes on after the release and slows down as a body does in a liquid: v(t) = v₀ · e^(−t/τ).
+///
+/// Its way is the integral of that, v₀ · τ · (1 − e^(−t/τ)). It ends where nobody sees it move any more.
+public struct Momentum: Sendable, Equatable {
+    /// τ, in milliseconds.
+    public static let timeConstant = 325.0
+    /// Slower releases set nothing in motion, in screen points a second.
+    public static let leastStart = 50.0
+    /// At this speed it ends.
+    public static let leastSpeed = 20.0
+
+    /// At the release, in screen points a second.
+    public let velocity: Point
+    /// In milliseconds.
+    public let duration: Double
+
+    /// Nil if the release is too slow.
+    public init?(velocity: Point) {
+        let bounded = velocity.limited(to: Velocity.limit)
+        guard bounded.length > Momentum.leastStart else { return nil }
+        self.velocity = bounded
+        duration = Momentum.timeConstant * (bounded.length / Momentum.leastSpeed).naturalLogarithm
+    }
+
+    /// How far it has come so many milliseconds after the release, in screen points; never more than at its end.
+    public func offset(at time: Double) -> Point {
+        let elapsed = max(min(time, duration), 0)
+        let lost = -(-elapsed / Momentum.timeConstant).exponentialLessOne
+        return velocity * (Momentum.timeConstant / 1000 * lost)
+    }
+}

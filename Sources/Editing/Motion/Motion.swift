@@ -1,0 +1,52 @@
+import Geometry
+
+/// What moves a view when no hand does.
+///
+/// It is a function of time alone: whoever asks more often sees more of it, and none of it differently.
+public enum Motion: Sendable, Equatable {
+    /// A pan that goes on from a viewport and a time.
+    case momentum(Momentum, from: Viewport, start: Double)
+    indirect case animation(ViewportAnimation, start: Double)
+
+    /// What is shown at a time, in milliseconds; momentum may carry it beyond the limits of the view.
+    public func viewport(at time: Double) -> Viewport {
+        switch self {
+        case .momentum(let momentum, let from, let start): from.panned(by: momentum.offset(at: time - start))
+        case .animation(let animation, let start): animation.viewport(at: time - start)
+        }
+    }
+
+    public func isOver(at time: Double) -> Bool { !(time < endTime) }
+
+    /// What is shown when it is over.
+    public var end: Viewport {
+        switch self {
+        case .momentum(let momentum, let from, _): from.panned(by: momentum.offset(at: momentum.duration))
+        case .animation(let animation, _): animation.to
+        }
+    }
+
+    /// When it is over, in milliseconds.
+    public var endTime: Double {
+        switch self {
+        case .momentum(let momentum, _, let start): start + momentum.duration
+        case .animation(let animation, let start): start + animation.duration
+        }
+    }
+}
+
+/// What a view keeps of its motion.
+struct MotionState: Sendable {
+    /// Frames of motions are a sixtieth of a second apart, in milliseconds.
+    static let frame = 1000.0 / 60
+    /// How long after its last movement a view still counts as moving, in milliseconds.
+    static let afterglow = 120.0
+
+    var running: Motion?
+    /// When the view was last moved by a hand or a motion; nil once that was long enough ago.
+    var lastMove: Double?
+    /// When a frame of the motion was last shown.
+    var lastFrame = 0.0
+
+    var isMoving: Bool { running != nil || lastMove != nil }
+}

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+// The functions that growth and decay need.
+
+extension Double {
+    /// e raised to this number.
+    public var exponential: Double { exp(self) }
+
+    /// e raised to this number, less 1, exact also near 0.
+    public var exponentialLessOne: Double { expm1(self) }
+
+    /// The power to which e makes this number; not a number below 0.
+    public var naturalLogarithm: Double { log(self) }
+
+    public var hyperbolicSine: Double { sinh(self) }
+    public var hyperbolicCosine: Double { cosh(self) }
+    public var hyperbolicTangent: Double { tanh(self) }
+    public var inverseHyperbolicSine: Double { asinh(self) }
+}
