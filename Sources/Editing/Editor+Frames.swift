@@ -106,7 +106,7 @@ extension View {
             frame.gesture = .init(state)
             frames.gesture = state
         }
-        let cursor = gesture?.cursor ?? .default
+        let cursor = gesture?.cursor ?? hoverCursor
         if frames.cursor != cursor {
             frame.cursor = cursor
             frames.cursor = cursor

@@ -14,6 +14,9 @@ public struct Editor: Sendable {
     /// Changes that were committed and not yet told to the client.
     public private(set) var commits: [Commit] = []
 
+    /// What was recognised in views and not yet told to the client.
+    var events: [ViewEvent] = []
+
     public init(_ document: Document) {
         self.document = document
     }

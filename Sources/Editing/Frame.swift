@@ -58,7 +58,7 @@ public enum SceneLevel: String, CaseIterable, Sendable {
 
 /// What the pointer should look like, by the names that style sheets use.
 public enum Cursor: String, CaseIterable, Sendable {
-    case `default`, grabbing, crosshair
+    case `default`, grab, grabbing, crosshair, pointer
     case horizontal = "ew-resize"
     case vertical = "ns-resize"
     case falling = "nwse-resize"
@@ -72,7 +72,10 @@ public enum GestureState: Sendable, Equatable {
     case resize(node: Int32, frame: Rect)
     case marquee(Rect)
     case lasso([Point])
+    /// A stroke, and how many edges it has crossed.
+    case cut([Point], edges: Int)
     case pan
+    case pinch
 }
 
 /// The edge being drawn, as far as it is told.
@@ -106,7 +109,9 @@ extension Gesture {
         case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
         case .marquee(let marquee): .marquee(marquee.rect)
         case .lasso(let lasso): .lasso(lasso.points)
+        case .cut(let cut): .cut(cut.points, edges: cut.edges.count)
         case .pan: .pan
+        case .pinch: .pinch
         }
     }
 
@@ -116,15 +121,35 @@ extension Gesture {
     /// The pointer's look while the gesture is open.
     var cursor: Cursor {
         switch self {
-        case .drag, .pan: .grabbing
-        case .connect, .reconnect, .marquee, .lasso: .crosshair
+        case .drag, .pan, .pinch: .grabbing
+        case .connect, .reconnect, .marquee, .lasso, .cut: .crosshair
         case .resize(let resize):
-            switch resize.handle {
+            Cursor(resizing: resize.handle)
+        }
+    }
+}
+
+extension Cursor {
+    init(resizing handle: ResizeHandle) {
+        self =
+            switch handle {
             case .left, .right: .horizontal
             case .top, .bottom: .vertical
             case .topLeft, .bottomRight: .falling
             case .topRight, .bottomLeft: .rising
             }
+    }
+
+    /// The pointer's look over what a press would take.
+    init(over hit: Hit, _ document: Document) {
+        switch hit.target {
+        case .resizer(_, let corner): self.init(resizing: ResizeHandle(corner))
+        case .edgeEnd, .handle: self = .crosshair
+        case .node(let slot):
+            let isFree = document.nodes.flags(slot).isDisjoint(with: [.locked, .undraggable])
+            self = isFree ? .grab : .default
+        case .label, .edge: self = .pointer
+        case .canvas: self = .default
         }
     }
 }

@@ -140,7 +140,7 @@ struct Displacement: Sendable {
             self = Displacement()
             (gesture, resized, frame) = (count, resize.node, resize.frame)
             return true
-        case .connect, .reconnect, .marquee, .lasso, .pan, nil:
+        case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, nil:
             if isNone { return false }
             self = Displacement()
             return true

@@ -10,6 +10,8 @@ public enum Gesture: Sendable {
     case marquee(MarqueeGesture)
     case lasso(LassoGesture)
     case pan(PanGesture)
+    case pinch(PinchGesture)
+    case cut(CutGesture)
 
     /// The kind, as clients call it.
     public var name: String {
@@ -21,6 +23,8 @@ public enum Gesture: Sendable {
         case .marquee: "marquee"
         case .lasso: "lasso"
         case .pan: "pan"
+        case .pinch: "pinch"
+        case .cut: "cut"
         }
     }
 
@@ -34,6 +38,8 @@ public enum Gesture: Sendable {
         case .marquee(let marquee): marquee.origin
         case .lasso(let lasso): lasso.origin
         case .pan(let pan): pan.origin
+        case .pinch(let pinch): pinch.origin
+        case .cut(let cut): cut.origin
         }
     }
 
@@ -65,6 +71,12 @@ public enum Gesture: Sendable {
         case .pan(var pan):
             forget(&pan.origin)
             self = .pan(pan)
+        case .pinch(var pinch):
+            forget(&pinch.origin)
+            self = .pinch(pinch)
+        case .cut(var cut):
+            forget(&cut.origin)
+            self = .cut(cut)
         }
     }
 }

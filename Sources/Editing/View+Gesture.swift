@@ -22,7 +22,7 @@ extension View {
         switch gesture {
         case .connect(let connect): connect.draft
         case .reconnect(let reconnect): reconnect.draft
-        case .drag, .resize, .marquee, .lasso, .pan, nil: nil
+        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, nil: nil
         }
     }
 
@@ -50,7 +50,11 @@ extension View {
             reconnect.draft.forget(nodes)
             gesture = .reconnect(reconnect)
         case .resize(let resize): goesOn = !nodes.contains(resize.node)
-        case .marquee, .lasso, .pan: goesOn = true
+        case .cut(var cut):
+            goesOn = true
+            cut.edges.subtract(edges)
+            gesture = .cut(cut)
+        case .marquee, .lasso, .pan, .pinch: goesOn = true
         }
         if goesOn { self.gesture = gesture } else { restore(gesture.origin) }
     }

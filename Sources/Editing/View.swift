@@ -21,6 +21,10 @@ public struct View: Sendable {
     public internal(set) var size: Size { didSet { frames.dirty.insert(.viewport) } }
     public internal(set) var viewport: Viewport { didSet { frames.dirty.insert(.viewport) } }
     public internal(set) var selection = Selection() { didSet { frames.dirty.insert(.selection) } }
+    /// What mice and fingers are doing.
+    var pointers = Pointers()
+    /// The pointer's look while no gesture is open.
+    var hoverCursor = Cursor.default { didSet { frames.dirty.insert(.gesture) } }
     public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }
     public internal(set) var focus: Element? { didSet { frames.dirty.insert(.elements) } }
     public internal(set) var gesture: Gesture? { didSet { frames.dirty.insert(.gesture) } }

@@ -10,6 +10,16 @@ extension Path {
         return touches
     }
 
+    /// Whether the path and a segment have a point in common.
+    public func touches(_ segment: Segment) -> Bool {
+        var touches = false
+        visitPieces { piece in
+            touches = piece.touches(segment)
+            return !touches
+        }
+        return touches
+    }
+
     /// Whether a part of the path lies inside the polygon or on its outline.
     public func touches(_ polygon: Polygon) -> Bool {
         guard polygon.bounds.touches(hull) else { return false }

@@ -27,6 +27,8 @@ public enum Limits {
     public static let documents = 1000
     /// Views of all documents together.
     public static let views = 1000
+    /// Pointers that are down in a view at a time.
+    public static let contacts = 32
     /// Edits in one `document/edit`.
     public static let batchEdits = 1_000_000
     /// Corners of a lasso.

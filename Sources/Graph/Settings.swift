@@ -19,6 +19,7 @@ public struct Settings: Sendable, Equatable {
     public var defaultNodeType: String?
     public var canvasDrag = CanvasDrag.pan
     public var canvasLongPress = CanvasLongPress.other
+    public var wheel = Wheel.pan
     public var autoPan = true
     public var inertia = true
     /// `rubberBand`: views go a little beyond their limits while a hand pulls them.
@@ -42,6 +43,7 @@ public struct Settings: Sendable, Equatable {
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
+    public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
     public init() {}
@@ -118,6 +120,7 @@ public struct Setting: Sendable {
         .text("defaultNodeType", \.defaultNodeType, "the type of nodes made by a long press"),
         .choice("canvasDrag", \.canvasDrag, "what a drag on the empty canvas does; shift gives the other"),
         .choice("canvasLongPress", \.canvasLongPress, "what a long press on the empty canvas does"),
+        .choice("wheel", \.wheel, "what a wheel does; with control or meta held it always zooms"),
         .flag("autoPan", \.autoPan, "views follow a gesture that comes near their border"),
         .flag("inertia", \.inertia, "a pan goes on after the release"),
         .flag("rubberBand", \.yieldsBeyondLimits, "views give way beyond their limits while a gesture pulls them"),

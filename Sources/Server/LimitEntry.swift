@@ -33,6 +33,7 @@ struct LimitEntry: Sendable {
         LimitEntry("fileBytes", Limits.fileBytes, "bytes of a file that is opened"),
         LimitEntry("documents", Limits.documents, "open documents"),
         LimitEntry("views", Limits.views, "open views of all documents together"),
+        LimitEntry("contacts", Limits.contacts, "pointers that are down in a view at a time"),
         LimitEntry("batchEdits", Limits.batchEdits, "edits in one `document/edit`"),
         LimitEntry("polygonCorners", Limits.polygonCorners, "corners of a lasso"),
         LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),

@@ -88,7 +88,7 @@ struct UsedMethods: Sendable {
 }
 
 extension MethodTable {
-    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures)
+    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures + input)
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
@@ -129,6 +129,10 @@ extension MethodTable {
     private static let gestures: [AnyMethod] = [
         AnyMethod(GestureBegin.self), AnyMethod(GestureUpdate.self), AnyMethod(GestureEnd.self),
         AnyMethod(GestureCancel.self),
+    ]
+
+    private static let input: [AnyMethod] = [
+        AnyMethod(InputPointer.self), AnyMethod(InputWheel.self), AnyMethod(InputPinch.self), AnyMethod(InputTick.self),
     ]
 }
 

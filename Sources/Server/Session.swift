@@ -16,7 +16,12 @@ public struct Session {
     /// The process of the client, whose end is the end of the conversation.
     public internal(set) var watchedProcess: Int32?
     /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs.
-    public private(set) var nextDeadline: Double?
+    public internal(set) var nextDeadline: Double?
+    /// The session's time, in milliseconds.
+    public internal(set) var now = -Double.infinity
+    /// The greatest time at which something that a client told happened.
+    var lastStamp = -Double.infinity
+    var timekeeper = Timekeeper()
 
     var lifecycle = Lifecycle.new
     var clock = Clock.server
@@ -32,7 +37,7 @@ public struct Session {
     private var documentCount = 0
     private var viewCount = 0
     /// Documents whose changes or views may have something to tell.
-    private var touched: [Int] = []
+    private(set) var touched: [Int] = []
     /// Whether the message being performed gets a reply, before which everything is told.
     private var isReplyDue = false
     /// Whether some of what there is to tell waits for the client to read: frames become one meanwhile.
@@ -158,9 +163,6 @@ public struct Session {
         exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
 
-    /// Tells the time, in milliseconds since any origin: before messages are received, and when a deadline has passed.
-    public mutating func advance(to now: Double, into outbox: inout Outbox) {}
-
     // MARK: Documents and views
 
     /// The place of an open document.
@@ -279,6 +281,7 @@ public struct Session {
         for index in touched {
             DocumentChanged.announce(&documents[index], clock, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
+            defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
             if isHoldingBack { continue }
             for view in documents[index].editor.views.indices {
                 ViewFrame.announce(&documents[index].editor, view, clock, into: &outbox)

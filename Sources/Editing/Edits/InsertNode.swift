@@ -1,4 +1,6 @@
+import Geometry
 import Graph
+import Wire
 
 extension Transaction {
     /// Adds a node in front of all others; one with the empty id gets a new one.
@@ -11,6 +13,23 @@ extension Transaction {
         } catch {
             throw error.inside("node")
         }
+        return node.id
+    }
+
+    /// Adds a node of a type, in its size, around a point of the canvas.
+    public mutating func insertNode(type: String?, centre point: Point) throws(EditError) -> Node.ID {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let type {
+            writer.name("type")
+            writer.string(type)
+        }
+        writer.endObject()
+        var node = Node(id: makeNodeID(), members: writer.bytes)
+        node.geometry = NodeGeometry(x: point.x, y: point.y, width: .nan, height: .nan)
+        let slot = try insert(node)
+        let size = document.frame(slot).size
+        try moveNodes([node.id], by: Point(x: -size.width / 2, y: -size.height / 2), snap: false)
         return node.id
     }
 }

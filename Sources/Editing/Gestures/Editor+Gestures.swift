@@ -8,11 +8,18 @@ extension Editor {
     public mutating func beginGesture(
         _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) throws(EditError) -> GesturePreview {
+        try beginGesture(start, GestureOrigin(views[view], at: at, pointer), in: view, to: at, modifiers)
+        return preview(in: view)
+    }
+
+    /// Begins a gesture where its origin says, and follows the pointer to where it has come since.
+    mutating func beginGesture(
+        _ start: GestureStart, _ origin: GestureOrigin, in view: Int, to at: Point, _ modifiers: Modifiers
+    ) throws(EditError) {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
         settle()
-        let origin = GestureOrigin(views[view], at: at, pointer)
         let gesture: Gesture
         switch start {
         case .drag(let nodes): gesture = .drag(try beginDrag(nodes, origin, in: view))
@@ -24,11 +31,11 @@ extension Editor {
                 MarqueeGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
         case .lasso(let operation, let mode, let kinds):
             gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
-        case .pan: gesture = .pan(PanGesture(origin: origin))
+        case .cut: gesture = .cut(CutGesture(origin))
+        case .pan(let isElastic): gesture = .pan(PanGesture(origin: origin, isElastic: isElastic))
         }
         views[view].gestureCount += 1
         advance(gesture, to: at, in: view)
-        return preview(in: view)
     }
 
     /// Follows the pointer to a point of the screen.
@@ -53,7 +60,8 @@ extension Editor {
             case .marquee, .lasso:
                 let selection = views[view].selection
                 return GestureOutcome(selection: (selection.nodes.count, selection.edges.count))
-            case .pan: return GestureOutcome()
+            case .cut(let cut): return try end(cut, cause: cause)
+            case .pan, .pinch: return GestureOutcome()
             }
         } catch {
             views[view].restore(gesture.origin)
@@ -76,6 +84,11 @@ extension Editor {
             throw EditError(.noGesture, "no gesture is open in view \"\(views[view].id)\"")
         }
         return gesture
+    }
+
+    /// Moves the open gesture on without asking what it would do.
+    mutating func advanceGesture(in view: Int, to at: Point, _ modifiers: Modifiers) throws(EditError) {
+        advance(try takeGesture(in: view), to: at, in: view)
     }
 
     /// Moves a gesture on and leaves it open in its view.
@@ -103,6 +116,10 @@ extension Editor {
         case .pan(let pan):
             update(pan, to: at, in: view)
             views[view].gesture = .pan(pan)
+        case .cut(var cut):
+            update(&cut, to: at, in: view)
+            views[view].gesture = .cut(cut)
+        case .pinch(let pinch): views[view].gesture = .pinch(pinch)
         }
     }
 
@@ -114,7 +131,8 @@ extension Editor {
         case .resize(let resize): .resize(frame: resize.frame, guides: [])
         case .marquee, .lasso:
             .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
-        case .pan: .pan(views[view].viewport)
+        case .cut(let cut): .selection(nodes: 0, edges: cut.edges.count)
+        case .pan, .pinch: .pan(views[view].viewport)
         case nil: preconditionFailure("a preview is asked of an open gesture")
         }
     }

@@ -10,7 +10,10 @@ public enum GestureStart: Sendable {
     case resize(node: Node.ID, handle: ResizeHandle)
     case marquee(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
     case lasso(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
-    case pan
+    /// Removes the edges that a stroke crosses.
+    case cut
+    /// An elastic one gives way beyond the limits of the view, to which its release has to lead back.
+    case pan(isElastic: Bool)
 }
 
 /// A corner or a side of a node's frame that a resize moves.

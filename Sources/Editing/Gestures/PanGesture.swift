@@ -4,6 +4,8 @@ import Graph
 /// A canvas held by a point: the viewport follows the pointer.
 public struct PanGesture: Sendable {
     var origin: GestureOrigin
+    /// Whether limits give way while a hand pulls, to which the release has to lead back.
+    var isElastic = false
 }
 
 extension Editor {
@@ -16,6 +18,8 @@ extension Editor {
             let anchor = pan.origin.anchor
             viewport = Viewport(x: at.x - anchor.x * zoom, y: at.y - anchor.y * zoom, zoom: zoom)
         }
-        views[view].viewport = views[view].confined(viewport, document.settings)
+        let settings = document.settings
+        let shown = pan.isElastic ? views[view].stretched(viewport, settings) : views[view].confined(viewport, settings)
+        if shown != views[view].viewport { views[view].viewport = shown }
     }
 }

@@ -65,10 +65,10 @@ public struct AutoPan: Sendable, Equatable {
         return push
     }
 
-    /// How far the view is pushed between two times, while the pointer stays where it is.
-    public func offset(from: Double, to: Double) -> Point {
+    /// How far the view is pushed since the last move, while the pointer stays where it is.
+    public func offset(to: Double) -> Point {
         guard let start else { return .zero }
-        let duration = to - max(from, start)
+        let duration = to - max(lastTime, start)
         return duration > 0 ? push * (duration / 1000) : .zero
     }
 

@@ -89,7 +89,10 @@ extension View {
     /// Whether the view is being moved, or was a moment ago: by a pan, a pinch, a wheel or a motion.
     public func isMoving(at now: Double) -> Bool {
         if motion.running != nil { return true }
-        if case .pan? = gesture { return true }
+        switch gesture {
+        case .pan, .pinch: return true
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, nil: break
+        }
         return motion.lastMove.map { now < $0 + MotionState.afterglow } ?? false
     }
 }

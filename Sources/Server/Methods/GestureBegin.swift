@@ -22,7 +22,7 @@ struct GestureBegin: Method {
     var of = Lasso.Kinds.both
 
     enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, marquee, lasso, pan
+        case drag, connect, reconnect, resize, marquee, lasso, cut, pan
     }
 
     struct Result: Sendable {
@@ -85,7 +85,8 @@ struct GestureBegin: Method {
             return .resize(node: node, handle: corner)
         case .marquee: return .marquee(op: op, mode: mode, of: of)
         case .lasso: return .lasso(op: op, mode: mode, of: of)
-        case .pan: return .pan
+        case .cut: return .cut
+        case .pan: return .pan(isElastic: false)
         }
     }
 }

@@ -49,7 +49,7 @@ struct Initialize: Method {
             session.watchedProcess = process
         }
         session.lifecycle = .running
-        session.clock = clock
+        session.take(clock)
         session.trace = trace
         var result = Result()
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]

@@ -10,7 +10,7 @@ struct ServerNotification: Sendable {
 
     static let all = [
         DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification,
-        failed, LogTrace.notification, Progress.notification,
+        ViewEventNotification.notification, failed, LogTrace.notification, Progress.notification,
     ]
 
     private static let failed = ServerNotification(

@@ -36,7 +36,16 @@ extension JSONWriter {
             beginArray()
             for point in points { roundedPoint(point) }
             endArray()
+        case .cut(let points, let edges):
+            string("cut")
+            name("polyline")
+            beginArray()
+            for point in points { roundedPoint(point) }
+            endArray()
+            name("edges")
+            integer(edges)
         case .pan: string("pan")
+        case .pinch: string("pinch")
         }
         endObject()
     }

@@ -255,7 +255,7 @@ class GestureStatePolygonItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"pan\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"cut\", \"pan\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
@@ -660,6 +660,21 @@ class HistoryUndoResult(_HistoryUndoResultRequired, total=False):
     label: str
 
 
+class InputPinchResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+
+
+class InputPointerResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+
+
+class InputWheelResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+
+
 class NodeAlignResult(TypedDict):
     revision: int
 
@@ -779,7 +794,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     focus: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grabbing", "crosshair", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     animations: Union[ViewSceneResultAnimations, None]
 
 
@@ -871,8 +886,20 @@ class ViewFrame(_ViewFrameRequired, total=False):
     focus: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grabbing", "crosshair", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     animations: Union[ViewFrameAnimations, None]
+
+
+class _ViewEventRequired(TypedDict):
+    view: str
+    event: Literal["tap", "doubleTap", "longPress", "contextMenu", "dropOnCanvas", "refused"]
+    canvas: Point
+
+
+class ViewEvent(_ViewEventRequired, total=False):
+    """A tap, a long press or something else was recognised that edits nothing by itself."""
+    hit: Hit
+    reason: str
 
 
 class ServerFailed(TypedDict):
@@ -906,6 +933,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
     "view/frame": "ViewFrame",
+    "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
     "$/logTrace": "LogTrace",
     "$/progress": "Progress",
@@ -1160,8 +1188,8 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "marquee", "lasso", "pan"], at: Point, view:
-        Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] = None, modifiers:
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "marquee", "lasso", "cut", "pan"], at: Point,
+        view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] = None, modifiers:
         Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] = None, nodes:
         Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge: Optional[str] =
         None, end: Optional[Literal["source", "target"]] = None, corner: Optional[Literal["topLeft", "top",
@@ -1323,6 +1351,79 @@ class HistoryMethods(Methods):
         """
         result: HistoryUndoResult = self._call("history/undo", {
             "document": document, "steps": steps, "view": view,
+        }, timeout)
+        return result
+
+
+class InputMethods(Methods):
+    def pinch(
+        self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
+        Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputPinchResult:
+        """Tells of a pinch that the platform has recognised; like a second contact it undoes what was open.
+
+        - view: in which
+        - phase: what happened
+        - at: screen point; where the pinch began it is scaled about
+        - scale: since the begin
+        - by: how far the fingers went together since the begin
+        - time: milliseconds of any origin; needed where time is the client's
+        """
+        result: InputPinchResult = self._call("input/pinch", {
+            "view": view, "phase": phase, "at": at, "scale": scale, "by": by, "time": time,
+        }, timeout)
+        return result
+
+    def pointer(
+        self, *, phase: Literal["down", "move", "up", "cancel", "leave"], id: int, at: Point, view: Optional[str] =
+        None, kind: Optional[Literal["mouse", "touch", "pen"]] = None, button: Optional[int] = None, buttons:
+        Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
+        Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputPointerResult:
+        """Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
+
+        - view: in which
+        - phase: what happened
+        - id: tells pointers apart while they are down
+        - at: screen point
+        - kind: what points
+        - button: as in the DOM: 0 main, 1 middle, 2 menu
+        - buttons: those that are down, as in the DOM
+        - modifiers: the keys that are held
+        - pressure: how hard a pen presses
+        - time: milliseconds of any origin; needed where time is the client's
+        """
+        result: InputPointerResult = self._call("input/pointer", {
+            "view": view, "phase": phase, "id": id, "at": at, "kind": kind, "button": button, "buttons": buttons,
+            "modifiers": modifiers, "pressure": pressure, "time": time,
+        }, timeout)
+        return result
+
+    def tick(self, *, time: float, timeout: Timeout = DEFAULT) -> None:
+        """Tells the time where it is the client's: long presses, momentum, animations and panning at borders go on.
+
+        - time: milliseconds; what goes back counts as the last
+        """
+        result: None = self._call("input/tick", {"time": time}, timeout)
+        return result
+
+    def wheel(
+        self, *, at: Point, by: Point, view: Optional[str] = None, unit: Optional[Literal["point", "line", "page"]] =
+        None, precise: Optional[bool] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
+        None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputWheelResult:
+        """Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer.
+
+        - view: in which
+        - at: screen point
+        - by: as in the DOM: positive down and to the right
+        - unit: of `by`
+        - precise: false where notches are counted in points: each counts ten
+        - modifiers: the keys that are held
+        - time: milliseconds of any origin; needed where time is the client's
+        """
+        result: InputWheelResult = self._call("input/wheel", {
+            "view": view, "at": at, "by": by, "unit": unit, "precise": precise, "modifiers": modifiers, "time": time,
         }, timeout)
         return result
 
@@ -1700,6 +1801,7 @@ class Nouns:
         self.gesture = GestureMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
+        self.input = InputMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.types = TypesMethods(connection, scope)

@@ -1,0 +1,35 @@
+import Geometry
+import Graph
+
+/// Two fingers that scale and move the canvas together: each point between them stays where it is held.
+public struct PinchGesture: Sendable {
+    /// Where two fingers are, in screen points.
+    struct Span: Sendable {
+        let a: Point
+        let b: Point
+
+        init(_ a: Point, _ b: Point) {
+            self.a = a
+            self.b = b
+        }
+
+        var center: Point { Point(x: a.x / 2 + b.x / 2, y: a.y / 2 + b.y / 2) }
+        var length: Double { a.distance(to: b) }
+    }
+
+    var origin: GestureOrigin
+    /// Where the fingers were when the pinch began.
+    let span: Span
+
+    /// Fingers this near to each other, in screen points, tell no scale.
+    private static let leastLength = 1.0
+
+    init(_ origin: GestureOrigin, _ span: Span) {
+        self.origin = origin
+        self.span = span
+    }
+
+    func scale(to now: Span) -> Double {
+        max(now.length, PinchGesture.leastLength) / max(span.length, PinchGesture.leastLength)
+    }
+}

@@ -1,0 +1,204 @@
+import Geometry
+import Graph
+
+// The pointers of a view: what is pressed becomes a tap, a long press or a gesture.
+
+extension Editor {
+    /// Takes what a pointer did; on error the gesture it led is cancelled.
+    ///
+    /// - Parameter cause: the method to which a change of the document is put down.
+    public mutating func receive(
+        _ event: PointerEvent, in view: Int, cause: String
+    ) throws(EditError) -> InputAnswer {
+        forgetLostGesture(in: view)
+        var hit: Hit?
+        switch event.phase {
+        case .down: hit = try down(event, in: view)
+        case .move:
+            if let index = views[view].pointers.index(of: event.id) {
+                views[view].pointers.contacts[index].follow(event)
+                try move(event, in: view)
+            } else {
+                hit = hover(event, in: view)
+            }
+        case .up:
+            if let index = views[view].pointers.index(of: event.id) {
+                views[view].pointers.contacts[index].follow(event)
+                try move(event, in: view)
+                try up(event, in: view, cause: cause)
+            }
+        case .cancel: cancelContact(event.id, in: view)
+        case .leave: leave(view)
+        }
+        return InputAnswer(gesture: views[view].gesture?.name, hit: hit)
+    }
+
+    /// Lets go of a gesture that something else ended: its contacts have no part in what comes next.
+    private mutating func forgetLostGesture(in view: Int) {
+        let number: Int
+        switch views[view].pointers.state {
+        case .idle, .pressed: return
+        case .leading(let lead): number = lead.gesture
+        case .pinching(_, _, let gesture), .pinched(let gesture): number = gesture
+        }
+        if views[view].gesture == nil || views[view].gestureCount != number { views[view].pointers.state = .idle }
+    }
+
+    // MARK: Down
+
+    private mutating func down(_ event: PointerEvent, in view: Int) throws(EditError) -> Hit {
+        cancelContact(event.id, in: view)
+        if views[view].pointers.contacts.count >= Limits.contacts {
+            throw EditError(.limits, "at most \(Limits.contacts) pointers are down at a time")
+        }
+        stopMotion(of: view)
+        views[view].pointers.contacts.append(Contact(event))
+        let hits = self.hits(in: view, at: event.at, event.kind)
+        switch views[view].pointers.state {
+        case .idle: press(event, hits, in: view)
+        case .pressed(let press): join(press.contact, event.id, in: view)
+        case .leading(let lead): join(lead.contact, event.id, in: view)
+        case .pinching, .pinched: break
+        }
+        return hits[0]
+    }
+
+    private mutating func press(_ event: PointerEvent, _ hits: [Hit], in view: Int) {
+        if event.kind == .mouse && event.button == 2 {
+            report(.contextMenu, at: event.at, tapped(hits), in: view)
+            return
+        }
+        var press = Press(
+            contact: event.id, start: event.at, origin: GestureOrigin(views[view], at: event.at, event.kind),
+            hits: hits, modifiers: event.modifiers, claim: nil, refusals: [],
+            longPressAt: event.time + document.settings.longPressTime)
+        settleClaim(&press, button: event.button, in: view)
+        views[view].pointers.state = .pressed(press)
+    }
+
+    // MARK: Move
+
+    private mutating func move(_ event: PointerEvent, in view: Int) throws(EditError) {
+        switch views[view].pointers.state {
+        case .leading(let lead): if lead.contact == event.id { try follow(event, lead, in: view) }
+        case .pressed(let press):
+            guard press.contact == event.id, let claim = press.claim else { return }
+            let moved = press.start.distance(to: event.at)
+            if moved >= claim.threshold(document.settings, event.kind) { begin(claim, press, event, in: view) }
+        case .pinching(let first, let second, _):
+            if event.id == first || event.id == second { followPinch(in: view) }
+        case .idle, .pinched: break
+        }
+    }
+
+    private mutating func follow(_ event: PointerEvent, _ lead: Lead, in view: Int) throws(EditError) {
+        if var autoPan = lead.autoPan {
+            autoPan.move(to: event.at, in: views[view].size, at: event.time)
+            if autoPan != lead.autoPan {
+                views[view].pointers.state = .leading(
+                    Lead(contact: lead.contact, gesture: lead.gesture, autoPan: autoPan))
+            }
+        }
+        try advanceGesture(in: view, to: event.at, event.modifiers)
+    }
+
+    /// Turns a press into the gesture it claims; a refusal leaves the contact without a part.
+    private mutating func begin(_ claim: Claim, _ press: Press, _ event: PointerEvent, in view: Int) {
+        do throws(EditError) {
+            try beginGesture(start(of: claim, press), press.origin, in: view, to: event.at, event.modifiers)
+            lead(event, from: press.start, in: view)
+        } catch {
+            views[view].pointers.state = .idle
+        }
+    }
+
+    private mutating func lead(_ event: PointerEvent, from start: Point, in view: Int) {
+        var lead = Lead(contact: event.id, gesture: views[view].gestureCount)
+        if document.settings.autoPan && document.settings.panEnabled, views[view].gesture?.goesAlong == true {
+            var autoPan = AutoPan(at: start, in: views[view].size, time: event.time)
+            autoPan.move(to: event.at, in: views[view].size, at: event.time)
+            lead.autoPan = autoPan
+        }
+        views[view].pointers.state = .leading(lead)
+    }
+
+    // MARK: Up
+
+    private mutating func up(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) {
+        let contact = removeContact(event.id, in: view)
+        switch views[view].pointers.state {
+        case .leading(let lead) where lead.contact == event.id:
+            views[view].pointers.state = .idle
+            try finish(contact, event, in: view, cause: cause)
+        case .pressed(let press) where press.contact == event.id:
+            views[view].pointers.state = .idle
+            if press.longPressAt != nil { tap(press, event, in: view) }
+            release(view, velocity: .zero, about: event.at, at: event.time)
+        case .pinching(let first, let second, _) where event.id == first || event.id == second:
+            leavePinch(to: event.id == first ? second : first, at: event.time, in: view)
+        case .idle, .leading, .pressed, .pinching, .pinched: break
+        }
+    }
+
+    private mutating func finish(
+        _ contact: Contact?, _ event: PointerEvent, in view: Int, cause: String
+    ) throws(EditError) {
+        let gesture = views[view].gesture
+        let outcome = try endGesture(in: view, cause: cause)
+        switch gesture {
+        case .pan:
+            let velocity = contact?.velocity.at(event.time) ?? .zero
+            release(view, velocity: velocity, about: event.at, at: event.time)
+        case .connect(let connect):
+            if outcome.edge == nil && connect.draft.candidate == nil { reportDrop(of: connect, at: event.at, in: view) }
+        case .drag, .reconnect, .resize, .marquee, .lasso, .cut, .pinch, nil: break
+        }
+    }
+
+    @discardableResult
+    private mutating func removeContact(_ id: Int, in view: Int) -> Contact? {
+        views[view].pointers.index(of: id).map { views[view].pointers.contacts.remove(at: $0) }
+    }
+
+    // MARK: Cancel
+
+    private mutating func cancelContact(_ id: Int, in view: Int) {
+        guard removeContact(id, in: view) != nil else { return }
+        switch views[view].pointers.state {
+        case .pressed(let press) where press.contact == id: break
+        case .leading(let lead) where lead.contact == id: try? cancelGesture(in: view)
+        case .pinching(let first, let second, _) where id == first || id == second: try? cancelGesture(in: view)
+        case .idle, .pressed, .leading, .pinching, .pinched: return
+        }
+        views[view].pointers.state = .idle
+    }
+
+    // MARK: Hover
+
+    /// What a mouse or pen that is not down is over; the view marks it.
+    private mutating func hover(_ event: PointerEvent, in view: Int) -> Hit? {
+        if event.kind == .touch { return nil }
+        let hit = self.hit(in: view, at: event.at, event.kind)
+        let element = hit.element
+        if views[view].hover != element { views[view].hover = element }
+        let cursor = Cursor(over: hit, document)
+        if views[view].hoverCursor != cursor { views[view].hoverCursor = cursor }
+        return hit
+    }
+
+    private mutating func leave(_ view: Int) {
+        if views[view].hover != nil { views[view].hover = nil }
+        if views[view].hoverCursor != .default { views[view].hoverCursor = .default }
+    }
+}
+
+extension Hit {
+    /// The node or edge that is hit, or that what is hit belongs to.
+    var element: View.Element? {
+        switch target {
+        case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
+        case .edgeEnd(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
+        case .canvas: nil
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Geometry
+import Graph
+
+// Taps, double taps and long presses. A tap does its work at once; a second one soon after is a double tap as well.
+
+extension Editor {
+    mutating func tap(_ press: Press, _ event: PointerEvent, in view: Int) {
+        let hit = tapped(press.hits)
+        let element = hit.element
+        choose(element, with: press.modifiers, in: view)
+        report(.tap, at: press.start, hit, in: view)
+        let isPlain = press.modifiers.isDisjoint(with: [.shift, .control, .meta])
+        let last = views[view].pointers.lastTap
+        views[view].pointers.lastTap = nil
+        if !isPlain { return }
+        if let last, last.target == element, event.time - last.time < document.settings.doubleTapTime {
+            report(.doubleTap, at: press.start, hit, in: view)
+        } else {
+            views[view].pointers.lastTap = Tap(target: element, time: event.time)
+        }
+    }
+
+    /// What a tap means of all that is under it: handles and corners take part in drags only.
+    func tapped(_ hits: [Hit]) -> Hit {
+        for hit in hits {
+            switch hit.target {
+            case .node, .label, .edge, .canvas: return hit
+            case .resizer, .edgeEnd, .handle: continue
+            }
+        }
+        return Hit(target: .canvas, distance: 0)
+    }
+
+    /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
+    private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: Int) {
+        guard document.settings.selectionEnabled else { return }
+        var operation = modifiers.joining
+        if !document.settings.multiSelectionEnabled { operation = .replace }
+        guard let element, document.isSelectable(element) else {
+            if element == nil && operation == .replace {
+                if !views[view].selection.isEmpty { views[view].selection = Selection() }
+                if views[view].focus != nil { views[view].focus = nil }
+            }
+            return
+        }
+        var other = Selection()
+        switch element {
+        case .node(let slot): other.nodes.insert(slot)
+        case .edge(let slot): other.edges.insert(slot)
+        }
+        select(operation, other, in: view)
+        views[view].focus = views[view].selection.contains(element) ? element : nil
+    }
+
+    // MARK: Long presses
+
+    /// Turns a press that has lasted into a long press.
+    mutating func holdPress(in view: Int, cause: String) {
+        guard case .pressed(var press) = views[view].pointers.state else { return }
+        press.longPressAt = nil
+        let hit = tapped(press.hits)
+        views[view].pointers.state = .pressed(press)
+        report(.longPress, at: press.start, hit, in: view)
+        guard hit.target == .canvas, press.claim == .pan || press.claim == .marquee else { return }
+        switch document.settings.canvasLongPress {
+        case .other:
+            press.claim = press.claim == .pan ? .marquee : .pan
+            views[view].pointers.state = .pressed(press)
+        case .menu:
+            views[view].pointers.state = .idle
+            report(.contextMenu, at: press.start, hit, in: view)
+        case .createNode:
+            views[view].pointers.state = .idle
+            createNode(at: press.origin.anchor, in: view, cause: cause)
+        }
+    }
+
+    /// Inserts a node of the default type with its centre at a point of the canvas, and selects it.
+    private mutating func createNode(at point: Point, in view: Int, cause: String) {
+        let type = document.settings.defaultNodeType
+        do throws(EditError) {
+            let made = try perform(Options(cause: cause, label: "Insert")) { (transaction) throws(EditError) in
+                try transaction.insertNode(type: type, centre: point)
+            }
+            selectOnly(document.node(made.result), in: view)
+        } catch {
+            // Nobody has asked, so nobody is answered: the view tells it.
+            events.append(ViewEvent(view: views[view].id, kind: .refused, canvas: point, refusal: error.reason))
+        }
+    }
+}
+
+extension Document {
+    /// Whether gestures may select an element.
+    func isSelectable(_ element: View.Element) -> Bool {
+        switch element {
+        case .node(let slot): !nodes.flags(slot).contains(.unselectable)
+        case .edge(let slot): !edges.flags(slot).contains(.unselectable)
+        }
+    }
+}
+
+extension Selection {
+    func contains(_ element: View.Element) -> Bool {
+        switch element {
+        case .node(let slot): nodes.contains(slot)
+        case .edge(let slot): edges.contains(slot)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Geometry
+import Graph
+
+/// Something that a mouse, a finger or a pen did in a view.
+public struct PointerEvent: Sendable {
+    public enum Phase: String, CaseIterable, Sendable { case down, move, up, cancel, leave }
+
+    public var phase: Phase
+    /// Tells pointers apart while they are down.
+    public var id: Int
+    public var kind: PointerKind
+    /// In screen points.
+    public var at: Point
+    /// As in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
+    public var button: Int
+    public var modifiers: Modifiers
+    /// In milliseconds; never before that of the event before.
+    public var time: Double
+
+    public init(
+        _ phase: Phase, id: Int, kind: PointerKind = .mouse, at: Point, button: Int = 0, modifiers: Modifiers = [],
+        time: Double
+    ) {
+        self.phase = phase
+        self.id = id
+        self.kind = kind
+        self.at = at
+        self.button = button
+        self.modifiers = modifiers
+        self.time = time
+    }
+}
+
+/// What a view made of an input.
+public struct InputAnswer: Sendable {
+    /// The gesture that is open now.
+    public var gesture: String?
+    /// What lies under a pointer that was pressed, or that hovers.
+    public var hit: Hit?
+
+    public init(gesture: String? = nil, hit: Hit? = nil) {
+        self.gesture = gesture
+        self.hit = hit
+    }
+}

@@ -1,0 +1,52 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Tells what a mouse, a finger or a pen did.
+struct InputPointer: Method {
+    var view = Identifier("")
+    var phase = PointerEvent.Phase.move
+    var id = 0
+    var kind = PointerKind.mouse
+    var at = Point.zero
+    var button = 0
+    var buttons: Int?
+    var modifiers: Modifiers = []
+    var pressure: Double?
+    var time: Double?
+
+    static let name = "input/pointer"
+    static let summary =
+        "Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
+    static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
+    static let params = Shape.object(
+        "", "", initial: InputPointer(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("phase", \.phase, .choice(of: PointerEvent.Phase.self), "what happened"),
+            .required("id", \.id, .integer, "tells pointers apart while they are down"),
+            .defaulted("kind", \.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("button", \.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),
+            .optional("buttons", \.buttons, .integer, "those that are down, as in the DOM"),
+            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses"),
+            .time(\.time),
+        ])
+    static let result = InputResult.shape
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    /// As often as a pointer moves, the answer is written straight into the outgoing bytes.
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
+            (editor, view, now) throws(EditError) in
+            let event = PointerEvent(
+                phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: now)
+            return try editor.receive(event, in: view, cause: InputPointer.name)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Wire
+
+/// Tells the time where it is the client's.
+struct InputTick: Method {
+    var time = 0.0
+
+    static let name = "input/tick"
+    static let summary =
+        "Tells the time where it is the client's: long presses, momentum, animations and panning at borders go on."
+    static let params = Shape.object(
+        "", "", initial: InputTick(),
+        members: [.required("time", \.time, .number, "milliseconds; what goes back counts as the last")])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        session.tell(time)
+        return Nothing()
+    }
+}

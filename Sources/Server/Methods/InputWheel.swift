@@ -1,0 +1,46 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Tells that a wheel was turned.
+struct InputWheel: Method {
+    var view = Identifier("")
+    var at = Point.zero
+    var by = Point.zero
+    var unit = WheelEvent.Unit.point
+    var precise = true
+    var modifiers: Modifiers = []
+    var time: Double?
+
+    static let name = "input/wheel"
+    static let summary =
+        "Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: InputWheel(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("at", \.at, .point, "screen point"),
+            .required("by", \.by, .point, "as in the DOM: positive down and to the right"),
+            .defaulted("unit", \.unit, .choice(of: WheelEvent.Unit.self), "of `by`", default: "point"),
+            .defaulted(
+                "precise", \.precise, .boolean, "false where notches are counted in points: each counts ten",
+                default: "true"),
+            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .time(\.time),
+        ])
+    static let result = InputResult.shape
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
+            (editor, view, now) throws(EditError) in
+            try editor.receive(
+                WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: now), in: view)
+        }
+    }
+}

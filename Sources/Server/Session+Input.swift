@@ -1,0 +1,96 @@
+import Editing
+import Graph
+import Wire
+
+// Input, and the time in which it happens.
+
+extension Session {
+    /// Gives a view an input at its time, and answers what the view made of it.
+    mutating func answerInput(
+        in view: Identifier, at stamp: Double?, to request: Request, into outbox: inout Outbox,
+        _ receive: (inout Editor, Int, Double) throws(EditError) -> InputAnswer
+    ) throws(Failure) {
+        let place = try viewPlace(view)
+        if stamp == nil && clock == .client {
+            throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
+        }
+        let time = tell(stamp)
+        touch(place.document)
+        defer { settleDeadline() }
+        let answer: InputAnswer
+        do throws(EditError) {
+            answer = try receive(&documents[place.document].editor, place.view, time)
+        } catch {
+            throw Failure(error)
+        }
+        announce(into: &outbox)
+        request.reply(into: &outbox) { InputResult.write(answer, documents[place.document].editor.document, into: &$0) }
+    }
+
+    /// Settles whose time it is; the client's has not begun yet.
+    mutating func take(_ clock: Clock) {
+        self.clock = clock
+        if clock == .client { now = -.infinity }
+    }
+
+    /// Takes the stamp of a message, and answers when in the session's time it was made: never before the last.
+    ///
+    /// With the client's clock stamps are the time; with the server's they only tell how long before its arrival
+    /// something happened.
+    @discardableResult
+    mutating func tell(_ stamp: Double?) -> Double {
+        switch clock {
+        case .client:
+            if let stamp { pass(to: stamp) }
+            return now
+        case .server:
+            let time = stamp.map { timekeeper.local($0, arrivedAt: now) } ?? now
+            lastStamp = min(max(time, lastStamp), now)
+            return lastStamp
+        }
+    }
+
+    /// Tells the time, in milliseconds since any origin: before messages are received, and when a deadline has passed.
+    ///
+    /// With the client's clock only messages tell it.
+    public mutating func advance(to time: Double, into outbox: inout Outbox) {
+        if clock == .client { return }
+        pass(to: time)
+        if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    /// Lets time pass: what waits in views for a time that has come is done.
+    private mutating func pass(to time: Double) {
+        if time <= now { return }
+        now = time
+        guard let deadline = nextDeadline, deadline <= time else { return }
+        for index in documents.indices where documents[index].editor.nextDeadline(after: now) != nil {
+            documents[index].editor.advance(to: now, cause: InputTick.name)
+            touch(index)
+        }
+        settleDeadline()
+    }
+
+    /// Finds out when time has to be told next.
+    mutating func settleDeadline() {
+        nextDeadline = nil
+        for document in documents.indices {
+            guard let deadline = documents[document].editor.nextDeadline(after: now) else { continue }
+            nextDeadline = min(nextDeadline ?? deadline, deadline)
+        }
+    }
+}
+
+/// Brings the stamps of a client into the server's time.
+///
+/// What arrives late was stamped early: of all arrivals the quickest tells how far the two clocks are apart.
+struct Timekeeper: Sendable {
+    private var difference: Double?
+
+    /// The server's time of a stamp, never after it arrived.
+    mutating func local(_ stamp: Double, arrivedAt now: Double) -> Double {
+        let difference = min(difference ?? .infinity, now - stamp)
+        self.difference = difference
+        return stamp + difference
+    }
+}

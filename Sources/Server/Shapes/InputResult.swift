@@ -1,0 +1,36 @@
+import Editing
+import Graph
+import Wire
+
+/// The answer to every input that may be part of a gesture, written without being built.
+enum InputResult {
+    static let shape = Shape.told(
+        .object(
+            [
+                Schema.Member(
+                    name: "gesture", schema: .string(), isRequired: false, doc: "the kind of the open gesture"),
+                Schema.Member(
+                    name: "hit", schema: HitShape.schema, isRequired: false,
+                    doc: "what is under a pointer that was pressed, or that hovers"),
+            ], isOpen: false))
+
+    static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
+        if let gesture = answer.gesture {
+            writer.name("gesture")
+            writer.string(gesture)
+        }
+        if let hit = answer.hit {
+            writer.name("hit")
+            HitShape.write(hit, document, into: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension Member {
+    /// When an input happened.
+    static func time(_ path: WritableKeyPath<Root, Double?> & Sendable) -> Member {
+        .optional("time", path, .number, "milliseconds of any origin; needed where time is the client's")
+    }
+}
