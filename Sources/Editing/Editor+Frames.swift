@@ -87,6 +87,11 @@ extension View {
                 frame.hover = .init(hover)
                 frames.hover = hover
             }
+            let marked = offering?.isAccepted == true ? offering?.target : nil
+            if frames.dropTarget != marked {
+                frame.dropTarget = .init(marked)
+                frames.dropTarget = marked
+            }
             if frames.focus != focus {
                 frame.focus = .init(focus)
                 frames.focus = focus

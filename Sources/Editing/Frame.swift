@@ -14,6 +14,8 @@ public struct Frame: Sendable {
     public var selection: (nodes: Int, edges: Int)?
     public var hover = News<View.Element>.none
     public var focus = News<View.Element>.none
+    /// What takes what is held over the view from outside.
+    public var dropTarget = News<View.Element>.none
     public var gesture = News<GestureState>.none
     public var guides: [Guide]?
     public var cursor: Cursor?
@@ -42,6 +44,7 @@ public struct Frame: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
+            && dropTarget.isNone
             && guides == nil && cursor == nil && animated == nil && !hasItems
     }
 }
@@ -74,6 +77,8 @@ public enum GestureState: Sendable, Equatable {
     case lasso([Point])
     /// A stroke, and how many edges it has crossed.
     case cut([Point], edges: Int)
+    /// From where taps toggle edges, and to where they may.
+    indirect case relate(RelateGesture.End, targets: [RelateGesture.End])
     case pan
     case pinch
 }
@@ -110,6 +115,7 @@ extension Gesture {
         case .marquee(let marquee): .marquee(marquee.rect)
         case .lasso(let lasso): .lasso(lasso.points)
         case .cut(let cut): .cut(cut.points, edges: cut.edges.count)
+        case .relate(let relate): .relate(relate.source, targets: relate.targets)
         case .pan: .pan
         case .pinch: .pinch
         }
@@ -122,7 +128,7 @@ extension Gesture {
     var cursor: Cursor {
         switch self {
         case .drag, .pan, .pinch: .grabbing
-        case .connect, .reconnect, .marquee, .lasso, .cut: .crosshair
+        case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
         case .resize(let resize):
             Cursor(resizing: resize.handle)
         }

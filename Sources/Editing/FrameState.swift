@@ -30,6 +30,7 @@ struct FrameState: Sendable {
     var selection = Selection()
     var hover: View.Element?
     var focus: View.Element?
+    var dropTarget: View.Element?
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default
@@ -46,6 +47,7 @@ struct FrameState: Sendable {
     mutating func forget(_ element: View.Element) {
         if hover == element { hover = .node(-1) }
         if focus == element { focus = .node(-1) }
+        if dropTarget == element { dropTarget = .node(-1) }
     }
 }
 
@@ -140,7 +142,7 @@ struct Displacement: Sendable {
             self = Displacement()
             (gesture, resized, frame) = (count, resize.node, resize.frame)
             return true
-        case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, nil:
+        case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
             if isNone { return false }
             self = Displacement()
             return true

@@ -12,6 +12,7 @@ public enum Gesture: Sendable {
     case pan(PanGesture)
     case pinch(PinchGesture)
     case cut(CutGesture)
+    indirect case relate(RelateGesture)
 
     /// The kind, as clients call it.
     public var name: String {
@@ -25,6 +26,7 @@ public enum Gesture: Sendable {
         case .pan: "pan"
         case .pinch: "pinch"
         case .cut: "cut"
+        case .relate: "relate"
         }
     }
 
@@ -40,6 +42,7 @@ public enum Gesture: Sendable {
         case .pan(let pan): pan.origin
         case .pinch(let pinch): pinch.origin
         case .cut(let cut): cut.origin
+        case .relate(let relate): relate.origin
         }
     }
 
@@ -77,6 +80,9 @@ public enum Gesture: Sendable {
         case .cut(var cut):
             forget(&cut.origin)
             self = .cut(cut)
+        case .relate(var relate):
+            forget(&relate.origin)
+            self = .relate(relate)
         }
     }
 }

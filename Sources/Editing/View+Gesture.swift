@@ -22,7 +22,7 @@ extension View {
         switch gesture {
         case .connect(let connect): connect.draft
         case .reconnect(let reconnect): reconnect.draft
-        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, nil: nil
+        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil: nil
         }
     }
 
@@ -54,6 +54,10 @@ extension View {
             goesOn = true
             cut.edges.subtract(edges)
             gesture = .cut(cut)
+        case .relate(var relate):
+            goesOn = !nodes.contains(relate.node)
+            relate.targets.removeAll { nodes.contains($0.node) }
+            gesture = .relate(relate)
         case .marquee, .lasso, .pan, .pinch: goesOn = true
         }
         if goesOn { self.gesture = gesture } else { restore(gesture.origin) }

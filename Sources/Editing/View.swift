@@ -26,6 +26,8 @@ public struct View: Sendable {
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { frames.dirty.insert(.gesture) } }
     public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }
+    /// What is held over the view from outside.
+    var offering: Offering? { didSet { frames.dirty.insert(.elements) } }
     public internal(set) var focus: Element? { didSet { frames.dirty.insert(.elements) } }
     public internal(set) var gesture: Gesture? { didSet { frames.dirty.insert(.gesture) } }
     /// How many gestures were begun.
@@ -75,6 +77,7 @@ public struct View: Sendable {
             frames.forget(.node(change.slot))
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
+            if offering?.target == .node(change.slot) { offering = nil }
             if focus == .node(change.slot) { focus = nil }
         }
         for change in delta.edges {
@@ -84,6 +87,7 @@ public struct View: Sendable {
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }
+            if offering?.target == .edge(change.slot) { offering = nil }
             if focus == .edge(change.slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }

@@ -38,3 +38,8 @@ extension Document {
         return type < 0 ? nil : types[type]?.minSize
     }
 }
+
+extension Document {
+    /// The names of the node types, in the order of their bytes.
+    public var typeNames: [String] { types.keys.map { symbols[$0] }.sorted().map(\.string) }
+}

@@ -37,6 +37,13 @@ public struct Settings: Sendable, Equatable {
     public var nodeDragThreshold = Reach(mouse: 3, touch: 8)
     public var connectionDragThreshold = Reach(mouse: 3, touch: 8)
     public var paneDragThreshold = Reach(mouse: 3, touch: 8)
+    /// What may be dropped from outside; nil is everything everywhere, with the client to do something about it.
+    public var dropRules: [DropRule]?
+    public var asksBeforeDrop = false
+    public var connectOnClick = false
+    public var nodeLongPress = NodeLongPress.none
+    public var zoomOnDoubleTap = false
+    public var insertIntoEdges = false
     public var doubleTapTime = 300.0
     public var longPressTime = 500.0
 
@@ -44,6 +51,7 @@ public struct Settings: Sendable, Equatable {
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
     public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
+    public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
     public init() {}
@@ -124,6 +132,14 @@ public struct Setting: Sendable {
         .flag("autoPan", \.autoPan, "views follow a gesture that comes near their border"),
         .flag("inertia", \.inertia, "a pan goes on after the release"),
         .flag("rubberBand", \.yieldsBeyondLimits, "views give way beyond their limits while a gesture pulls them"),
+        .rules("dropRules", \.dropRules, "what may be dropped from outside, and where; everything if left out"),
+        .flag("askBeforeDrop", \.asksBeforeDrop, "the client is asked whether something may be dropped, not the rules"),
+        .flag("connectOnClick", \.connectOnClick, "a tap on a handle begins a connection, and one on another ends it"),
+        .choice(
+            "nodeLongPress", \.nodeLongPress, "relate: a long press on a node lets taps on targets toggle edges from it"
+        ),
+        .flag("zoomOnDoubleTap", \.zoomOnDoubleTap, "a double tap on the canvas zooms in by two, with shift out"),
+        .flag("insertIntoEdges", \.insertIntoEdges, "a node without edges that is dropped on an edge is put into it"),
         .flag("panEnabled", \.panEnabled, "gestures may pan"),
         .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),
         .flag("selectionEnabled", \.selectionEnabled, "gestures may select"),
@@ -187,6 +203,18 @@ extension Setting {
             return true
         } value: {
             $0[keyPath: path].map { .string($0) }
+        }
+    }
+
+    private static func rules(_ name: String, _ path: Path<[DropRule]?>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: .array(of: DropRule.schema)) { settings, json in
+            guard case .array(let elements) = json else { return false }
+            let rules = elements.compactMap { DropRule($0) }
+            guard rules.count == elements.count else { return false }
+            settings[keyPath: path] = rules
+            return true
+        } value: {
+            $0[keyPath: path].map { .array($0.map(\.json)) }
         }
     }
 

@@ -123,7 +123,7 @@ extension MethodTable {
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
-        AnyMethod(ViewAnimateEdges.self),
+        AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self),
     ]
 
     private static let gestures: [AnyMethod] = [
@@ -132,7 +132,8 @@ extension MethodTable {
     ]
 
     private static let input: [AnyMethod] = [
-        AnyMethod(InputPointer.self), AnyMethod(InputWheel.self), AnyMethod(InputPinch.self), AnyMethod(InputTick.self),
+        AnyMethod(InputPointer.self), AnyMethod(InputWheel.self), AnyMethod(InputPinch.self), AnyMethod(InputDrop.self),
+        AnyMethod(InputTick.self),
     ]
 }
 

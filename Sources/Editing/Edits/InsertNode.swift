@@ -17,15 +17,21 @@ extension Transaction {
     }
 
     /// Adds a node of a type, in its size, around a point of the canvas.
-    public mutating func insertNode(type: String?, centre point: Point) throws(EditError) -> Node.ID {
+    public mutating func insertNode(
+        type: String?, data: JSONText? = nil, centre point: Point
+    ) throws(EditError) -> Node.ID {
         var writer = JSONWriter()
         writer.beginObject()
         if let type {
             writer.name("type")
             writer.string(type)
         }
+        if let data {
+            writer.name("data")
+            writer.raw(data)
+        }
         writer.endObject()
-        var node = Node(id: makeNodeID(), members: writer.bytes)
+        var node = Node(id: makeNodeID(), members: writer.take())
         node.geometry = NodeGeometry(x: point.x, y: point.y, width: .nan, height: .nan)
         let slot = try insert(node)
         let size = document.frame(slot).size

@@ -9,6 +9,8 @@ public struct ConnectGesture: Sendable {
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
     public internal(set) var draft: Draft
+    /// Whether a tap began it, so that another ends it and no pointer is down meanwhile.
+    var isClicked = false
 }
 
 extension Editor {

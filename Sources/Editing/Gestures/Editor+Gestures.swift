@@ -61,7 +61,7 @@ extension Editor {
                 let selection = views[view].selection
                 return GestureOutcome(selection: (selection.nodes.count, selection.edges.count))
             case .cut(let cut): return try end(cut, cause: cause)
-            case .pan, .pinch: return GestureOutcome()
+            case .pan, .pinch, .relate: return GestureOutcome()
             }
         } catch {
             views[view].restore(gesture.origin)
@@ -120,6 +120,7 @@ extension Editor {
             update(&cut, to: at, in: view)
             views[view].gesture = .cut(cut)
         case .pinch(let pinch): views[view].gesture = .pinch(pinch)
+        case .relate(let relate): views[view].gesture = .relate(relate)
         }
     }
 
@@ -132,6 +133,7 @@ extension Editor {
         case .marquee, .lasso:
             .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
         case .cut(let cut): .selection(nodes: 0, edges: cut.edges.count)
+        case .relate(let relate): .selection(nodes: relate.targets.count, edges: 0)
         case .pan, .pinch: .pan(views[view].viewport)
         case nil: preconditionFailure("a preview is asked of an open gesture")
         }

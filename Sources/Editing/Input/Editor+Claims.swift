@@ -4,40 +4,30 @@ import Graph
 // What the movement of a pressed pointer will do: the first thing under it that may have it.
 
 extension Editor {
-    /// Finds what claims a press; whatever was asked before and may not have it is noted with its reason.
-    mutating func settleClaim(_ press: inout Press, button: Int, in view: Int) {
-        press.claim = nil
-        press.refusals = []
-        if views[view].gesture != nil { return refuse(canvasClaim(press), .gestureOpen, &press) }
-        switch button {
-        case 0: break
-        case 1: return claimCanvas(.pan, &press)
-        default: return refuse(canvasClaim(press), .button, &press)
-        }
-        for hit in press.hits {
+    /// What the movement of a press does, and what was asked before and may not have it.
+    func claims(on press: Press, button: Int, in view: Int) -> (claim: Claim?, refusals: [Claim.Refusal]) {
+        var refusals: [Claim.Refusal] = []
+        let canvas = button == 1 ? .pan : canvasClaim(press)
+        if views[view].gesture != nil { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
+        if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
+        for hit in press.hits where button == 0 {
             // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
-            guard let claim = hit.claim, !press.refusals.contains(where: { $0.claim == claim }) else { continue }
-            if let reason = reason(against: hit.target) {
-                refuse(claim, reason, &press)
-            } else {
-                press.claim = claim
-                return
-            }
+            guard let claim = hit.claim, !refusals.contains(where: { $0.claim == claim }) else { continue }
+            guard let reason = reason(against: hit.target) else { return (claim, refusals) }
+            refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
-        claimCanvas(canvasClaim(press), &press)
+        guard let reason = reason(against: canvas) else { return (canvas, refusals) }
+        refusals.append(Claim.Refusal(claim: canvas, reason: reason))
+        return (nil, refusals)
     }
 
-    private func refuse(_ claim: Claim, _ reason: Claim.Reason, _ press: inout Press) {
-        press.refusals.append(Claim.Refusal(claim: claim, reason: reason))
-    }
-
-    private func claimCanvas(_ claim: Claim, _ press: inout Press) {
+    private func reason(against canvas: Claim) -> Claim.Reason? {
         let settings = document.settings
-        if claim == .pan && !settings.panEnabled { return refuse(claim, .panDisabled, &press) }
-        if claim == .marquee && !(settings.selectionEnabled && settings.multiSelectionEnabled) {
-            return refuse(claim, .selectionDisabled, &press)
+        if canvas == .pan && !settings.panEnabled { return .panDisabled }
+        if canvas == .marquee && !(settings.selectionEnabled && settings.multiSelectionEnabled) {
+            return .selectionDisabled
         }
-        press.claim = claim
+        return nil
     }
 
     /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.

@@ -68,11 +68,14 @@ extension Editor {
             report(.contextMenu, at: event.at, tapped(hits), in: view)
             return
         }
-        var press = Press(
+        let press = Press(
             contact: event.id, start: event.at, origin: GestureOrigin(views[view], at: event.at, event.kind),
-            hits: hits, modifiers: event.modifiers, claim: nil, refusals: [],
-            longPressAt: event.time + document.settings.longPressTime)
-        settleClaim(&press, button: event.button, in: view)
+            hits: hits, modifiers: event.modifiers, longPressAt: event.time + document.settings.longPressTime)
+        let claims = claims(on: press, button: event.button, in: view)
+        if let index = views[view].pointers.index(of: event.id) {
+            views[view].pointers.contacts[index].claim = claims.claim
+            views[view].pointers.contacts[index].refusals = claims.refusals
+        }
         views[view].pointers.state = .pressed(press)
     }
 
@@ -82,7 +85,7 @@ extension Editor {
         switch views[view].pointers.state {
         case .leading(let lead): if lead.contact == event.id { try follow(event, lead, in: view) }
         case .pressed(let press):
-            guard press.contact == event.id, let claim = press.claim else { return }
+            guard press.contact == event.id, let claim = views[view].pointers.contact(event.id)?.claim else { return }
             let moved = press.start.distance(to: event.at)
             if moved >= claim.threshold(document.settings, event.kind) { begin(claim, press, event, in: view) }
         case .pinching(let first, let second, _):
@@ -132,7 +135,7 @@ extension Editor {
             try finish(contact, event, in: view, cause: cause)
         case .pressed(let press) where press.contact == event.id:
             views[view].pointers.state = .idle
-            if press.longPressAt != nil { tap(press, event, in: view) }
+            if press.longPressAt != nil { try tap(press, event, in: view, cause: cause) }
             release(view, velocity: .zero, about: event.at, at: event.time)
         case .pinching(let first, let second, _) where event.id == first || event.id == second:
             leavePinch(to: event.id == first ? second : first, at: event.time, in: view)
@@ -143,16 +146,21 @@ extension Editor {
     private mutating func finish(
         _ contact: Contact?, _ event: PointerEvent, in view: Int, cause: String
     ) throws(EditError) {
-        let gesture = views[view].gesture
-        let outcome = try endGesture(in: view, cause: cause)
-        switch gesture {
-        case .pan:
+        if case .pan? = views[view].gesture {
+            views[view].gesture = nil
             let velocity = contact?.velocity.at(event.time) ?? .zero
             release(view, velocity: velocity, about: event.at, at: event.time)
-        case .connect(let connect):
-            if outcome.edge == nil && connect.draft.candidate == nil { reportDrop(of: connect, at: event.at, in: view) }
-        case .drag, .reconnect, .resize, .marquee, .lasso, .cut, .pinch, nil: break
+        } else {
+            try finishGesture(at: event.at, in: view, cause: cause)
         }
+    }
+
+    /// Ends the open gesture; a draft that was dropped on the canvas is told.
+    mutating func finishGesture(at screen: Point, in view: Int, cause: String) throws(EditError) {
+        let gesture = views[view].gesture
+        let outcome = try endGesture(in: view, cause: cause)
+        guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft.candidate == nil else { return }
+        reportDrop(of: connect, at: screen, in: view)
     }
 
     @discardableResult
@@ -181,6 +189,9 @@ extension Editor {
         let hit = self.hit(in: view, at: event.at, event.kind)
         let element = hit.element
         if views[view].hover != element { views[view].hover = element }
+        if case .connect(let connect)? = views[view].gesture, connect.isClicked {
+            try? advanceGesture(in: view, to: event.at, event.modifiers)
+        }
         let cursor = Cursor(over: hit, document)
         if views[view].hoverCursor != cursor { views[view].hoverCursor = cursor }
         return hit

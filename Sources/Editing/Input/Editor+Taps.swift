@@ -4,7 +4,10 @@ import Graph
 // Taps, double taps and long presses. A tap does its work at once; a second one soon after is a double tap as well.
 
 extension Editor {
-    mutating func tap(_ press: Press, _ event: PointerEvent, in view: Int) {
+    mutating func tap(
+        _ press: Press, _ event: PointerEvent, in view: Int, cause: String
+    ) throws(EditError) {
+        if try isTapTaken(press, in: view, cause: cause) { return }
         let hit = tapped(press.hits)
         let element = hit.element
         choose(element, with: press.modifiers, in: view)
@@ -15,6 +18,7 @@ extension Editor {
         if !isPlain { return }
         if let last, last.target == element, event.time - last.time < document.settings.doubleTapTime {
             report(.doubleTap, at: press.start, hit, in: view)
+            if element == nil { zoom(at: press.start, outwards: false, in: view, at: event.time) }
         } else {
             views[view].pointers.lastTap = Tap(target: element, time: event.time)
         }
@@ -52,6 +56,14 @@ extension Editor {
         views[view].focus = views[view].selection.contains(element) ? element : nil
     }
 
+    /// A double tap on the canvas zooms by two, if the settings want it.
+    private mutating func zoom(at screen: Point, outwards: Bool, in view: Int, at time: Double) {
+        guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
+        let shown = views[view]
+        let target = shown.zoomed(by: outwards ? 0.5 : 2, at: screen, document.settings)
+        animate(to: shown.confined(target, document.settings), in: view, at: time)
+    }
+
     // MARK: Long presses
 
     /// Turns a press that has lasted into a long press.
@@ -61,22 +73,27 @@ extension Editor {
         let hit = tapped(press.hits)
         views[view].pointers.state = .pressed(press)
         report(.longPress, at: press.start, hit, in: view)
-        guard hit.target == .canvas, press.claim == .pan || press.claim == .marquee else { return }
+        if case .node(let node) = hit.target, document.settings.nodeLongPress == .relate {
+            views[view].pointers.state = .idle
+            beginRelating(from: node, press.origin, in: view)
+        }
+        guard hit.target == .canvas, let index = views[view].pointers.index(of: press.contact),
+            let claim = views[view].pointers.contacts[index].claim, claim == .pan || claim == .marquee
+        else { return }
         switch document.settings.canvasLongPress {
-        case .other:
-            press.claim = press.claim == .pan ? .marquee : .pan
-            views[view].pointers.state = .pressed(press)
+        case .other: views[view].pointers.contacts[index].claim = claim == .pan ? .marquee : .pan
         case .menu:
             views[view].pointers.state = .idle
             report(.contextMenu, at: press.start, hit, in: view)
         case .createNode:
             views[view].pointers.state = .idle
-            createNode(at: press.origin.anchor, in: view, cause: cause)
+            createNode(at: press.start, in: view, cause: cause)
         }
     }
 
-    /// Inserts a node of the default type with its centre at a point of the canvas, and selects it.
-    private mutating func createNode(at point: Point, in view: Int, cause: String) {
+    /// Inserts a node of the default type with its centre at a point of the screen, and selects it.
+    private mutating func createNode(at screen: Point, in view: Int, cause: String) {
+        let point = views[view].viewport.canvas(screen)
         let type = document.settings.defaultNodeType
         do throws(EditError) {
             let made = try perform(Options(cause: cause, label: "Insert")) { (transaction) throws(EditError) in
@@ -85,7 +102,7 @@ extension Editor {
             selectOnly(document.node(made.result), in: view)
         } catch {
             // Nobody has asked, so nobody is answered: the view tells it.
-            events.append(ViewEvent(view: views[view].id, kind: .refused, canvas: point, refusal: error.reason))
+            report(.refused, at: screen, in: view) { $0.refusal = error.reason }
         }
     }
 }

@@ -68,7 +68,7 @@ extension Gesture {
     var goesAlong: Bool {
         switch self {
         case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut: true
-        case .pan, .pinch: false
+        case .pan, .pinch, .relate: false
         }
     }
 }

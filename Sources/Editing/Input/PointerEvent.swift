@@ -37,9 +37,12 @@ public struct InputAnswer: Sendable {
     public var gesture: String?
     /// What lies under a pointer that was pressed, or that hovers.
     public var hit: Hit?
+    /// Whether something from outside may be dropped there.
+    public var accepted: Bool?
 
-    public init(gesture: String? = nil, hit: Hit? = nil) {
+    public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil) {
         self.gesture = gesture
         self.hit = hit
+        self.accepted = accepted
     }
 }

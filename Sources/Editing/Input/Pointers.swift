@@ -20,6 +20,16 @@ struct Pointers: Sendable {
         case pinched(gesture: Int)
     }
 
+    /// What a contact does now.
+    func part(of id: Int) -> ContactPart {
+        switch state {
+        case .pressed(let press) where press.contact == id: .pressed
+        case .leading(let lead) where lead.contact == id: .leading
+        case .pinching(let first, let second, _) where id == first || id == second: .pinching
+        case .idle, .pressed, .leading, .pinching, .pinched: .none
+        }
+    }
+
     func index(of id: Int) -> Int? { contacts.firstIndex { $0.id == id } }
 
     /// The contact that leads what is under way, the first of two.
@@ -35,6 +45,25 @@ struct Pointers: Sendable {
     func contact(_ id: Int) -> Contact? { contacts.first { $0.id == id } }
 }
 
+/// What a pointer that is down does in its view.
+public enum ContactPart: String, CaseIterable, Sendable {
+    /// It may still become a tap, a long press or a gesture.
+    case pressed
+    /// It leads the open gesture.
+    case leading
+    /// It is one of the two that pinch.
+    case pinching
+    /// Nothing, until it is lifted.
+    case none
+}
+
+extension View {
+    /// The pointers that are down, in the order in which they came: what each does, and who would not have it.
+    public var contacts: [(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal])] {
+        pointers.contacts.map { ($0.id, pointers.part(of: $0.id), $0.claim, $0.refusals) }
+    }
+}
+
 /// A pointer that is down.
 struct Contact: Sendable {
     let id: Int
@@ -43,6 +72,10 @@ struct Contact: Sendable {
     var at: Point
     var modifiers: Modifiers
     var velocity = Velocity()
+    /// What its movement does; nil if nothing has claimed it.
+    var claim: Claim?
+    /// What was asked before and may not have it.
+    var refusals: [Claim.Refusal] = []
 
     init(_ event: PointerEvent) {
         id = event.id
@@ -68,9 +101,6 @@ struct Press: Sendable {
     let origin: GestureOrigin
     let hits: [Hit]
     let modifiers: Modifiers
-    /// What a movement will do; nil if nothing may claim it.
-    var claim: Claim?
-    var refusals: [Claim.Refusal]
     /// When it becomes a long press; nil once it has.
     var longPressAt: Double?
 }
@@ -85,7 +115,7 @@ struct Lead: Sendable {
 }
 
 /// What the movement of a pressed pointer would do.
-public enum Claim: String, Sendable {
+public enum Claim: String, CaseIterable, Sendable {
     case resize, reconnect, connect, drag, cut, marquee, pan
 
     /// Why something under a pointer did not claim it.
@@ -95,7 +125,7 @@ public enum Claim: String, Sendable {
     }
 
     /// The rule or the state against a claim.
-    public enum Reason: String, Sendable {
+    public enum Reason: String, CaseIterable, Sendable {
         case locked, undraggable, unconnectable, unreconnectable, panDisabled, selectionDisabled, gestureOpen, button
     }
 

@@ -91,7 +91,7 @@ extension View {
         if motion.running != nil { return true }
         switch gesture {
         case .pan, .pinch: return true
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, nil: break
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, nil: break
         }
         return motion.lastMove.map { now < $0 + MotionState.afterglow } ?? false
     }

@@ -30,7 +30,37 @@ struct ViewRead: Method {
         var gesture: String?
         var hover: ElementReference?
         var focus: ElementReference?
+        var pointers: [Pointer]?
     }
+
+    /// A pointer that is down: what it does, and who would not have it.
+    struct Pointer: Sendable {
+        var id = 0
+        var part = ContactPart.none
+        var claim: Claim?
+        var refusals: [Refusal] = []
+    }
+
+    struct Refusal: Sendable {
+        var claim = Claim.drag
+        var reason = Claim.Reason.locked
+    }
+
+    private static let pointer = Shape.object(
+        "Pointer", "A pointer that is down.", initial: Pointer(),
+        members: [
+            .required("id", \.id, .integer, "its number"),
+            .required("part", \.part, .choice(of: ContactPart.self), "what it does now"),
+            .optional("claim", \.claim, .choice(of: Claim.self), "what its movement does"),
+            .required("refusals", \.refusals, .array(of: refusal), "what was asked before, and may not have it"),
+        ])
+
+    private static let refusal = Shape.object(
+        "", "", initial: Refusal(),
+        members: [
+            .required("claim", \.claim, .choice(of: Claim.self), "what it would have been"),
+            .required("reason", \.reason, .choice(of: Claim.Reason.self), "why not"),
+        ])
 
     static let name = "view/read"
     static let summary = "Reads the state of a view; ids of the selection on request."
@@ -54,6 +84,7 @@ struct ViewRead: Method {
             .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
             .optional("hover", \.hover, .elementReference, "under the pointer"),
             .optional("focus", \.focus, .elementReference, "with the focus"),
+            .optional("pointers", \.pointers, .array(of: pointer), "those that are down; left out where none is"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -71,7 +102,8 @@ struct ViewRead: Method {
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
-            gesture: view.gesture?.name, hover: reference(view.hover), focus: reference(view.focus))
+            gesture: view.gesture?.name, hover: reference(view.hover), focus: reference(view.focus),
+            pointers: view.contacts.isEmpty ? nil : view.contacts.map(Pointer.init))
     }
 }
 
@@ -123,4 +155,13 @@ extension Shape where Value == ViewRead.ElementReference {
         members: [
             .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
         ])
+}
+
+extension ViewRead.Pointer {
+    init(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal]) {
+        self.id = id
+        self.part = part
+        self.claim = claim
+        self.refusals = refusals.map { ViewRead.Refusal(claim: $0.claim, reason: $0.reason) }
+    }
 }

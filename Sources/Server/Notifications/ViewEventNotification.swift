@@ -17,31 +17,108 @@ enum ViewEventNotification {
                 Schema.Member(
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "where, on the canvas"),
                 Schema.Member(
+                    name: "from", schema: Shape.handleReference.schema, isRequired: false,
+                    doc: "dropOnCanvas: where the draft came from"),
+                Schema.Member(
+                    name: "offers", schema: .array(of: offer), isRequired: false,
+                    doc: "dropOnCanvas: nodes that could take its end, each with the edits that make node and edge"),
+                Schema.Member(
+                    name: "types", schema: .array(of: .string()), isRequired: false,
+                    doc: "dropOver, drop: the media types as which it comes"),
+                Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
+                Schema.Member(
                     name: "reason", schema: .string(), isRequired: false,
                     doc: "refused: the error of what time brought about"),
             ], isOpen: false))
+
+    private static let offer = Schema.object(
+        [
+            Schema.Member(name: "type", schema: .string(), isRequired: false, doc: "of the node"),
+            Schema.Member(name: "handle", schema: .string(), isRequired: true, doc: "that takes the edge"),
+            Schema.Member(
+                name: "edits", schema: .array(of: .object([], isOpen: true)), isRequired: true,
+                doc: "for `document/edit`"),
+        ], isOpen: false)
 
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
         for event in open.editor.takeEvents() {
             outbox.send { writer in
                 writer.notification("view/event")
-                writer.beginObject()
-                writer.name("view")
-                writer.string(event.view)
-                writer.name("event")
-                writer.string(event.kind.rawValue)
-                if let refusal = event.refusal {
-                    writer.name("reason")
-                    writer.string("\(refusal)")
-                } else {
-                    writer.name("hit")
-                    HitShape.write(event.hit, open.editor.document, into: &writer)
-                }
-                writer.name("canvas")
-                writer.point(event.canvas)
-                writer.endObject()
+                write(event, open.editor.document, into: &writer)
                 writer.endObject()
             }
         }
+    }
+
+    private static func write(_ event: ViewEvent, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("view")
+        writer.string(event.view)
+        writer.name("event")
+        writer.string(event.kind.rawValue)
+        writer.name("hit")
+        HitShape.write(event.hit, document, into: &writer)
+        writer.name("canvas")
+        writer.point(event.canvas)
+        if let draft = event.draft { write(draft, into: &writer) }
+        if let types = event.types {
+            writer.name("types")
+            writer.beginArray()
+            for type in types { writer.string(type) }
+            writer.endArray()
+        }
+        if let data = event.data {
+            writer.name("data")
+            writer.raw(data)
+        }
+        if let refusal = event.refusal {
+            writer.name("reason")
+            writer.string(refusal.rawValue)
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ draft: DroppedDraft, into writer: inout JSONWriter) {
+        writer.name("from")
+        writer.beginObject()
+        writer.name("node")
+        writer.string(draft.node.string)
+        writer.name("handle")
+        writer.string(draft.handle.id.string)
+        writer.endObject()
+        writer.name("offers")
+        writer.beginArray()
+        for offer in draft.offers {
+            writer.beginObject()
+            if let type = offer.type {
+                writer.name("type")
+                writer.string(type)
+            }
+            writer.name("handle")
+            writer.string(offer.handle.string)
+            writer.name("edits")
+            JSON.array(edits(of: offer, draft)).write(into: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    /// The edits that make the node and the edge to it, the one naming the other by its place.
+    private static func edits(of offer: DroppedDraft.Offer, _ draft: DroppedDraft) -> [JSON] {
+        var node: JSONObject = ["position": ["x": .number(offer.position.x), "y": .number(offer.position.y)]]
+        if let type = offer.type { node["type"] = .string(type) }
+        let made: JSON = ["$result": .number(0)]
+        let here: JSON = .string(draft.node.string)
+        let isForward = draft.handle.kind == .source
+        let edge: JSON = [
+            "source": isForward ? here : made,
+            "sourceHandle": .string(isForward ? draft.handle.id.string : offer.handle.string),
+            "target": isForward ? made : here,
+            "targetHandle": .string(isForward ? offer.handle.string : draft.handle.id.string),
+        ]
+        return [
+            ["method": .string(NodeInsert.name), "params": ["node": .object(node)]],
+            ["method": .string(EdgeConnect.name), "params": ["edge": edge]],
+        ]
     }
 }

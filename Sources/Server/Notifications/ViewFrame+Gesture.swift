@@ -44,9 +44,26 @@ extension JSONWriter {
             endArray()
             name("edges")
             integer(edges)
+        case .relate(let source, let targets):
+            string("relate")
+            name("source")
+            end(source, document)
+            name("targets")
+            beginArray()
+            for target in targets { end(target, document) }
+            endArray()
         case .pan: string("pan")
         case .pinch: string("pinch")
         }
+        endObject()
+    }
+
+    private mutating func end(_ end: RelateGesture.End, _ document: Document) {
+        beginObject()
+        name("node")
+        document.withNodeID(end.node) { string(utf8: $0) }
+        name("handle")
+        string(end.handle.string)
         endObject()
     }
 

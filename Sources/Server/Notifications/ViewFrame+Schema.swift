@@ -27,6 +27,9 @@ extension ViewFrame {
             member("selection", counts, "how much is selected now"),
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
+            member(
+                "dropTarget", orNull(Shape.elementReference.schema),
+                "the element that takes what is held over the view from outside; null for none"),
             member("gesture", orNull(gesture), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
             member(

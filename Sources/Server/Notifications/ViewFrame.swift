@@ -80,6 +80,7 @@ enum ViewFrame {
         }
         writer.news("hover", frame.hover) { $1.element($0, document) }
         writer.news("focus", frame.focus) { $1.element($0, document) }
+        writer.news("dropTarget", frame.dropTarget) { $1.element($0, document) }
         writer.news("gesture", frame.gesture) { $1.gesture($0, target, document) }
         if let guides = frame.guides {
             writer.name("guides")

@@ -12,6 +12,8 @@ enum InputResult {
                 Schema.Member(
                     name: "hit", schema: HitShape.schema, isRequired: false,
                     doc: "what is under a pointer that was pressed, or that hovers"),
+                Schema.Member(
+                    name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
             ], isOpen: false))
 
     static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
@@ -23,6 +25,10 @@ enum InputResult {
         if let hit = answer.hit {
             writer.name("hit")
             HitShape.write(hit, document, into: &writer)
+        }
+        if let accepted = answer.accepted {
+            writer.name("accepted")
+            writer.boolean(accepted)
         }
         writer.endObject()
     }

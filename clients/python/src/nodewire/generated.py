@@ -472,6 +472,22 @@ class Point(TypedDict):
     y: float
 
 
+class PointerRefusalsItem(TypedDict):
+    claim: Literal["resize", "reconnect", "connect", "drag", "cut", "marquee", "pan"]
+    reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
+
+
+class _PointerRequired(TypedDict):
+    id: int
+    part: Literal["pressed", "leading", "pinching", "none"]
+    refusals: List[PointerRefusalsItem]
+
+
+class Pointer(_PointerRequired, total=False):
+    """A pointer that is down."""
+    claim: Literal["resize", "reconnect", "connect", "drag", "cut", "marquee", "pan"]
+
+
 class _ProgressValueRequired(TypedDict):
     kind: Literal["begin", "report", "end"]
 
@@ -534,6 +550,7 @@ class ViewState(_ViewStateRequired, total=False):
     gesture: str
     hover: ElementReference
     focus: ElementReference
+    pointers: List[Pointer]
 
 
 class Viewport(TypedDict):
@@ -660,19 +677,28 @@ class HistoryUndoResult(_HistoryUndoResultRequired, total=False):
     label: str
 
 
+class InputDropResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+    accepted: bool
+
+
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
+    accepted: bool
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
+    accepted: bool
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
+    accepted: bool
 
 
 class NodeAlignResult(TypedDict):
@@ -792,6 +818,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     selection: ViewSceneResultSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
@@ -884,22 +911,39 @@ class ViewFrame(_ViewFrameRequired, total=False):
     selection: ViewFrameSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     animations: Union[ViewFrameAnimations, None]
 
 
-class _ViewEventRequired(TypedDict):
-    view: str
-    event: Literal["tap", "doubleTap", "longPress", "contextMenu", "dropOnCanvas", "refused"]
-    canvas: Point
+class _ViewEventOffersItemRequired(TypedDict):
+    handle: str
+    edits: List[Dict[str, Any]]
 
 
-class ViewEvent(_ViewEventRequired, total=False):
+class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
+    type: str
+
+
+_ViewEventRequired = TypedDict("_ViewEventRequired", {
+    "view": "str",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
+    "canvas": "Point",
+})
+_ViewEventOptional = TypedDict("_ViewEventOptional", {
+    "hit": "Hit",
+    "from": "HandleReference",
+    "offers": "List[ViewEventOffersItem]",
+    "types": "List[str]",
+    "data": "Any",
+    "reason": "str",
+}, total=False)
+
+
+class ViewEvent(_ViewEventRequired, _ViewEventOptional):
     """A tap, a long press or something else was recognised that edits nothing by itself."""
-    hit: Hit
-    reason: str
 
 
 class ServerFailed(TypedDict):
@@ -1356,6 +1400,24 @@ class HistoryMethods(Methods):
 
 
 class InputMethods(Methods):
+    def drop(
+        self, *, phase: Literal["over", "leave", "drop"], at: Point, view: Optional[str] = None, types:
+        Optional[List[str]] = None, data: Any = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputDropResult:
+        """Tells what something that comes from outside does over a view; the answer says whether it may be dropped.
+
+        - view: over which
+        - phase: what happened
+        - at: screen point
+        - types: the media types as which it comes
+        - data: what it is; told with the drop
+        - time: milliseconds of any origin; needed where time is the client's
+        """
+        result: InputDropResult = self._call("input/drop", {
+            "view": view, "phase": phase, "at": at, "types": types, "data": data, "time": time,
+        }, timeout)
+        return result
+
     def pinch(
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
         Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
@@ -1575,6 +1637,18 @@ class TypesMethods(Methods):
 
 
 class ViewMethods(Methods):
+    def accept_drop(
+        self, *, view: Optional[str] = None, accept: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Answers the event `dropOver` where the setting `askBeforeDrop` is on: whether what is held there may be
+        dropped.
+
+        - view: over which
+        - accept: whether it may
+        """
+        result: None = self._call("view/acceptDrop", {"view": view, "accept": accept}, timeout)
+        return result
+
     def acknowledge(self, *, frame: int, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is
         one.

@@ -1,0 +1,42 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Tells what something that comes from outside does over a view.
+struct InputDrop: Method {
+    var view = Identifier("")
+    var phase = DropEvent.Phase.over
+    var at = Point.zero
+    var types: [String] = []
+    var data: JSONText?
+    var time: Double?
+
+    static let name = "input/drop"
+    static let summary =
+        "Tells what something that comes from outside does over a view; the answer says whether it may be dropped."
+    static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
+    static let params = Shape.object(
+        "", "", initial: InputDrop(),
+        members: [
+            .required("view", \.view, .identifier, "over which"),
+            .required("phase", \.phase, .choice(of: DropEvent.Phase.self), "what happened"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("types", \.types, .array(of: .string), "the media types as which it comes", default: "[]"),
+            .optional("data", \.data, .text, "what it is; told with the drop"),
+            .time(\.time),
+        ])
+    static let result = InputResult.shape
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
+            (editor, view, _) throws(EditError) in
+            try editor.receive(
+                DropEvent(phase, at: at, types: types, data: data), in: view, cause: InputDrop.name)
+        }
+    }
+}
