@@ -33,7 +33,8 @@ struct InputPointer: Method {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses"),
             .time(\.time),
-        ])
+        ]
+    ).quickly { cursor in quick(&cursor) }
     static let result = InputResult.shape
 
     func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
@@ -48,5 +49,56 @@ struct InputPointer: Method {
                 phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: now)
             return try editor.receive(event, in: view, cause: InputPointer.name)
         }
+    }
+}
+
+extension InputPointer {
+    /// The parameters, if they stand in the order of the table and in the usual spelling.
+    private static func quick(_ cursor: inout JSONCursor) -> InputPointer? {
+        var scanner = CompactScanner(cursor)
+        guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
+            scanner.takes(#","phase":""#), let phase = quickPhase(&scanner), scanner.takes(#","id":"#),
+            let id = scanner.takeValidNumber().flatMap({ Int(exactly: $0) })
+        else { return nil }
+        var pointer = InputPointer(phase: phase, id: id)
+        if scanner.takes(#","kind":""#) {
+            guard let kind = quickKind(&scanner) else { return nil }
+            pointer.kind = kind
+        }
+        guard scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
+            let y = scanner.takeValidNumber(), scanner.takes("}")
+        else { return nil }
+        if scanner.takes(#","button":"#) {
+            guard let button = scanner.takeValidNumber().flatMap({ Int(exactly: $0) }) else { return nil }
+            pointer.button = button
+        }
+        if scanner.takes(#","buttons":"#) {
+            guard let buttons = scanner.takeValidNumber().flatMap({ Int(exactly: $0) }) else { return nil }
+            pointer.buttons = buttons
+        }
+        if scanner.takes(#","modifiers":"#), !scanner.takes("[]") { return nil }
+        if scanner.takes(#","time":"#) {
+            guard let time = scanner.takeValidNumber() else { return nil }
+            pointer.time = time
+        }
+        guard scanner.takes("}") else { return nil }
+        cursor.index = scanner.index
+        pointer.view = Identifier(utf8: view.spelling)
+        pointer.at = Point(x: x, y: y)
+        return pointer
+    }
+
+    @inline(__always)
+    private static func quickPhase(_ scanner: inout CompactScanner) -> PointerEvent.Phase? {
+        if scanner.takes(#"move""#) { return .move }
+        if scanner.takes(#"down""#) { return .down }
+        return scanner.takes(#"up""#) ? .up : nil
+    }
+
+    @inline(__always)
+    private static func quickKind(_ scanner: inout CompactScanner) -> PointerKind? {
+        if scanner.takes(#"mouse""#) { return .mouse }
+        if scanner.takes(#"touch""#) { return .touch }
+        return scanner.takes(#"pen""#) ? .pen : nil
     }
 }
