@@ -89,7 +89,7 @@ struct GestureStage {
         case "resize": return .resize(node: Identifier(rest[0]), handle: ResizeHandle(rawValue: rest[1]) ?? .top)
         case "marquee": return .marquee(op: operation, mode: mode, of: kinds)
         case "lasso": return .lasso(op: operation, mode: mode, of: kinds)
-        case "pan": return .pan
+        case "pan": return .pan(isElastic: false)
         default: fatalError("no such line: \(words)")
         }
     }

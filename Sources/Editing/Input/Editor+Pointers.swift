@@ -54,6 +54,10 @@ extension Editor {
         stopMotion(of: view)
         views[view].pointers.contacts.append(Contact(event))
         let hits = self.hits(in: view, at: event.at, event.kind)
+        if event.kind == .mouse && event.button == 2 {
+            report(.contextMenu, at: event.at, tapped(hits), in: view)
+            return hits[0]
+        }
         switch views[view].pointers.state {
         case .idle: press(event, hits, in: view)
         case .pressed(let press): join(press.contact, event.id, in: view)
@@ -64,10 +68,6 @@ extension Editor {
     }
 
     private mutating func press(_ event: PointerEvent, _ hits: [Hit], in view: Int) {
-        if event.kind == .mouse && event.button == 2 {
-            report(.contextMenu, at: event.at, tapped(hits), in: view)
-            return
-        }
         let press = Press(
             contact: event.id, start: event.at, origin: GestureOrigin(views[view], at: event.at, event.kind),
             hits: hits, modifiers: event.modifiers, longPressAt: event.time + document.settings.longPressTime)

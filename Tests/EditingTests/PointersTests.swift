@@ -1,0 +1,146 @@
+import Editing
+import Geometry
+import Graph
+import Testing
+
+@Suite("A pointer")
+struct PointerTests {
+    /// Two nodes side by side, wide enough to be grasped beside their handles.
+    static let two: Sketch = "a 100,100 200x100\nb 500,100 200x100"
+
+    @Test("drags from its threshold on, the whole way since the press")
+    func thresholds() {
+        stream(
+            Self.two,
+            "0 down 1 mouse 120,150\n8 move 1 mouse 122,152\n16 move 1 mouse 123,150\n24 move 1 mouse 140,160\n32 up 1 mouse 140,160",
+            leadsTo: ["", "", "drag [a]", "", "[a]"], becomes: "a 120,110 200x100\nb 500,100 200x100")
+        stream(
+            Self.two,
+            "0 down 1 touch 120,150\n8 move 1 touch 127,150\n16 move 1 touch 128,150\n24 cancel 1 touch 128,150",
+            leadsTo: ["", "", "drag [a]", "nothing"])
+    }
+
+    @Test("that comes up without having moved taps; two taps soon after each other are a double tap as well")
+    func taps() {
+        stream(
+            Self.two,
+            "0 down 1 mouse 120,150\n50 up 1 mouse 121,150\n200 down 1 mouse 120,150\n349 up 1 mouse 120,150\n400 down 1 mouse 120,150\n420 up 1 mouse 120,150",
+            leadsTo: ["", "tap a, [a]", "", "tap a, doubleTap a", "", "tap a"])
+        stream(
+            Self.two, "0 down 1 mouse 120,150\n50 up 1 mouse 120,150\n300 down 1 mouse 120,150\n350 up 1 mouse 120,150",
+            leadsTo: ["", "tap a, [a]", "", "tap a"])
+        stream(
+            Self.two,
+            "0 down 1 mouse 120,150\n50 up 1 mouse 120,150\n60 down 1 mouse 520,150\n90 up 1 mouse 520,150\n100 down 1 mouse 400,500\n110 up 1 mouse 400,500",
+            leadsTo: ["", "tap a, [a]", "", "tap b, [b]", "", "tap, nothing"])
+    }
+
+    @Test("with keys held adds to the selection or toggles, and such taps are never double")
+    func modifiers() {
+        stream(
+            Self.two,
+            "0 down 1 mouse 120,150\n9 up 1 mouse 120,150\n10 down 1 mouse 520,150 shift\n19 up 1 mouse 520,150 shift\n20 down 1 mouse 120,150 control\n29 up 1 mouse 120,150 control\n30 down 1 mouse 400,500 shift\n39 up 1 mouse 400,500 shift",
+            leadsTo: ["", "tap a, [a]", "", "tap b, [a b]", "", "tap a, [b]", "", "tap"])
+    }
+
+    @Test("in a selection of many drags all of it, and reduces it only by a tap")
+    func selections() {
+        stream(
+            Self.two,
+            "0 down 1 mouse 20,20 shift\n8 move 1 mouse 790,300 shift\n16 up 1 mouse 790,300 shift\n20 down 1 mouse 120,150\n28 move 1 mouse 130,150\n36 up 1 mouse 130,150\n40 down 1 mouse 130,150\n48 up 1 mouse 130,150",
+            leadsTo: ["", "marquee [a b]", "[a b]", "", "drag [a b]", "[a b]", "", "tap a, [a]"],
+            becomes: "a 110,100 200x100\nb 510,100 200x100")
+    }
+
+    @Test("on what cannot be dragged moves the canvas, and says why")
+    func claims() {
+        var pointers = PointerStage("a 100,100 200x100 {\"locked\": true}\nb 500,100 200x100 {\"draggable\": false}")
+        #expect(pointers.run("0 down 1 mouse 120,150\n8 move 1 mouse 130,150") == ["", "pan at 10,0 1"])
+        let contact = pointers.stage.view.contacts[0]
+        #expect(contact.part == .leading && contact.claim == .pan)
+        #expect(contact.refusals.map(\.reason) == [.locked])
+        #expect(pointers.run("16 cancel 1 mouse 130,150\n200 down 1 pen 520,150") == ["nothing", ""])
+        #expect(pointers.stage.view.contacts[0].refusals.map(\.reason) == [.undraggable])
+        #expect(pointers.run("300 menu 2 mouse 130,150") == ["contextMenu a"])
+        var switched = PointerStage("a 100,100 200x100\nsettings {\"panEnabled\": false}")
+        #expect(switched.run("0 down 1 mouse 10,10\n8 move 1 mouse 90,90\n16 up 1 mouse 90,90") == ["", "", "tap"])
+    }
+
+    @Test("connects from handles, reconnects ends of selected edges and resizes corners of selected nodes")
+    func parts() {
+        stream(
+            Self.two, "0 down 1 mouse 200,200\n8 move 1 mouse 590,110\n16 up 1 mouse 590,110",
+            leadsTo: ["", "connect [a]", "[a]"],
+            becomes: "a 100,100 200x100\nb 500,100 200x100\ne1: a.source -> b.target")
+        stream(
+            Self.two,
+            "0 down 1 mouse 120,150\n8 up 1 mouse 120,150\n10 down 1 mouse 300,200\n18 move 1 mouse 320,220\n26 up 1 mouse 320,220",
+            leadsTo: ["", "tap a, [a]", "", "resize [a]", "[a]"], becomes: "a 100,100 220x120\nb 500,100 200x100")
+    }
+}
+
+@Suite("Two fingers")
+struct PinchTests {
+    @Test("scale and move the canvas together, and undo what one of them was doing")
+    func pinch() {
+        stream(
+            PointerTests.two,
+            "0 down 1 touch 120,150\n8 move 1 touch 150,150\n16 down 2 touch 350,150\n24 move 2 touch 450,150\n32 move 1 touch 250,250\n40 up 1 touch 250,250\n48 move 2 touch 440,150\n400 up 2 touch 440,150",
+            leadsTo: [
+                "", "drag [a]", "pinch", "pinch at -75,-75 1.5", "pinch at 70.49,32.29 1.12",
+                "pan at 70.49,32.29 1.12", "pan at 60.49,32.29 1.12", "at 60.49,32.29 1.12",
+            ])
+    }
+
+    @Test("keep the pan that one of them had begun, and a third waits for its turn")
+    func third() {
+        var pointers = PointerStage(PointerTests.two)
+        #expect(
+            pointers.run("0 down 1 touch 10,10\n8 move 1 touch 30,10\n16 down 2 touch 130,10\n24 down 3 touch 500,500")
+                == [
+                    "", "pan at 20,0 1", "pinch at 20,0 1", "",
+                ])
+        #expect(pointers.run("30 up 2 touch 130,10\n40 move 3 touch 510,500").first == "")
+        #expect(pointers.stage.view.contacts.map(\.part) == [.pinching, .pinching])
+        #expect(pointers.run("50 cancel 1 touch 30,10") == ["at 20,0 1"])
+        #expect(pointers.stage.view.contacts.map(\.part) == [.none])
+    }
+
+    @Test("give way beyond the limits of the zoom, and go back when they are lifted")
+    func rubberBand() {
+        var pointers = PointerStage("a 0,0")
+        _ = pointers.run("0 pinch begin 400,300 1\n8 pinch update 400,300 100")
+        #expect(pointers.stage.view.viewport.zoom > 4 && pointers.stage.view.viewport.zoom < 6)
+        _ = pointers.run("16 pinch end 400,300 100\n2000 tick")
+        #expect(pointers.stage.view.viewport.zoom == 4)
+        #expect(pointers.stage.editor.nextDeadline(after: 2200) == nil)
+    }
+}
+
+@Suite("A stream that is out of order")
+struct BrokenStreamTests {
+    @Test("leaves no state behind")
+    func outOfOrder() {
+        stream(
+            PointerTests.two,
+            "0 up 1 mouse 120,150\n1 move 7 touch 120,150\n2 down 1 mouse 120,150\n3 move 1 mouse 150,150\n4 down 1 mouse 520,150\n5 cancel 1 mouse 520,150\n6 cancel 1 mouse 520,150\n7 leave 1 mouse 0,0\n8 pinch update 1,1 3\n9 pinch end 1,1 3\n10 pinch cancel 1,1 3",
+            leadsTo: ["", "", "", "drag [a]", "nothing", "", "", "", "", "", ""])
+    }
+
+    @Test("whose elements are removed by somebody else ends its gesture")
+    func removed() {
+        var pointers = PointerStage(PointerTests.two)
+        _ = pointers.run("0 down 1 mouse 120,150\n8 move 1 mouse 150,150")
+        #expect(pointers.stage.run("remove a") == ["removed"])
+        #expect(pointers.run("16 move 1 mouse 160,150\n24 up 1 mouse 160,150") == ["nothing", ""])
+        #expect(pointers.stage.view.contacts.isEmpty)
+        #expect(Sketch(pointers.stage.editor.document) == "b 500,100 200x100")
+    }
+
+    @Test("takes no more pointers than the limit")
+    func many() {
+        var pointers = PointerStage("a 0,0")
+        for id in 0..<Limits.contacts { _ = pointers.run("0 down \(id) touch 400,400") }
+        #expect(pointers.run("1 down 99 touch 400,400") == ["error limits"])
+    }
+}
