@@ -19,7 +19,8 @@ struct GestureCancel: Method {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.withView(view) { (editor, index) throws(EditError) in
+        session.tell(time)
+        return try session.withView(view) { (editor, index) throws(EditError) in
             try editor.cancelGesture(in: index)
             return Revision(revision: editor.revision)
         }

@@ -38,7 +38,8 @@ struct GestureEnd: Method {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withView(view) { (editor, index) throws(EditError) in
+        session.tell(time)
+        return try session.withView(view) { (editor, index) throws(EditError) in
             let outcome = try editor.endGesture(in: index, cause: GestureEnd.name)
             return Result(
                 revision: editor.revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,

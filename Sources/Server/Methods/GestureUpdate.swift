@@ -36,6 +36,7 @@ struct GestureUpdate: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
+        session.tell(time)
         let (preview, document) = try session.withView(view) { (editor, index) throws(EditError) in
             (try editor.updateGesture(in: index, at: at, modifiers: modifiers), editor.document)
         }
