@@ -52,6 +52,9 @@ extension Editor {
             show(&state, pass, isWhole: isWhole, isMoved: dirty.contains(.gesture))
             if isReflattened { state.edges.noteAll(.path) }
             state.nodes.settle(views[view].selection.nodes, ofAll: dirty.contains(.selection))
+            state.nodes.settleInteractive(
+                document.settings.interactive, hover: views[view].hover,
+                ofAll: state.isDeep || !dirty.isDisjoint(with: [.selection, .elements]))
             state.edges.settle(views[view].selection.edges, ofAll: dirty.contains(.selection))
         }
         frame.nodes = state.nodes.takeChanges(document.nodes.order)

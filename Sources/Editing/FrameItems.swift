@@ -14,6 +14,8 @@ public struct NodeItem: Sendable, ShownItem {
     /// The number of its list of handles.
     public internal(set) var handles: Int32 = 0
     public internal(set) var isSelected = false
+    /// Whether it should be drawn live, so that it can be used.
+    public internal(set) var isInteractive = false
     public internal(set) var parent: Identifier?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
@@ -69,6 +71,7 @@ public struct ItemMembers: OptionSet, Sendable {
     /// With the bounds.
     public static let path = ItemMembers(rawValue: 1 << 10)
     public static let arrows = ItemMembers(rawValue: 1 << 11)
+    public static let interactive = ItemMembers(rawValue: 1 << 12)
     /// The item is new: all members count.
     static let entered = ItemMembers(rawValue: 1 << 15)
 
@@ -198,6 +201,33 @@ struct ShownItems<Item: ShownItem>: Sendable {
         for place in items.indices where items[place].isSelected != selection.contains(items[place].slot) {
             items[place].isSelected.toggle()
             note(.selected, at: place)
+        }
+    }
+
+    /// Brings in step which nodes are live: of all items, or only of those that entered.
+    mutating func settleInteractive(
+        _ policy: Settings.Interactive, hover: View.Element?, ofAll isAll: Bool
+    ) where Item == NodeItem {
+        func settle(_ place: Int) {
+            let isHovered = hover == .node(items[place].slot)
+            let isInteractive =
+                switch policy {
+                case .none: false
+                case .hovered: isHovered
+                case .selected: items[place].isSelected
+                case .hoveredOrSelected: isHovered || items[place].isSelected
+                }
+            if items[place].isInteractive == isInteractive { return }
+            items[place].isInteractive = isInteractive
+            note(.interactive, at: place)
+        }
+        if isAll {
+            for place in items.indices { settle(place) }
+        } else {
+            for slot in changed {
+                let place = place(of: slot)
+                if place >= 0 { settle(place) }
+            }
         }
     }
 

@@ -41,6 +41,7 @@ public struct Settings: Sendable, Equatable {
     public var dropRules: [DropRule]?
     public var asksBeforeDrop = false
     public var connectOnClick = false
+    public var interactive = Interactive.hoveredOrSelected
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false
     public var insertIntoEdges = false
@@ -51,6 +52,7 @@ public struct Settings: Sendable, Equatable {
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
     public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
+    public enum Interactive: String, CaseIterable, Sendable { case none, hovered, selected, hoveredOrSelected }
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
@@ -135,6 +137,9 @@ public struct Setting: Sendable {
         .rules("dropRules", \.dropRules, "what may be dropped from outside, and where; everything if left out"),
         .flag("askBeforeDrop", \.asksBeforeDrop, "the client is asked whether something may be dropped, not the rules"),
         .flag("connectOnClick", \.connectOnClick, "a tap on a handle begins a connection, and one on another ends it"),
+        .choice(
+            "interactive", \.interactive,
+            "which nodes frames mark as live, for clients that draw the others as pictures"),
         .choice(
             "nodeLongPress", \.nodeLongPress, "relate: a long press on a node lets taps on targets toggle edges from it"
         ),

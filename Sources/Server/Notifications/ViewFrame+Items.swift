@@ -31,7 +31,8 @@ struct ItemWriting {
         if members.contains(.width) { writer.member("width", item.size.width) }
         if members.contains(.height) { writer.member("height", item.size.height) }
         if showsItems { details(item, changed, into: &writer) }
-        if changed?.contains(.selected) ?? item.isSelected { writer.selected(item.isSelected) }
+        if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         writer.endObject()
     }
 
@@ -102,7 +103,7 @@ struct ItemWriting {
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
         let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
         if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
-        if changed?.contains(.selected) ?? item.isSelected { writer.selected(item.isSelected) }
+        if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         writer.endObject()
     }
 
@@ -152,9 +153,9 @@ extension JSONWriter {
         coordinate(value)
     }
 
-    fileprivate mutating func selected(_ isSelected: Bool) {
-        name("selected")
-        if isSelected { boolean(true) } else { null() }
+    fileprivate mutating func mark(_ name: StaticString, _ isSet: Bool) {
+        self.name(name)
+        if isSet { boolean(true) } else { null() }
     }
 
     fileprivate mutating func arrow(_ head: ArrowHead) {

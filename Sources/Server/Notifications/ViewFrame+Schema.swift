@@ -88,6 +88,9 @@ extension ViewFrame {
                 member("parentId", orNull(.string()), "the group it lies in"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
                 member("selected", orNull(.boolean), "true if it is"),
+                member(
+                    "interactive", orNull(.boolean),
+                    "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
                 member("count", .integer(), "of a cell: the nodes whose centres lie in it"),
             ], isOpen: false))
 
