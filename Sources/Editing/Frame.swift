@@ -122,7 +122,13 @@ extension Gesture {
     }
 
     /// The lines that the gesture aligns to.
-    var guides: [Guide] { [] }
+    var guides: [Guide] {
+        switch self {
+        case .drag(let drag): drag.guides
+        case .resize(let resize): resize.guides
+        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .pan, .pinch: []
+        }
+    }
 
     /// The pointer's look while the gesture is open.
     var cursor: Cursor {

@@ -39,4 +39,10 @@ public enum Limits {
     public static let sceneBoxes = 10_000
     /// Cells a view shows.
     public static let sceneCells = 16_384
+    /// Nodes in a view, beyond which nothing in it is aligned to.
+    public static let snapNodes = 10_000
+    /// Edges of a dragged node, beyond which none of them is straightened.
+    public static let snapEdges = 1000
+    /// Guides told at a time.
+    public static let guides = 64
 }

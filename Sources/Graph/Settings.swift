@@ -47,6 +47,9 @@ public struct Settings: Sendable, Equatable {
     public var insertIntoEdges = false
     public var doubleTapTime = 300.0
     public var longPressTime = 500.0
+    public var snapOrigin = Point.zero
+    public var snapToGaps = true
+    public var guideReach = Reach(mouse: 6, touch: 10)
 
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
@@ -160,6 +163,9 @@ public struct Setting: Sendable {
         .reach("paneDragThreshold", \.paneDragThreshold, "how far before it pans or selects"),
         .number("doubleTapTime", \.doubleTapTime, 0...10_000, "milliseconds between the taps of a double tap"),
         .number("longPressTime", \.longPressTime, 0...60_000, "milliseconds before a press is a long press"),
+        .point("snapOrigin", \.snapOrigin, "[x, y], a crossing of the grid"),
+        .flag("snapToGaps", \.snapToGaps, "with snapToGuides: dragged nodes take equal gaps to their neighbours"),
+        .reach("guideReach", \.guideReach, "how near a line is snapped to"),
     ]
 }
 
@@ -227,6 +233,17 @@ extension Setting {
         Setting(name: name, doc: doc, schema: .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) {
             settings, json in
             guard let point = Point(pair: json), point.x > 0, point.y > 0 else { return false }
+            settings[keyPath: path] = point
+            return true
+        } value: {
+            $0[keyPath: path].pair
+        }
+    }
+
+    private static func point(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: .array(of: .number(), minimumCount: 2, maximumCount: 2)) {
+            settings, json in
+            guard let point = Point(pair: json) else { return false }
             settings[keyPath: path] = point
             return true
         } value: {

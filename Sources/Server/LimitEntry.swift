@@ -39,6 +39,9 @@ struct LimitEntry: Sendable {
         LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         LimitEntry("sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes, before it counts them"),
         LimitEntry("sceneCells", Limits.sceneCells, "cells that a view shows"),
+        LimitEntry("snapNodes", Limits.snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
+        LimitEntry("snapEdges", Limits.snapEdges, "edges of a dragged node, beyond which none is straightened"),
+        LimitEntry("guides", Limits.guides, "guides told at a time"),
         LimitEntry("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

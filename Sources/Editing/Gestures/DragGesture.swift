@@ -7,10 +7,12 @@ import Graph
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
 public struct DragGesture: Sendable {
     private var dragged: CopyOnWrite<DragSet>
+    /// What it snaps to; nil as long as nothing is aligned to.
+    private var field: CopyOnWrite<SnapField>?
 
     /// How far the set has come, in canvas units.
     public internal(set) var offset = Point.zero
-    /// Where exactly the lead's top-left corner snapped to, or nil if it did not.
+    /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
     var corner: Point?
     public internal(set) var dropTarget: Int32?
 
@@ -26,6 +28,9 @@ public struct DragGesture: Sendable {
     var roots: [Int32] { dragged.value.roots }
     var leadRoot: Int32 { dragged.value.leadRoot }
     public var carried: SlotSet { dragged.value.carried }
+    public var guides: [Guide] { field?.value.guides ?? [] }
+    /// What it snapped to at the last move.
+    var held: SnapHolds { field?.value.held ?? SnapHolds() }
     var revision: Int { dragged.value.revision }
 
     /// Brings what is derived in step with the document.
@@ -41,27 +46,45 @@ public struct DragGesture: Sendable {
         return dragged.value.forget(gone)
     }
 
-    /// Follows the pointer: snaps the lead, then keeps the whole set within the extents.
-    mutating func move(by raw: Point, _ document: Document) {
-        var moved = raw
-        var snapped: Point?
-        if raw != .zero {
-            if document.settings.snapToGrid {
-                let standing = document.frame(lead).origin
-                let target = Grid(document.settings).snapped(standing + raw)
-                moved = target - standing
-                snapped = target
-            }
-            let room = dragged.value.room
-            let bound = Point(
-                x: min(max(moved.x, room.minX), room.maxX) + 0, y: min(max(moved.y, room.minY), room.maxY) + 0)
-            if bound != moved { snapped = nil }
-            moved = bound
+    /// Follows the pointer: snaps, then keeps the whole set within the extents.
+    mutating func move(by raw: Point, _ editor: borrowing Editor, in view: Int, _ modifiers: Modifiers) {
+        if raw == .zero {
+            field?.value.release()
+            offset = .zero
+            corner = nil
+            return
         }
+        let rules = SnapRules(
+            editor.document, modifiers, origin.pointer, zoom: editor.views[view].viewport.zoom)
+        var move = SnapMove(
+            moving: .empty, corner: editor.document.frame(lead).origin, offset: raw, room: dragged.value.room,
+            rules: rules, isLocked: modifiers.contains(.shift))
+        if rules.reach > 0 {
+            follow(&move, editor, showing: editor.views[view].visible)
+        } else {
+            field?.value.release()
+            take(move.answer(nil))
+        }
+    }
+
+    private mutating func follow(_ move: inout SnapMove, _ editor: borrowing Editor, showing shown: Rect) {
+        if field == nil { field = CopyOnWrite(SnapField()) }
+        let subject = SnapField.Subject(roots: roots, carried: carried, lead: leadRoot)
+        field?.value.settle(subject, editor, showing: shown)
+        guard let found = field?.value else { return }
+        move.moving = found.moving
+        move.held = found.held
+        let answer = move.answer(found.lines, visible: found.visible)
+        field?.value.held = answer.held
+        field?.value.guides = answer.guides
+        take(answer)
+    }
+
+    private mutating func take(_ answer: SnapMove.Answer) {
         // Beyond the range of numbers the set stays where it was.
-        guard moved.isFinite else { return }
-        offset = moved
-        corner = snapped
+        guard answer.offset.isFinite else { return }
+        offset = answer.offset
+        corner = answer.corner
     }
 }
 
@@ -103,12 +126,7 @@ private struct DragSet: Sendable {
             guard isBound || !document.nodes.flags(root).isDisjoint(with: [.extentParent, .extentRect]) else {
                 continue
             }
-            guard let extent = document.extent(ofNode: root) else { continue }
-            let frame = document.frame(root)
-            room.minX = max(room.minX, extent.minX - frame.minX)
-            room.minY = max(room.minY, extent.minY - frame.minY)
-            room.maxX = min(room.maxX, extent.maxX - frame.maxX)
-            room.maxY = min(room.maxY, extent.maxY - frame.maxY)
+            document.narrow(&room, for: root)
         }
         let among = SlotSet(roots)
         leadRoot = lead
@@ -154,6 +172,22 @@ extension Document {
             }
             return !isInside
         }
+    }
+
+    /// The offsets that the extents of nodes allow them together.
+    func room(for roots: [Int32]) -> Rect {
+        var room = Rect.everything
+        for root in roots { narrow(&room, for: root) }
+        return room
+    }
+
+    fileprivate func narrow(_ room: inout Rect, for root: Int32) {
+        guard let extent = extent(ofNode: root) else { return }
+        let frame = frame(root)
+        room.minX = max(room.minX, extent.minX - frame.minX)
+        room.minY = max(room.minY, extent.minY - frame.minY)
+        room.maxX = min(room.maxX, extent.maxX - frame.maxX)
+        room.maxY = min(room.maxY, extent.maxY - frame.maxY)
     }
 
     /// Where gestures keep a node: its own extent, else that of all nodes; nil for anywhere.
@@ -211,14 +245,14 @@ extension Editor {
         throw error
     }
 
-    func update(_ drag: inout DragGesture, to at: Point, in view: Int) {
+    func update(_ drag: inout DragGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
         drag.settle(document, revision: revision)
         guard drag.leadRoot >= 0 else {
-            drag.move(by: .zero, document)
+            drag.move(by: .zero, self, in: view, modifiers)
             drag.dropTarget = nil
             return
         }
-        drag.move(by: drag.origin.offset(to: at, views[view].viewport), document)
+        drag.move(by: drag.origin.offset(to: at, views[view].viewport), self, in: view, modifiers)
         drag.dropTarget = drag.offset == .zero ? nil : dropTarget(of: drag.leadRoot, in: drag)
     }
 
@@ -232,7 +266,7 @@ extension Editor {
         var ids: [Node.ID] = []
         ids.reserveCapacity(drag.roots.count)
         for root in drag.roots { ids.append(document.nodeID(root)) }
-        // The lead goes first, and exactly onto the grid.
+        // The lead goes first, and exactly to where it snapped.
         if drag.corner != nil, let place = drag.roots.firstIndex(of: drag.lead) { ids.swapAt(0, place) }
         let corner = drag.roots.contains(drag.lead) ? drag.corner : nil
         let offset = drag.offset

@@ -4,7 +4,7 @@ import Graph
 extension Editor {
     /// Begins a gesture in a view at a point of the screen; on error nothing has changed.
     ///
-    /// - Parameter modifiers: held keys, which no gesture that is named outright heeds so far.
+    /// - Parameter modifiers: held keys, which drags and resizes heed.
     public mutating func beginGesture(
         _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) throws(EditError) -> GesturePreview {
@@ -35,14 +35,14 @@ extension Editor {
         case .pan(let isElastic): gesture = .pan(PanGesture(origin: origin, isElastic: isElastic))
         }
         views[view].gestureCount += 1
-        advance(gesture, to: at, in: view)
+        advance(gesture, to: at, in: view, modifiers)
     }
 
     /// Follows the pointer to a point of the screen.
     public mutating func updateGesture(
         in view: Int, at: Point, modifiers: Modifiers = []
     ) throws(EditError) -> GesturePreview {
-        advance(try takeGesture(in: view), to: at, in: view)
+        advance(try takeGesture(in: view), to: at, in: view, modifiers)
         return preview(in: view)
     }
 
@@ -88,15 +88,17 @@ extension Editor {
 
     /// Moves the open gesture on without asking what it would do.
     mutating func advanceGesture(in view: Int, to at: Point, _ modifiers: Modifiers) throws(EditError) {
-        advance(try takeGesture(in: view), to: at, in: view)
+        advance(try takeGesture(in: view), to: at, in: view, modifiers)
     }
 
     /// Moves a gesture on and leaves it open in its view.
-    private mutating func advance(_ gesture: consuming Gesture, to at: Point, in view: Int) {
+    private mutating func advance(
+        _ gesture: consuming Gesture, to at: Point, in view: Int, _ modifiers: Modifiers
+    ) {
         switch consume gesture {
         case .drag(var drag):
             settle()
-            update(&drag, to: at, in: view)
+            update(&drag, to: at, in: view, modifiers)
             views[view].gesture = .drag(drag)
         case .connect(var connect):
             update(&connect, to: views[view].viewport.canvas(at), in: view)
@@ -105,7 +107,8 @@ extension Editor {
             update(&reconnect, to: views[view].viewport.canvas(at), in: view)
             views[view].gesture = .reconnect(reconnect)
         case .resize(var resize):
-            update(&resize, to: at, in: view)
+            settle()
+            update(&resize, to: at, in: view, modifiers)
             views[view].gesture = .resize(resize)
         case .marquee(var marquee):
             update(&marquee, to: at, in: view)
@@ -126,10 +129,10 @@ extension Editor {
 
     private func preview(in view: Int) -> GesturePreview {
         switch views[view].gesture {
-        case .drag(let drag): .drag(by: drag.offset, guides: [], dropTarget: drag.dropTarget)
+        case .drag(let drag): .drag(by: drag.offset, guides: drag.guides, dropTarget: drag.dropTarget)
         case .connect(let connect): .connect(connect.draft)
         case .reconnect(let reconnect): .reconnect(reconnect.draft)
-        case .resize(let resize): .resize(frame: resize.frame, guides: [])
+        case .resize(let resize): .resize(frame: resize.frame, guides: resize.guides)
         case .marquee, .lasso:
             .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
         case .cut(let cut): .selection(nodes: 0, edges: cut.edges.count)

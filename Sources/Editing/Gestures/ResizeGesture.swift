@@ -9,6 +9,14 @@ public struct ResizeGesture: Sendable {
     let minimum: Size
     /// The frame the node would have.
     public internal(set) var frame: Rect
+    /// What it snaps to; nil as long as nothing is aligned to.
+    var field: CopyOnWrite<SnapField>?
+
+    public var guides: [Guide] { field?.value.guides ?? [] }
+
+    mutating func take(_ answer: SnapResize.Answer) {
+        if answer.frame.isFinite { frame = answer.frame }
+    }
 
     /// What a resize by hand leaves of a node at least, where its type says nothing else.
     static let minimum = Size(width: 40, height: 30)
@@ -28,40 +36,29 @@ extension Editor {
             origin: origin, node: slot, handle: handle, minimum: minimum, frame: document.frame(slot))
     }
 
-    func update(_ resize: inout ResizeGesture, to at: Point, in view: Int) {
+    /// Follows the pointer: shift keeps a corner's proportions, alt keeps the centre.
+    func update(_ resize: inout ResizeGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
         // Without a position any more it has no sides that could move.
         guard document.isPlaced(resize.node) else { return }
-        let standing = document.frame(resize.node)
         let offset = resize.origin.offset(to: at, views[view].viewport)
-        let frame = resized(standing, resize, by: offset)
-        if frame.isFinite { resize.frame = frame }
-    }
-
-    /// Moves the sides: onto the grid, then into the extent, then as far apart as the least size is.
-    private func resized(_ standing: Rect, _ resize: ResizeGesture, by offset: Point) -> Rect {
-        if offset == .zero { return standing }
-        var frame = standing
-        let handle = resize.handle
-        if handle.movesLeft { frame.minX += offset.x }
-        if handle.movesRight { frame.maxX += offset.x }
-        if handle.movesTop { frame.minY += offset.y }
-        if handle.movesBottom { frame.maxY += offset.y }
-        if document.settings.snapToGrid {
-            let grid = Grid(document.settings)
-            let low = grid.snapped(frame.origin)
-            let high = grid.snapped(Point(x: frame.maxX, y: frame.maxY))
-            if handle.movesLeft { frame.minX = low.x }
-            if handle.movesRight { frame.maxX = high.x }
-            if handle.movesTop { frame.minY = low.y }
-            if handle.movesBottom { frame.maxY = high.y }
+        let rules = SnapRules(document, modifiers, resize.origin.pointer, zoom: views[view].viewport.zoom)
+        var question = SnapResize(
+            standing: document.frame(resize.node), handle: resize.handle, offset: offset, minimum: resize.minimum,
+            extent: document.extent(ofNode: resize.node) ?? .everything, rules: rules,
+            keepsRatio: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
+        if rules.reach == 0 || offset == .zero {
+            resize.field?.value.release()
+            return resize.take(question.answer(nil))
         }
-        let extent = document.extent(ofNode: resize.node) ?? .everything
-        let least = resize.minimum
-        if handle.movesLeft { frame.minX = min(max(frame.minX, extent.minX), standing.maxX - least.width) + 0 }
-        if handle.movesRight { frame.maxX = max(min(frame.maxX, extent.maxX), standing.minX + least.width) + 0 }
-        if handle.movesTop { frame.minY = min(max(frame.minY, extent.minY), standing.maxY - least.height) + 0 }
-        if handle.movesBottom { frame.maxY = max(min(frame.maxY, extent.maxY), standing.minY + least.height) + 0 }
-        return frame
+        if resize.field == nil { resize.field = CopyOnWrite(SnapField()) }
+        let subject = SnapField.Subject(roots: [resize.node], carried: SlotSet([resize.node]), lead: -1)
+        resize.field?.value.settle(subject, self, showing: views[view].visible)
+        guard let field = resize.field?.value else { return }
+        question.held = field.held
+        let answer = question.answer(field.lines, visible: field.visible)
+        resize.field?.value.held = answer.held
+        resize.field?.value.guides = answer.guides
+        resize.take(answer)
     }
 
     mutating func end(_ resize: ResizeGesture, cause: String) throws(EditError) -> GestureOutcome {

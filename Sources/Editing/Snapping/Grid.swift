@@ -1,25 +1,28 @@
 import Geometry
 import Graph
 
-/// The grid that moved nodes snap to: it runs through the origin of the canvas.
+/// The grid that moved nodes snap to.
 public struct Grid: Sendable, Equatable {
     /// The sides of its cells in canvas units, both positive.
     public var cell: Point
+    /// One of its crossings.
+    public var origin: Point
 
-    public init(cell: Point) {
+    public init(cell: Point, origin: Point = .zero) {
         self.cell = cell
+        self.origin = origin
     }
 
     public init(_ settings: Settings) {
-        self.init(cell: settings.snapGrid)
+        self.init(cell: settings.snapGrid, origin: settings.snapOrigin)
     }
 
-    /// The nearest crossing; halves go away from zero, and there is no negative zero.
+    /// The nearest crossing; halves go away from the origin, and there is no negative zero.
     @inlinable public func snapped(_ point: Point) -> Point {
-        Point(x: Grid.snapped(point.x, cell.x), y: Grid.snapped(point.y, cell.y))
+        Point(x: Grid.snapped(point.x, cell.x, origin.x), y: Grid.snapped(point.y, cell.y, origin.y))
     }
 
-    @inlinable static func snapped(_ value: Double, _ side: Double) -> Double {
-        (value / side).rounded(.toNearestOrAwayFromZero) * side + 0
+    @inlinable static func snapped(_ value: Double, _ side: Double, _ origin: Double) -> Double {
+        ((value - origin) / side).rounded(.toNearestOrAwayFromZero) * side + origin + 0
     }
 }

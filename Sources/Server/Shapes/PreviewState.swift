@@ -110,5 +110,17 @@ extension Shape where Value == Guide {
             .required("position", \.position, .number, "along the axis"),
             .required("from", \.from, .number, "where it begins along the other axis"),
             .required("to", \.to, .number, "where it ends"),
+            .optional(
+                "kind", \.special, .choice(of: Guide.Kind.self),
+                "align, if absent: sides or middles stand on it; gap: across a gap as wide as another; straight: an edge"
+            ),
         ])
+}
+
+extension Guide {
+    /// The kind where it is told: most guides only align.
+    fileprivate var special: Kind? {
+        get { kind == .align ? nil : kind }
+        set { kind = newValue ?? .align }
+    }
 }

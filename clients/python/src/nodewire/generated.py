@@ -283,9 +283,12 @@ _GuideRequired = TypedDict("_GuideRequired", {
     "from": "float",
     "to": "float",
 })
+_GuideOptional = TypedDict("_GuideOptional", {
+    "kind": "Literal[\"align\", \"gap\", \"straight\"]",
+}, total=False)
 
 
-class Guide(_GuideRequired):
+class Guide(_GuideRequired, _GuideOptional):
     """A line on the canvas that shows what something is aligned to."""
 
 

@@ -1,0 +1,118 @@
+import Geometry
+import Graph
+
+extension SnapLines {
+    /// All guides that hold for a rectangle where it is, in the order of guides.
+    ///
+    /// - Parameters:
+    ///   - moved: the rectangle at its place.
+    ///   - anchors: which of its lines count along each axis.
+    ///   - offset: how far it was moved, for the edges that this makes straight; nil for a resize, which knows but lines.
+    func guides(
+        of moved: Rect, _ anchors: (Axis) -> [SnapAnchor], after offset: Point?, gaps hasGaps: Bool, visible: Rect?
+    ) -> [Guide] {
+        var guides: [Guide] = []
+        for axis in Axis.allCases {
+            for anchor in anchors(axis) { addLine(anchor, axis, moved, visible, to: &guides) }
+            guard let offset else { continue }
+            addStraights(axis, after: offset, visible, to: &guides)
+            if hasGaps {
+                for anchor in SnapAnchor.allCases { addGaps(anchor, axis, moved, visible, to: &guides) }
+            }
+        }
+        if guides.count > 1 { guides.sort() }
+        var told: [Guide] = []
+        for guide in guides where told.last != guide && told.count < Limits.guides {
+            if guide.kind == .straight, let last = told.last, last.kind == .straight, last.axis == guide.axis,
+                last.position == guide.position
+            {
+                told[told.count - 1].to = max(last.to, guide.to)
+            } else {
+                told.append(guide)
+            }
+        }
+        return told
+    }
+
+    private func addLine(
+        _ anchor: SnapAnchor, _ axis: Axis, _ moved: Rect, _ visible: Rect?, to guides: inout [Guide]
+    ) {
+        let own = self[axis]
+        let place = moved.place(anchor, axis)
+        var line = own.lines.firstIndex(from: { $0.position >= place - SnapRules.tolerance })
+        var guide: Guide?
+        while line < own.lines.count, own.lines[line].position <= place + SnapRules.tolerance {
+            if let span = own.span(line, frames, visible) {
+                var joined =
+                    guide
+                    ?? Guide(
+                        axis: axis, position: own.lines[line].position, from: moved.low(axis.other),
+                        to: moved.high(axis.other))
+                joined.from = min(joined.from, span.from)
+                joined.to = max(joined.to, span.to)
+                guide = joined
+            }
+            line += 1
+        }
+        if let guide { guides.append(guide) }
+    }
+
+    private func addStraights(_ axis: Axis, after offset: Point, _ visible: Rect?, to guides: inout [Guide]) {
+        let other = axis.other
+        for straight in straights where straight.axis == axis && straight.isFacing(after: offset, visible) {
+            guard abs(straight.offset - offset[axis]) <= SnapRules.tolerance else { continue }
+            let here = straight.moving[other] + offset[other]
+            let there = straight.staying[other]
+            guides.append(
+                Guide(
+                    kind: .straight, axis: axis, position: straight.staying[axis], from: min(here, there),
+                    to: max(here, there)))
+        }
+    }
+
+    /// Two lines a gap that is repeated: across it, and across the one that repeats it.
+    private func addGaps(
+        _ anchor: SnapAnchor, _ axis: Axis, _ moved: Rect, _ visible: Rect?, to guides: inout [Guide]
+    ) {
+        let own = self[axis].gaps
+        let places = own[anchor]
+        let other = axis.other
+        let at = moved.place(anchor, axis)
+        var place = places.firstIndex(from: { $0.position >= at - SnapRules.tolerance })
+        var count = 0
+        while place < places.count, places[place].position <= at + SnapRules.tolerance, count < Limits.guides {
+            let index = places[place].index
+            place += 1
+            guard own.holds(index, for: anchor, moved, frames, visible) else { continue }
+            count += 1
+            let first = frames[Int(own.gaps[Int(index)].first)]
+            let second = frames[Int(own.gaps[Int(index)].second)]
+            let from = max(first.low(other), second.low(other), moved.low(other))
+            let to = min(first.high(other), second.high(other), moved.high(other))
+            func add(_ low: Double, _ high: Double) {
+                guides.append(Guide(kind: .gap, axis: other, position: (from + to) / 2, from: low, to: high))
+            }
+            switch anchor {
+            case .low:
+                add(first.high(axis), second.low(axis))
+                add(second.high(axis), moved.low(axis))
+            case .middle:
+                add(first.high(axis), moved.low(axis))
+                add(moved.high(axis), second.low(axis))
+            case .high:
+                add(first.high(axis), second.low(axis))
+                add(moved.high(axis), first.low(axis))
+            }
+        }
+    }
+}
+
+extension Guide: Comparable {
+    /// By axis, kind and position, then by where they begin.
+    public static func < (a: Guide, b: Guide) -> Bool {
+        if a.axis != b.axis { return a.axis == .x }
+        if a.kind != b.kind { return a.kind < b.kind }
+        if a.position != b.position { return a.position < b.position }
+        return a.from != b.from ? a.from < b.from : a.to < b.to
+    }
+}

@@ -1,0 +1,117 @@
+import Geometry
+import Graph
+
+/// What can be snapped to in a region: the lines on which its nodes stand, the gaps between them, and straight edges.
+struct SnapLines: Sendable {
+    let frames: ContiguousArray<Rect>
+    private let columns: SnapAxisLines
+    private let rows: SnapAxisLines
+    var straights: [SnapStraight] = []
+
+    /// - Parameters:
+    ///   - frames: of the nodes that may be aligned to, in an order that does not depend on where they were found.
+    ///   - row: which of them make rows and columns with what moves.
+    /// - Complexity: O(*n* log *n*).
+    init(_ frames: ContiguousArray<Rect>, row: [Int32] = [], straights: [SnapStraight] = []) {
+        self.frames = frames
+        columns = SnapAxisLines(.x, frames, row)
+        rows = SnapAxisLines(.y, frames, row)
+        self.straights = straights
+    }
+
+    subscript(axis: Axis) -> SnapAxisLines {
+        @inline(__always) _read { if axis == .x { yield columns } else { yield rows } }
+    }
+}
+
+/// The lines and the gaps along one axis.
+struct SnapAxisLines: Sendable {
+    /// A line on which sides or middles of nodes stand.
+    struct Line: Sendable {
+        let position: Double
+        /// Where those of its nodes begin in the list of members; they end where those of the next line begin.
+        let start: Int
+        /// What its nodes span along the other axis.
+        var from: Double
+        var to: Double
+    }
+
+    let axis: Axis
+    /// By their positions, which differ.
+    private(set) var lines: ContiguousArray<Line> = []
+    private var members: ContiguousArray<Int32> = []
+    let gaps: SnapGaps
+
+    init(_ axis: Axis, _ frames: ContiguousArray<Rect>, _ row: [Int32]) {
+        self.axis = axis
+        gaps = SnapGaps(axis, frames, row)
+        var places: ContiguousArray<SnapPlace> = []
+        places.reserveCapacity(frames.count * 3)
+        for (index, frame) in frames.enumerated() {
+            for anchor in SnapAnchor.allCases {
+                places.append(SnapPlace(position: frame.place(anchor, axis), index: Int32(index)))
+            }
+        }
+        places.sort()
+        members.reserveCapacity(places.count)
+        let other = axis.other
+        for place in places {
+            let frame = frames[Int(place.index)]
+            let (from, to) = (frame.low(other), frame.high(other))
+            if let last = lines.indices.last, lines[last].position == place.position {
+                lines[last].from = min(lines[last].from, from)
+                lines[last].to = max(lines[last].to, to)
+            } else {
+                lines.append(Line(position: place.position, start: members.count, from: from, to: to))
+            }
+            members.append(place.index)
+        }
+    }
+
+    /// What the visible nodes of a line span along the other axis; nil if none is visible.
+    ///
+    /// - Parameter visible: what is visible; nil where all is.
+    func span(_ line: Int, _ frames: ContiguousArray<Rect>, _ visible: Rect?) -> (from: Double, to: Double)? {
+        guard let visible else { return (lines[line].from, lines[line].to) }
+        var span: (from: Double, to: Double)?
+        for member in members[lines[line].start..<end(line)] {
+            let frame = frames[Int(member)]
+            guard visible.touches(frame) else { continue }
+            let from = min(span?.from ?? .infinity, frame.low(axis.other))
+            span = (from, max(span?.to ?? -.infinity, frame.high(axis.other)))
+        }
+        return span
+    }
+
+    /// Whether a line has a visible node.
+    func isVisible(_ line: Int, _ frames: ContiguousArray<Rect>, _ visible: Rect?) -> Bool {
+        guard let visible else { return true }
+        return members[lines[line].start..<end(line)].contains { visible.touches(frames[Int($0)]) }
+    }
+
+    private func end(_ line: Int) -> Int { line + 1 < lines.count ? lines[line + 1].start : members.count }
+}
+
+/// A place along an axis, and what stands there.
+struct SnapPlace: Sendable, Comparable {
+    let position: Double
+    let index: Int32
+
+    static func < (a: SnapPlace, b: SnapPlace) -> Bool {
+        a.position < b.position || (a.position == b.position && a.index < b.index)
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first index from which on the predicate holds.
+    @inline(__always)
+    func firstIndex(from isReached: (Element) -> Bool) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isReached(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

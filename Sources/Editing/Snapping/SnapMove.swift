@@ -1,0 +1,93 @@
+import Geometry
+
+/// One question of where a movement comes to lie, always asked from the start of it, so that nothing drifts.
+struct SnapMove: Sendable {
+    /// The bounds of what moves, where it is at the start.
+    var moving: Rect
+    /// What the grid takes: the top-left corner of the node that leads.
+    var corner: Point
+    /// How far the pointer has come.
+    var offset: Point
+    /// The offsets that extents allow; the greater bound wins where they cross.
+    var room = Rect.everything
+    var rules: SnapRules
+    /// Whether only the axis of the larger movement counts.
+    var isLocked = false
+    var held = SnapHolds()
+
+    /// Where the movement comes to lie.
+    struct Answer: Sendable, Equatable {
+        var offset: Point
+        /// Where exactly the corner comes to lie if a line or the grid says so.
+        var corner: Point?
+        var held = SnapHolds()
+        var guides: [Guide] = []
+    }
+
+    /// - Parameters:
+    ///   - lines: what there is to align to, if anything.
+    ///   - visible: what of it counts; nil for all.
+    /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is told.
+    func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
+        var answer = Answer(offset: offset)
+        if offset == .zero { return answer }
+        var raw = offset
+        var locked: Axis?
+        if isLocked {
+            let axis: Axis = abs(offset.x) >= abs(offset.y) ? .y : .x
+            raw[axis] = 0
+            locked = axis
+        }
+        let active = rules.reach > 0 ? lines : nil
+        let grid = rules.grid.map { $0.snapped(corner + raw) }
+        var target = corner
+        var isExact = false
+        // A coordinate that stays keeps its value, which a way by the corner might round.
+        var stays = isLocked
+        answer.offset = raw
+        for axis in Axis.allCases where axis != locked {
+            let found = active.flatMap { snapped(axis, raw, $0, visible) }
+            if let found {
+                answer.held[axis] = found.hold
+                answer.offset[axis] = found.offset
+            } else if let grid {
+                answer.offset[axis] = grid[axis] - corner[axis]
+                target[axis] = grid[axis]
+                isExact = true
+                continue
+            }
+            target[axis] = corner[axis] + answer.offset[axis]
+            if answer.offset[axis] == 0 { stays = true }
+            guard let hold = found?.hold, hold.kind != .straight, hold.anchor == .low else { continue }
+            if moving.low(axis) != corner[axis] { continue }
+            target[axis] = hold.target
+            isExact = true
+        }
+        let bound = bound(answer.offset)
+        if isExact && !stays && bound == answer.offset { answer.corner = target }
+        answer.offset = bound
+        if let active, answer.offset.isFinite {
+            answer.guides = active.guides(
+                of: moving.offset(by: answer.offset), { _ in SnapAnchor.allCases }, after: answer.offset,
+                gaps: rules.hasGaps, visible: visible)
+        }
+        return answer
+    }
+
+    private func bound(_ offset: Point) -> Point {
+        Point(x: min(max(offset.x, room.minX), room.maxX) + 0, y: min(max(offset.y, room.minY), room.maxY) + 0)
+    }
+
+    private func snapped(
+        _ axis: Axis, _ raw: Point, _ lines: SnapLines, _ visible: Rect?
+    ) -> (hold: SnapHold, offset: Double)? {
+        var search = SnapSearch(axis, moving, raw, reach: rules.reach, lines, visible: visible)
+        if let hold = held[axis], rules.hasGaps || hold.kind != .gap, let offset = search.offset(keeping: hold) {
+            return (hold, offset)
+        }
+        for anchor in SnapAnchor.allCases { search.lookForLines(anchor) }
+        search.lookForStraights()
+        if rules.hasGaps { search.lookForGaps() }
+        return search.best.map { ($0.hold, $0.offset) }
+    }
+}

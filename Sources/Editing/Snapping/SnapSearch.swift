@@ -1,0 +1,146 @@
+import Geometry
+
+/// The search for the nearest thing to snap to along one axis of a movement.
+struct SnapSearch {
+    let axis: Axis
+    /// What moves, where it is at the start.
+    let moving: Rect
+    /// The whole movement, unsnapped.
+    let offset: Point
+    let reach: Double
+    let lines: SnapLines
+    /// What is visible; nil where all is.
+    let visible: Rect?
+    private(set) var best: (hold: SnapHold, offset: Double, distance: Double)?
+
+    init(_ axis: Axis, _ moving: Rect, _ offset: Point, reach: Double, _ lines: SnapLines, visible: Rect?) {
+        self.axis = axis
+        self.moving = moving
+        self.offset = offset
+        self.reach = reach
+        self.lines = lines
+        self.visible = visible
+    }
+
+    /// Looks for the nearest line on which an anchor would come to lie.
+    mutating func lookForLines(_ anchor: SnapAnchor) {
+        let own = lines[axis]
+        look(.align, anchor, own.lines.count, { own.lines[$0].position }) { [lines, visible] line in
+            own.isVisible(line, lines.frames, visible)
+        }
+    }
+
+    mutating func lookForGaps() {
+        let gaps = lines[axis].gaps
+        let moved = moving.offset(by: offset)
+        for anchor in SnapAnchor.allCases {
+            let places = gaps[anchor]
+            look(.gap, anchor, places.count, { places[$0].position }) { [lines, visible] place in
+                gaps.holds(places[place].index, for: anchor, moved, lines.frames, visible)
+            }
+        }
+    }
+
+    mutating func lookForStraights() {
+        for straight in lines.straights where straight.axis == axis && straight.isFacing(after: offset, visible) {
+            offer(SnapHold(kind: .straight, anchor: .middle, target: straight.offset), straight.offset)
+        }
+    }
+
+    /// How far a movement goes that stays with what it snapped to before; nil where that is gone or too far away.
+    func offset(keeping hold: SnapHold) -> Double? {
+        let target = hold.kind == .straight ? hold.target : hold.target - moving.place(hold.anchor, axis)
+        guard abs(target - offset[axis]) < reach * SnapRules.hold else { return nil }
+        return isThere(hold) ? target : nil
+    }
+
+    private func isThere(_ hold: SnapHold) -> Bool {
+        let own = lines[axis]
+        switch hold.kind {
+        case .align:
+            let line = own.lines.firstIndex(from: { $0.position >= hold.target })
+            return line < own.lines.count && own.lines[line].position == hold.target
+                && own.isVisible(line, lines.frames, visible)
+        case .gap:
+            let moved = moving.offset(by: offset)
+            let places = own.gaps[hold.anchor]
+            var place = places.firstIndex(from: { $0.position >= hold.target })
+            while place < places.count, places[place].position == hold.target {
+                if own.gaps.holds(places[place].index, for: hold.anchor, moved, lines.frames, visible) { return true }
+                place += 1
+            }
+            return false
+        case .straight:
+            return lines.straights.contains {
+                $0.axis == axis && $0.offset == hold.target && $0.isFacing(after: offset, visible)
+            }
+        }
+    }
+
+    /// Goes through sorted positions from where an anchor is, to either side, until a valid one or the reach is found.
+    private mutating func look(
+        _ kind: Guide.Kind, _ anchor: SnapAnchor, _ count: Int, _ position: (Int) -> Double, _ isValid: (Int) -> Bool
+    ) {
+        let standing = moving.place(anchor, axis)
+        let raw = offset[axis]
+        let first = (0..<count).firstIndex(from: { position($0) - standing >= raw })
+        func lookAt(_ place: Int, _ search: inout SnapSearch) -> Bool {
+            let target = position(place)
+            guard search.mayWin(abs(target - standing - raw)) else { return false }
+            guard isValid(place) else { return true }
+            search.offer(SnapHold(kind: kind, anchor: anchor, target: target), target - standing)
+            return false
+        }
+        var place = first
+        while place < count, lookAt(place, &self) { place += 1 }
+        place = first - 1
+        while place >= 0, lookAt(place, &self) { place -= 1 }
+    }
+
+    private func mayWin(_ distance: Double) -> Bool {
+        distance < reach && distance <= best?.distance ?? .infinity
+    }
+
+    /// The nearer wins; among equals lines before straight edges before gaps, then the lesser offset.
+    private mutating func offer(_ hold: SnapHold, _ target: Double) {
+        let distance = abs(target - offset[axis])
+        guard mayWin(distance) else { return }
+        if let best, distance == best.distance {
+            let order = hold.kind.order - best.hold.kind.order
+            if order > 0 || (order == 0 && target >= best.offset) { return }
+        }
+        best = (hold, target, distance)
+    }
+}
+
+extension Guide.Kind {
+    fileprivate var order: Int {
+        switch self {
+        case .align: 0
+        case .straight: 1
+        case .gap: 2
+        }
+    }
+}
+
+extension SnapGaps {
+    /// Whether a rectangle can repeat a gap: what it spans beside the axis lies in the row of both neighbours.
+    @inline(__always)
+    func holds(
+        _ index: Int32, for anchor: SnapAnchor, _ moved: Rect, _ frames: ContiguousArray<Rect>, _ visible: Rect?
+    ) -> Bool {
+        let gap = gaps[Int(index)]
+        let other = axis.other
+        var from = max(gap.from, moved.low(other))
+        var to = min(gap.to, moved.high(other))
+        if let visible {
+            from = max(from, visible.low(other))
+            to = min(to, visible.high(other))
+        }
+        guard from < to else { return false }
+        let first = frames[Int(gap.first)]
+        let second = frames[Int(gap.second)]
+        if let visible, !visible.touches(first) || !visible.touches(second) { return false }
+        return anchor != .middle || second.low(axis) - first.high(axis) > moved.high(axis) - moved.low(axis)
+    }
+}
