@@ -73,6 +73,10 @@ extension View {
     mutating func report(in frame: inout Frame) {
         let dirty = frames.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) { reportGesture(in: &frame) }
+        if !dirty.isDisjoint(with: [.gesture, .viewport]), frames.isMoving != isMoving {
+            frame.isMoving = isMoving
+            frames.isMoving = isMoving
+        }
         if dirty.contains(.viewport), frames.viewport != viewport {
             if frames.viewport?.zoom != viewport.zoom { frame.labelScale = 1 / viewport.zoom }
             frame.viewport = viewport

@@ -11,6 +11,7 @@ public struct Editor: Sendable {
     public private(set) var revision = 0
     /// In the order in which they were opened.
     public internal(set) var views: [View] = []
+    var mapCells = MapCells()
     /// Changes that were committed and not yet told to the client.
     public private(set) var commits: [Commit] = []
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The room that a fit leaves around what it shows, one length a side.
 public struct FitPadding: Sendable, Equatable {
     public enum Length: Sendable, Equatable {
@@ -55,4 +57,20 @@ public struct FitPadding: Sendable, Equatable {
     public init(_ all: Length) { self.init(top: all, right: all, bottom: all, left: all) }
 
     public static let standard = FitPadding(.canvas(50))
+    /// What is brought into sight needs less room than what is fitted.
+    public static let reveal = FitPadding(.screen(20))
+
+    /// Bounds of the canvas with the room that is measured in canvas units.
+    func grown(_ bounds: Rect) -> Rect {
+        Rect(
+            minX: bounds.minX - left.canvas, minY: bounds.minY - top.canvas, maxX: bounds.maxX + right.canvas,
+            maxY: bounds.maxY + bottom.canvas)
+    }
+
+    /// The part of a view's screen that the other lengths leave.
+    func room(in size: Size) -> Rect {
+        Rect(
+            minX: left.screen(of: size.width), minY: top.screen(of: size.height),
+            maxX: size.width - right.screen(of: size.width), maxY: size.height - bottom.screen(of: size.height))
+    }
 }

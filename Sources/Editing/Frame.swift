@@ -19,6 +19,8 @@ public struct Frame: Sendable {
     public var gesture = News<GestureState>.none
     public var guides: [Guide]?
     public var cursor: Cursor?
+    /// Whether the view has begun, or ceased, to be moved.
+    public var isMoving: Bool?
     /// The edges that are animated now, in the order of the document.
     public var animated: [Int32]?
     var changesAnimations = false
@@ -45,7 +47,7 @@ public struct Frame: Sendable {
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone
-            && guides == nil && cursor == nil && animated == nil && !hasItems
+            && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }
 

@@ -34,6 +34,7 @@ struct FrameState: Sendable {
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default
+    var isMoving = false
     var animated = SlotSet()
     var scene = SceneState()
 

@@ -21,6 +21,9 @@ public struct Scene: Sendable {
     public var unselectableNodes: SlotSet { _read { yield indexes.value.unselectableNodes } }
     public var unselectableEdges: SlotSet { _read { yield indexes.value.unselectableEdges } }
 
+    /// Whether the indexes hold anything; they are filled when something is asked of them.
+    var isLoaded: Bool { indexes.value.isLoaded }
+
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
@@ -59,6 +62,7 @@ private struct SceneIndexes: Sendable {
     private var staleEdges: [Int32] = []
     private var isWholeStale = true
 
+    var isLoaded: Bool { !isWholeStale }
     var isSettled: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty }
 
     mutating func note(_ delta: Delta) {

@@ -28,6 +28,7 @@ extension View {
 
     /// Shows and selects again what was shown and selected when a gesture began.
     mutating func restore(_ origin: GestureOrigin) {
+        if motion.running != nil { motion.running = nil }
         viewport = origin.viewport
         selection = origin.selection
     }

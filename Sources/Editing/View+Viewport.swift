@@ -32,22 +32,44 @@ extension View {
         _ bounds: Rect, padding: FitPadding = .standard, minZoom: Double? = nil, maxZoom: Double? = nil,
         _ settings: Settings
     ) -> Viewport {
-        let shown = Rect(
-            minX: bounds.minX - padding.left.canvas, minY: bounds.minY - padding.top.canvas,
-            maxX: bounds.maxX + padding.right.canvas, maxY: bounds.maxY + padding.bottom.canvas)
-        let room = Rect(
-            minX: padding.left.screen(of: size.width), minY: padding.top.screen(of: size.height),
-            maxX: size.width - padding.right.screen(of: size.width),
-            maxY: size.height - padding.bottom.screen(of: size.height))
+        let shown = padding.grown(bounds)
+        let room = padding.room(in: size)
         let least = settings.clampedZoom(minZoom ?? settings.minZoom)
         let greatest = settings.clampedZoom(maxZoom ?? min(settings.maxZoom, 1))
-        // What has no extent along an axis fits at any zoom.
-        let across = shown.width > 0 ? max(room.width, 0) / shown.width : .infinity
-        let down = shown.height > 0 ? max(room.height, 0) / shown.height : .infinity
-        let zoom = max(min(across, down, greatest), least)
+        let zoom = max(min(View.greatestZoom(of: shown, in: room), greatest), least)
         let middle = Point(x: shown.minX / 2 + shown.maxX / 2, y: shown.minY / 2 + shown.maxY / 2)
         return standing(
             or: Viewport(x: room.center.x - middle.x * zoom, y: room.center.y - middle.y * zoom, zoom: zoom))
+    }
+
+    /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
+    ///
+    /// Only what does not fit is zoomed out, about the centre, and what does not fit even at the least zoom is centred.
+    public func revealing(
+        _ bounds: Rect, padding: FitPadding = .reveal, _ settings: Settings
+    ) -> Viewport {
+        let shown = padding.grown(bounds)
+        let room = padding.room(in: size)
+        let least = min(settings.minZoom, viewport.zoom)
+        let zoom = max(min(View.greatestZoom(of: shown, in: room), viewport.zoom), least)
+        let start = viewport.zoomed(to: zoom, about: center)
+        func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
+            if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
+            return low < least ? least - low : min(greatest - high, 0)
+        }
+        let low = start.screen(shown.origin)
+        let high = start.screen(Point(x: shown.maxX, y: shown.maxY))
+        return standing(
+            or: start.panned(
+                by: Point(
+                    x: push(low.x, high.x, room.minX, room.maxX), y: push(low.y, high.y, room.minY, room.maxY))))
+    }
+
+    /// The greatest zoom at which bounds fit into a room of the screen; what has no extent along an axis fits at any.
+    private static func greatestZoom(of bounds: Rect, in room: Rect) -> Double {
+        let across = bounds.width > 0 ? max(room.width, 0) / bounds.width : .infinity
+        let down = bounds.height > 0 ? max(room.height, 0) / bounds.height : .infinity
+        return min(across, down)
     }
 
     /// A viewport pushed as little as needed for the view to show nothing beyond `translateExtent`.
@@ -69,7 +91,7 @@ extension View {
 
     /// A viewport, or the view's own where the other is beyond all numbers.
     private func standing(or other: Viewport) -> Viewport {
-        other.x.isFinite && other.y.isFinite && other.zoom.isFinite && other.zoom > 0 ? other : viewport
+        other.isUsable ? other : viewport
     }
 }
 
@@ -86,8 +108,13 @@ extension Editor {
 
     /// The bounds of nodes, or of all, that have a place and are not concealed; nil if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* given nodes, or all.
-    public func contentBounds(nodes: [Int32]? = nil) -> Rect? {
+    /// - Complexity: O(*n*) for *n* given nodes. For all of them only what lies near the border, once something has asked
+    ///   for places and so there is an index; else O(nodes).
+    public mutating func contentBounds(nodes: [Int32]? = nil) -> Rect? {
+        if nodes == nil && scene.isLoaded {
+            settle()
+            return scene.nodes.bounds { document.frame($0) }
+        }
         var bounds = Rect.empty
         func add(_ slot: Int32) {
             guard document.isPlaced(slot), !document.isConcealed(slot) else { return }
@@ -99,5 +126,21 @@ extension Editor {
             for slot in 0..<Int32(document.nodes.slotCount) where document.nodes.isAlive(slot) { add(slot) }
         }
         return bounds.isEmpty ? nil : bounds
+    }
+
+    /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
+    public mutating func bounds(nodes: [Int32], edges: [Int32]) -> Rect? {
+        var bounds = contentBounds(nodes: nodes) ?? .empty
+        for slot in edges where !document.isConcealed(edge: slot) {
+            bounds = bounds.union(document.bounds(ofEdge: slot) ?? .empty)
+        }
+        return bounds.isEmpty ? nil : bounds
+    }
+
+    public mutating func bounds(of element: View.Element) -> Rect? {
+        switch element {
+        case .node(let slot): bounds(nodes: [slot], edges: [])
+        case .edge(let slot): bounds(nodes: [], edges: [slot])
+        }
     }
 }

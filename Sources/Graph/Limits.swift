@@ -45,4 +45,6 @@ public enum Limits {
     public static let snapEdges = 1000
     /// Guides told at a time.
     public static let guides = 64
+    /// Rectangles of a map; more nodes are shown as cells.
+    public static let mapMarks = 4096
 }

@@ -123,7 +123,8 @@ extension MethodTable {
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
-        AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self),
+        AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
+        AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self),
     ]
 
     private static let gestures: [AnyMethod] = [

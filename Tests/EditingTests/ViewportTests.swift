@@ -82,9 +82,27 @@ struct ViewportTests {
         #expect(stage.run("pan 10,10\nmove 50,0\nend") == ["shows 0,0 1", "shows 0,0 1", "unchanged"])
     }
 
+    static let sights: [(Rect, FitPadding, Viewport)] = [
+        (Rect(x: 100, y: 100, width: 50, height: 50), .reveal, Viewport()),
+        (Rect(x: -10, y: 590, width: 50, height: 50), .reveal, Viewport(x: 30, y: -60)),
+        (Rect(x: 790, y: 5, width: 50, height: 50), FitPadding(.canvas(10)), Viewport(x: -50, y: 5)),
+        (Rect(x: 0, y: 0, width: 1600, height: 100), FitPadding(), Viewport(x: 0, y: 150, zoom: 0.5)),
+        (Rect(x: 0, y: 0, width: 16_000, height: 60), FitPadding(), Viewport(x: -400, y: 270, zoom: 0.1)),
+    ]
+
+    @Test("reveals bounds with the least pan, and zooms out only where they do not fit", arguments: sights)
+    func reveals(bounds: Rect, padding: FitPadding, expected: Viewport) {
+        #expect(view.revealing(bounds, padding: padding, settings()) == expected)
+        var shown = GestureStage("a 0,0")
+        shown.editor.show(expected, in: 0)
+        #expect(shown.view.revealing(bounds, padding: padding, settings()) == expected, "nothing more to do")
+    }
+
     @Test("is fitted to what has a place and is not concealed")
     func bounds() {
-        let editor = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").editor
+        var editor = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").editor
+        #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        _ = editor.hit(in: 0, at: .zero, .mouse)
         #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         #expect(editor.contentBounds(nodes: [editor.document.node("b")])?.minX == 90)
         #expect(editor.contentBounds(nodes: [editor.document.node("c"), editor.document.node("d")]) == nil)

@@ -57,6 +57,8 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         let stored = model.keys.compactMap { index.bounds(of: $0) }
         #expect(stored.count == model.count && index.count == model.count)
         #expect(index.extent == stored.reduce(Rect.empty) { $0.union($1) })
+        let bounds = model.values.reduce(Rect.empty) { $0.union($1) }
+        #expect(index.bounds { model[$0] ?? .empty } == (bounds.isEmpty ? nil : bounds))
         #expect(index.checkInvariants() == nil)
         for slot in 0..<slots { index.remove(Int32(slot)) }
         #expect(index.count == 0)
@@ -94,6 +96,12 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         #expect(index.prefersSweep(for: SpatialIndexQuery(Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))))
         #expect(!index.prefersSweep(for: SpatialIndexQuery(Rect(x: 0, y: 0, width: 1920, height: 1080))))
         #expect(index.extent == Rect(minX: 0, minY: 0, maxX: 249 * 340 + 150, maxY: 79 * 220 + 60))
+        var asked = 0
+        #expect(
+            index.bounds {
+                asked += 1; return index.bounds(of: $0) ?? .empty
+            } == index.extent)
+        #expect(asked < 100)
     }
 
     private func expectAgreement(_ index: SpatialIndex, _ model: [Int32: Rect], _ query: Rect, _ program: String) {

@@ -43,9 +43,26 @@ struct Conversation {
         return reply
     }
 
+    /// Lets time pass; answers the frames that come of it.
+    mutating func pass(to time: Double) -> [JSON] {
+        session.advance(to: time, into: &outbox)
+        return drain().split(separator: "\n").compactMap { line in
+            guard let frame = JSON(parsing: String(line))?["params"] else { return nil }
+            views[frame["view"]?.stringValue ?? "", default: Replica()].apply(frame)
+            return frame
+        }
+    }
+
+    /// When time is to pass next.
+    var deadline: Double? { session.nextDeadline }
+
     /// Sends a message as it is; answers all that comes of it.
     mutating func say(_ body: [UInt8]) -> String {
         body.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
+        return drain()
+    }
+
+    private mutating func drain() -> String {
         var text = ""
         outbox.drain { bytes in
             text = String(decoding: bytes, as: UTF8.self)

@@ -34,6 +34,8 @@ extension Editor {
         case .cut: gesture = .cut(CutGesture(origin))
         case .pan(let isElastic): gesture = .pan(PanGesture(origin: origin, isElastic: isElastic))
         }
+        // What is grasped must not slide away.
+        stopMotion(of: view)
         views[view].gestureCount += 1
         advance(gesture, to: at, in: view, modifiers)
     }

@@ -68,6 +68,8 @@ extension Editor {
     }
 
     private mutating func advance(_ motion: Motion, of view: Int, to now: Double) {
+        // Before the client has told any time, none has passed: what began then begins with the first.
+        if views[view].motion.lastFrame == -.infinity { return begin(motion.starting(at: now), in: view, at: now) }
         let settings = document.settings
         var shown = motion.viewport(at: now)
         var isOver = motion.isOver(at: now)
@@ -86,13 +88,12 @@ extension Editor {
 }
 
 extension View {
-    /// Whether the view is being moved, or was a moment ago: by a pan, a pinch, a wheel or a motion.
-    public func isMoving(at now: Double) -> Bool {
-        if motion.running != nil { return true }
+    /// Whether the view is being moved, or was a moment ago, as of the last `advanceMotion`: by a pan, a pinch, a wheel
+    /// or a motion.
+    public var isMoving: Bool {
         switch gesture {
-        case .pan, .pinch: return true
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, nil: break
+        case .pan, .pinch: true
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, nil: motion.isMoving
         }
-        return motion.lastMove.map { now < $0 + MotionState.afterglow } ?? false
     }
 }

@@ -16,6 +16,14 @@ public enum Motion: Sendable, Equatable {
         }
     }
 
+    /// The same motion from another time on.
+    func starting(at start: Double) -> Motion {
+        switch self {
+        case .momentum(let momentum, let from, _): .momentum(momentum, from: from, start: start)
+        case .animation(let animation, _): .animation(animation, start: start)
+        }
+    }
+
     public func isOver(at time: Double) -> Bool { !(time < endTime) }
 
     /// What is shown when it is over.

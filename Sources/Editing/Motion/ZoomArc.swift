@@ -43,8 +43,7 @@ struct ZoomArc: Sendable, Equatable {
         let place = ZoomArc.rho * progress * length + beginning
         let cosine = beginning.hyperbolicCosine
         let done =
-            width * (cosine * place.hyperbolicTangent - beginning.hyperbolicSine)
-            / (ZoomArc.rho * ZoomArc.rho * distance)
+            width * (cosine * place.hyperbolicTangent - beginning.hyperbolicSine) / (ZoomArc.rho * ZoomArc.rho)
         let shown = width * cosine / place.hyperbolicCosine
         let zoom = max(max(size.width, size.height) / shown, leastZoom)
         let middle = center + way * (done / distance)

@@ -10,6 +10,7 @@ struct ViewFit: Method {
     var padding = FitPadding.standard
     var minZoom: Double?
     var maxZoom: Double?
+    var animate: Animation?
 
     static let name = "view/fit"
     static let summary =
@@ -26,12 +27,13 @@ struct ViewFit: Method {
                 default: "50"),
             .optional("minZoom", \.minZoom, .positiveNumber, "not below this"),
             .optional("maxZoom", \.maxZoom, .positiveNumber, "not above this; 1 if left out"),
+            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
-        return try session.withView(view) { (editor, index) throws(EditError) in
+        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
             var slots: [Int32]?
             if let nodes {
                 slots = try editor.document.slots(nodes: nodes)
@@ -45,7 +47,7 @@ struct ViewFit: Method {
             }
             let shown = editor.views[index].fitting(
                 bounds, padding: padding, minZoom: minZoom, maxZoom: maxZoom, editor.document.settings)
-            editor.show(shown, in: index)
+            editor.show(shown, animate, in: index, at: now)
             return ViewportResult(viewport: shown)
         }
     }

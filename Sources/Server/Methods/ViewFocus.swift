@@ -7,6 +7,8 @@ struct ViewFocus: Method {
     var view = Identifier("")
     var node: Identifier?
     var edge: Identifier?
+    var reveal = false
+    var animate: Animation?
 
     static let name = "view/focus"
     static let summary = "Gives a node or an edge the focus; without either nothing has it."
@@ -16,16 +18,25 @@ struct ViewFocus: Method {
         members: [
             .required("view", \.view, .identifier, "in which"),
             .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
+            .defaulted(
+                "reveal", \.reveal, .boolean, "whether to bring it into sight, as `view/reveal` does", default: "false"),
+            .defaulted(
+                "animate", \.animate, .animation, "with `reveal`: whether, and how, by and by", default: "false"),
         ])
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         if node != nil && edge != nil { throw .invalidParams("either `node` or `edge`") }
-        return try session.withView(view) { (editor, index) throws(EditError) in
+        if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
+        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
             var element: View.Element?
             if let node { element = .node(try editor.document.slots(nodes: [node])[0]) }
             if let edge { element = .edge(try editor.document.slots(edges: [edge])[0]) }
             editor.focus(element, in: index)
+            if reveal, let element, let bounds = editor.bounds(of: element) {
+                let target = editor.views[index].revealing(bounds, editor.document.settings)
+                editor.show(target, animate, in: index, at: now)
+            }
             return Nothing()
         }
     }

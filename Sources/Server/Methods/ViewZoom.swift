@@ -9,6 +9,7 @@ struct ViewZoom: Method {
     var by: Double?
     var to: Double?
     var at: Point?
+    var animate: Animation?
 
     static let name = "view/zoom"
     static let summary = "Zooms a view within its limits; the canvas point under `at` stays there."
@@ -20,6 +21,7 @@ struct ViewZoom: Method {
             .optional("by", \.by, .number, "a factor above 0"),
             .optional("to", \.to, .number, "the zoom itself, above 0"),
             .optional("at", \.at, .point, "screen point; the centre if left out"),
+            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 
@@ -27,14 +29,14 @@ struct ViewZoom: Method {
         if (by == nil) == (to == nil) { throw .invalidParams("either `by` or `to`") }
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
-        return try session.withView(view) { (editor, index) throws(EditError) in
+        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
             let view = editor.views[index]
             let settings = editor.document.settings
             let shown =
                 by.map { view.zoomed(by: $0, at: at, settings) }
                 ?? view.zoomed(to: to ?? view.viewport.zoom, at: at, settings)
-            editor.show(shown, in: index)
-            return ViewportResult(viewport: editor.views[index].viewport)
+            editor.show(shown, animate, in: index, at: now)
+            return ViewportResult(viewport: shown)
         }
     }
 }

@@ -35,6 +35,9 @@ extension ViewFrame {
             member(
                 "cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"
             ),
+            member(
+                "moving", orNull(.boolean),
+                "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
         ], isOpen: false)
 

@@ -90,6 +90,10 @@ enum ViewFrame {
             writer.name("cursor")
             if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }
         }
+        if let isMoving = frame.isMoving {
+            writer.name("moving")
+            if isMoving { writer.boolean(true) } else { writer.null() }
+        }
         if let animated = frame.animated {
             writer.name("animations")
             if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }

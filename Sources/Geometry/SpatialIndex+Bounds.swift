@@ -1,0 +1,54 @@
+extension SpatialIndex {
+    /// The bounds of all items, by what the caller knows of each exactly; nil without items.
+    ///
+    /// - Complexity: O(the pages, and the items of those that reach as far as the outermost).
+    public func bounds(_ exact: (Int32) -> Rect) -> Rect? {
+        var found = Rect.empty
+        for page in outermostPages { extend(&found, by: page, exact) }
+        for page in chunks.pages.indices { extend(&found, by: page, exact) }
+        return found.isEmpty ? nil : found
+    }
+
+    /// For each side the page that reaches farthest, unless its outermost items have gone.
+    private var outermostPages: [Int] {
+        let pages = chunks.pages
+        guard var left = pages.indices.first else { return [] }
+        var (right, top, bottom) = (left, left, left)
+        for page in pages.indices {
+            let bounds = pages[page].bounds
+            if bounds.minX < pages[left].bounds.minX { left = page }
+            if bounds.maxX > pages[right].bounds.maxX { right = page }
+            if bounds.minY < pages[top].bounds.minY { top = page }
+            if bounds.maxY > pages[bottom].bounds.maxY { bottom = page }
+        }
+        return [left, right, top, bottom]
+    }
+
+    private func extend(_ found: inout Rect, by page: Int, _ exact: (Int32) -> Rect) {
+        var inner = SpatialIndexQuery(found).inner
+        if inner.contains(chunks.pages[page].bounds) { return }
+        chunks.lanes.withPage(page) { lanes in
+            chunks.slots.withPage(page) { slots in
+                guard let lanes, let slots else { return }
+                for chunk in lanes.indices {
+                    var rest = chunks.occupied(page &<< SpatialIndexChunks.pageShift &+ chunk)
+                    if rest != 0 { rest &= ~lanes[chunk].inside(SpatialIndexLanes(repeating: inner)) }
+                    while rest != 0 {
+                        found = found.union(exact(slots[chunk &* 8 &+ rest.trailingZeroBitCount]))
+                        inner = SpatialIndexQuery(found).inner
+                        rest &= rest &- 1
+                        if rest != 0 { rest &= ~lanes[chunk].inside(SpatialIndexLanes(repeating: inner)) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The centre of an item's stored box, in single precision, as `visitCenters` takes it.
+    public func center(of slot: Int32) -> Point? {
+        let place = Int(places[Int(slot)])
+        guard place >= 0 else { return nil }
+        let box = chunks.box(at: place)
+        return Point(x: Double((box.minX + box.maxX) * 0.5), y: Double((box.minY + box.maxY) * 0.5))
+    }
+}

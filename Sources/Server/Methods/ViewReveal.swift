@@ -1,0 +1,43 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Brings elements into sight with the least pan.
+struct ViewReveal: Method {
+    var view = Identifier("")
+    var nodes: [Identifier] = []
+    var edges: [Identifier] = []
+    var padding = FitPadding.reveal
+    var animate: Animation?
+
+    static let name = "view/reveal"
+    static let summary =
+        "Pans a view as little as it takes to show elements wholly, and zooms out only where they do not fit."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .nothingThere, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewReveal(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .defaulted("nodes", \.nodes, .array(of: .identifier), "these nodes", default: "[]"),
+            .defaulted("edges", \.edges, .array(of: .identifier), "these edges, with their labels", default: "[]"),
+            .defaulted(
+                "padding", \.padding, .fitPadding, "room around: canvas units, \"20px\", \"10%\", or one for each side",
+                default: "\"20px\""),
+            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        if nodes.isEmpty && edges.isEmpty { throw .invalidParams("ids of `nodes`, of `edges` or of both") }
+        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
+            let slots = (try editor.document.slots(nodes: nodes), try editor.document.slots(edges: edges))
+            guard let bounds = editor.bounds(nodes: slots.0, edges: slots.1) else {
+                throw EditError(.nothingThere, "there is nothing to reveal")
+            }
+            let target = editor.views[index].revealing(bounds, padding: padding, editor.document.settings)
+            editor.show(target, animate, in: index, at: now)
+            return ViewportResult(viewport: target)
+        }
+    }
+}
