@@ -35,7 +35,7 @@ struct AutoPanTests {
         pan.move(to: Point(x: 5, y: 300), in: size, at: 150)
         #expect(pan.start == 210)
         pan.move(to: Point(x: 50, y: 300), in: size, at: 160)
-        #expect(pan.start == nil && pan.offset(from: 0, to: 1e6) == .zero)
+        #expect(pan.start == nil && pan.offset(to: 1e6) == .zero)
         pan.move(to: Point(x: 5, y: 300), in: size, at: 400)
         #expect(pan.start == 600)
     }
@@ -67,11 +67,15 @@ struct AutoPanTests {
     @Test("as far in one step as in many", arguments: 1...20)
     func slices(seed: Int) {
         var random = MotionSeed(state: UInt64(seed))
-        let pan = pan((400, 300), (Double.random(in: -20...60, using: &random), 585))
-        var times = (0..<30).map { _ in Double.random(in: 0...900, using: &random) }.sorted()
-        times = [0] + times + [900]
-        let sum = zip(times, times.dropFirst()).reduce(Point.zero) { $0 + pan.offset(from: $1.0, to: $1.1) }
-        #expect(sum.distance(to: pan.offset(from: 0, to: 900)) < 1e-9)
-        #expect(pan.offset(from: 900, to: 0) == .zero)
+        let place = Point(x: Double.random(in: -20...60, using: &random), y: 585)
+        var pan = pan((400, 300), (place.x, place.y))
+        let whole = pan.offset(to: 900)
+        var sum = Point.zero
+        for time in (0..<30).map({ _ in Double.random(in: 10...900, using: &random) }).sorted() + [900] {
+            sum += pan.offset(to: time)
+            pan.move(to: place, in: size, at: time)
+        }
+        #expect(sum.distance(to: whole) < 1e-9)
+        #expect(pan.offset(to: 0) == .zero)
     }
 }

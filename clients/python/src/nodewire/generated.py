@@ -12,6 +12,18 @@ from .methods import Methods
 from .pending import DEFAULT, Timeout
 
 
+class Accessory(TypedDict):
+    """Where something goes beside an element, in screen points."""
+    anchor: Rect
+    place: Rect
+
+
+class AnimationValue1(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+    path: Literal["straight", "smooth"]
+
+
 class ChangeValue(TypedDict, total=False):
     whole: Any
     set: Dict[str, Any]
@@ -376,6 +388,18 @@ class Loss(_LossRequired, total=False):
     id: str
 
 
+class _MapNodeRequired(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class MapNode(_MapNodeRequired, total=False):
+    """A node in a map, or a cell in which nodes lie."""
+    selected: bool
+
+
 class NodePosition(TypedDict):
     x: float
     y: float
@@ -523,6 +547,12 @@ class SelectionState(_SelectionStateRequired, total=False):
     """How much is selected, and on request what."""
     nodeIds: List[str]
     edgeIds: List[str]
+
+
+class Size(TypedDict):
+    """An extent."""
+    width: float
+    height: float
 
 
 class _VerdictRequired(TypedDict):
@@ -758,6 +788,18 @@ class ViewHitTestResult(TypedDict):
     canvas: Point
 
 
+class _ViewMinimapResultRequired(TypedDict):
+    world: Rect
+    scale: float
+    origin: Point
+    nodes: List[MapNode]
+    viewport: Rect
+
+
+class ViewMinimapResult(_ViewMinimapResultRequired, total=False):
+    clustered: bool
+
+
 class ViewOpenResult(TypedDict):
     view: str
     viewport: Viewport
@@ -772,6 +814,10 @@ class ViewPinchResult(TypedDict):
 
 
 class ViewResizeResult(TypedDict):
+    viewport: Viewport
+
+
+class ViewRevealResult(TypedDict):
     viewport: Viewport
 
 
@@ -825,6 +871,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    moving: Union[bool, None]
     animations: Union[ViewSceneResultAnimations, None]
 
 
@@ -918,6 +965,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    moving: Union[bool, None]
     animations: Union[ViewFrameAnimations, None]
 
 
@@ -970,6 +1018,7 @@ class Progress(TypedDict):
     value: ProgressValue
 
 
+Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
@@ -1652,6 +1701,24 @@ class ViewMethods(Methods):
         result: None = self._call("view/acceptDrop", {"view": view, "accept": accept}, timeout)
         return result
 
+    def accessory(
+        self, *, size: Size, view: Optional[str] = None, placement: Optional[Literal["top", "bottom", "leading",
+        "trailing"]] = None, spacing: Optional[float] = None, margin: Optional[float] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> Union[Accessory, None]:
+        """Tells where to show something at the one selected element; null unless exactly one is selected and drawn.
+
+        - view: in which
+        - size: of what is shown, screen points
+        - placement: the side of the element where it goes if there is room
+        - spacing: from the element, screen points
+        - margin: from the border of the view, screen points
+        """
+        result: Union[Accessory, None] = self._call("view/accessory", {
+            "view": view, "size": size, "placement": placement, "spacing": spacing, "margin": margin,
+        }, timeout)
+        return result
+
     def acknowledge(self, *, frame: int, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is
         one.
@@ -1688,7 +1755,7 @@ class ViewMethods(Methods):
     def fit(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, selection: Optional[bool] = None,
         padding: Optional[Padding] = None, min_zoom: Optional[float] = None, max_zoom: Optional[float] = None,
-        timeout: Timeout = DEFAULT,
+        animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewFitResult:
         """Shows all nodes, some, or the selection in the middle of the view; nothing to fit is an error.
 
@@ -1698,24 +1765,29 @@ class ViewMethods(Methods):
         - padding: room around: canvas units, "20px", "10%", or one for each side
         - min_zoom: not below this
         - max_zoom: not above this; 1 if left out
+        - animate: whether, and how, by and by
         """
         result: ViewFitResult = self._call("view/fit", {
             "view": view, "nodes": nodes, "selection": selection, "padding": padding, "minZoom": min_zoom, "maxZoom":
-            max_zoom,
+            max_zoom, "animate": animate,
         }, timeout)
         return result
 
     def focus(
-        self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, timeout: Timeout
-        = DEFAULT,
+        self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, reveal:
+        Optional[bool] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Gives a node or an edge the focus; without either nothing has it.
 
         - view: in which
         - node: a node
         - edge: or an edge
+        - reveal: whether to bring it into sight, as `view/reveal` does
+        - animate: with `reveal`: whether, and how, by and by
         """
-        result: None = self._call("view/focus", {"view": view, "node": node, "edge": edge}, timeout)
+        result: None = self._call("view/focus", {
+            "view": view, "node": node, "edge": edge, "reveal": reveal, "animate": animate,
+        }, timeout)
         return result
 
     def hit_test(
@@ -1752,6 +1824,22 @@ class ViewMethods(Methods):
         """
         result: SelectionState = self._call("view/lasso", {
             "view": view, "rect": rect, "polygon": polygon, "mode": mode, "op": op, "of": of, "ids": ids,
+        }, timeout)
+        return result
+
+    def minimap(
+        self, *, view: Optional[str] = None, width: Optional[float] = None, height: Optional[float] = None, at:
+        Optional[Point] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewMinimapResult:
+        """Tells how to draw a map of the document; with `at` the view is centred first on what lies there.
+
+        - view: whose viewport and selection it shows
+        - width: of the map
+        - height: of the map
+        - at: where the map is pressed, or a drag on it is, in its points
+        """
+        result: ViewMinimapResult = self._call("view/minimap", {
+            "view": view, "width": width, "height": height, "at": at,
         }, timeout)
         return result
 
@@ -1826,6 +1914,23 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def reveal(
+        self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        padding: Optional[Padding] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewRevealResult:
+        """Pans a view as little as it takes to show elements wholly, and zooms out only where they do not fit.
+
+        - view: which
+        - nodes: these nodes
+        - edges: these edges, with their labels
+        - padding: room around: canvas units, "20px", "10%", or one for each side
+        - animate: whether, and how, by and by
+        """
+        result: ViewRevealResult = self._call("view/reveal", {
+            "view": view, "nodes": nodes, "edges": edges, "padding": padding, "animate": animate,
+        }, timeout)
+        return result
+
     def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewSceneResult:
         """Tells all that a view shows: what frames applied in order have told.
 
@@ -1855,7 +1960,7 @@ class ViewMethods(Methods):
 
     def zoom(
         self, *, view: Optional[str] = None, by: Optional[float] = None, to: Optional[float] = None, at:
-        Optional[Point] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewZoomResult:
         """Zooms a view within its limits; the canvas point under `at` stays there.
 
@@ -1863,8 +1968,11 @@ class ViewMethods(Methods):
         - by: a factor above 0
         - to: the zoom itself, above 0
         - at: screen point; the centre if left out
+        - animate: whether, and how, by and by
         """
-        result: ViewZoomResult = self._call("view/zoom", {"view": view, "by": by, "to": to, "at": at}, timeout)
+        result: ViewZoomResult = self._call("view/zoom", {
+            "view": view, "by": by, "to": to, "at": at, "animate": animate,
+        }, timeout)
         return result
 
 
