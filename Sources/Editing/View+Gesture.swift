@@ -45,6 +45,7 @@ extension View {
         case .connect(var connect):
             goesOn = !nodes.contains(connect.node)
             connect.draft.forget(nodes)
+            connect.byKeys?.forget(nodes)
             gesture = .connect(connect)
         case .reconnect(var reconnect):
             goesOn = !edges.contains(reconnect.edge)

@@ -23,6 +23,7 @@ public struct View: Sendable {
     public internal(set) var selection = Selection() { didSet { frames.dirty.insert(.selection) } }
     /// What mice and fingers are doing.
     var pointers = Pointers()
+    var keys = KeyState()
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { frames.dirty.insert(.gesture) } }
     public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }

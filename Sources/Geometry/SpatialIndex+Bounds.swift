@@ -51,4 +51,13 @@ extension SpatialIndex {
         let box = chunks.box(at: place)
         return Point(x: Double((box.minX + box.maxX) * 0.5), y: Double((box.minY + box.maxY) * 0.5))
     }
+
+    /// A rectangle that holds every item; empty if there is none.
+    ///
+    /// - Complexity: O(*n* / 2,048).
+    public var bounds: Rect {
+        var bounds = SpatialIndexBox.empty
+        for page in chunks.pages { bounds.formUnion(page.bounds) }
+        return bounds.rect
+    }
 }

@@ -50,6 +50,7 @@ public struct Settings: Sendable, Equatable {
     public var snapOrigin = Point.zero
     public var snapToGaps = true
     public var guideReach = Reach(mouse: 6, touch: 10)
+    public var keyBindings = KeyBindings()
 
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
@@ -166,6 +167,7 @@ public struct Setting: Sendable {
         .point("snapOrigin", \.snapOrigin, "[x, y], a crossing of the grid"),
         .flag("snapToGaps", \.snapToGaps, "with snapToGuides: dragged nodes take equal gaps to their neighbours"),
         .reach("guideReach", \.guideReach, "how near a line is snapped to"),
+        .keys("keyBindings", \.keyBindings, "what keys do: a command for each chord, null or `none` for nothing"),
     ]
 }
 

@@ -107,6 +107,7 @@ extension MethodTable {
         .edit(ElementRemove.self), .edit(EdgeConnect.self), .edit(EdgeUpdate.self), .edit(EdgeReconnect.self),
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
+        .edit(DocumentDuplicate.self),
     ]
 
     private static let questions: [AnyMethod] = [
@@ -134,7 +135,7 @@ extension MethodTable {
 
     private static let input: [AnyMethod] = [
         AnyMethod(InputPointer.self), AnyMethod(InputWheel.self), AnyMethod(InputPinch.self), AnyMethod(InputDrop.self),
-        AnyMethod(InputTick.self),
+        AnyMethod(InputKey.self), AnyMethod(InputTick.self),
     ]
 }
 

@@ -11,6 +11,8 @@ public struct ConnectGesture: Sendable {
     public internal(set) var draft: Draft
     /// Whether a tap began it, so that another ends it and no pointer is down meanwhile.
     var isClicked = false
+    /// How keys have led it so far; nil if something points.
+    var byKeys: ChoiceByKeys?
 }
 
 extension Editor {
@@ -53,7 +55,7 @@ extension Editor {
         return list.first { $0.kind == .source && $0.isConnectable } ?? list.first { $0.isConnectable } ?? list.first
     }
 
-    private func end(_ handle: Handle, of slot: Int32) -> Draft.End {
+    func end(_ handle: Handle, of slot: Int32) -> Draft.End {
         let anchor = Anchor.on(frame: document.frame(slot), side: handle.side, offset: handle.offset)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }
@@ -64,18 +66,28 @@ extension Editor {
             edge: -1)
     }
 
-    mutating func update(_ connect: inout ConnectGesture, to pointer: Point, in view: Int) {
-        settle()
+    /// The end that stays, where it is now.
+    func start(of connect: ConnectGesture) -> DraftStart {
         let standing =
             document.isPlaced(connect.node) ? end(connect.handle, of: connect.node).anchor : connect.draft.from
-        let start = start(at: Draft.End(node: connect.node, handle: connect.handle, anchor: standing))
-        connect.draft = draft(from: start, to: pointer, within: connectionReach(connect.origin, in: view))
+        return start(at: Draft.End(node: connect.node, handle: connect.handle, anchor: standing))
+    }
+
+    mutating func update(_ connect: inout ConnectGesture, to pointer: Point, in view: Int) {
+        settle()
+        connect.byKeys = nil
+        connect.draft = draft(
+            from: start(of: connect), to: pointer, within: connectionReach(connect.origin, in: view))
     }
 
     /// Makes the edge if the rules allow it where the draft is now.
     mutating func end(_ connect: inout ConnectGesture, in view: Int, cause: String) throws(EditError) -> GestureOutcome
     {
-        update(&connect, to: connect.draft.pointer, in: view)
+        if connect.byKeys == nil {
+            update(&connect, to: connect.draft.pointer, in: view)
+        } else {
+            settleChoice(of: &connect)
+        }
         guard connect.draft.isAllowed, let candidate = connect.draft.candidate else { return connect.draft.outcome }
         let here = document.nodeID(connect.node)
         let there = document.nodeID(candidate.node)

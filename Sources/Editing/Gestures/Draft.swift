@@ -40,6 +40,14 @@ struct DraftStart: Sendable {
     let anchor: Anchor
     /// The edge whose other end is moved, or −1.
     let edge: Int32
+
+    /// Whether a handle of a node, one of a list, may be a candidate.
+    func mayLead(to slot: Int32, _ handle: Handle, of list: [Handle]) -> Bool {
+        if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
+        // An edge that names this id would end on the handle of the other kind.
+        let wanted = kind.opposite
+        return handle.kind == wanted || !list.contains { $0.kind == wanted && $0.id == handle.id }
+    }
 }
 
 extension Editor {
@@ -61,7 +69,7 @@ extension Editor {
         return draft(from: start, to: pointer, candidate: ends.first, refusal: nearest)
     }
 
-    private func draft(
+    func draft(
         from start: DraftStart, to pointer: Point, candidate: Draft.End?, refusal: ConnectionRefusal?
     ) -> Draft {
         let type = start.edge >= 0 ? document.pathType(ofEdge: start.edge) : document.settings.defaultEdgeType
@@ -74,7 +82,7 @@ extension Editor {
         return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
     }
 
-    private func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
+    func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
         let node = document.nodeID(start.node)
         let other = document.nodeID(end.node)
         let edge = start.edge >= 0 ? document.edgeID(start.edge) : nil
@@ -87,11 +95,8 @@ extension Editor {
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
-        let wanted = start.kind.opposite
-        return handles(near: pointer, within: reach, atMost: Editor.candidateLimit) { slot, handle, list in
-            if slot == start.node && handle.id == start.handle.id && handle.kind == start.handle.kind { return false }
-            // An edge that names this id would end on the handle of the other kind.
-            return handle.kind == wanted || !list.contains { $0.kind == wanted && $0.id == handle.id }
+        handles(near: pointer, within: reach, atMost: Editor.candidateLimit) { slot, handle, list in
+            start.mayLead(to: slot, handle, of: list)
         }
     }
 

@@ -35,15 +35,3 @@ public enum ResizeHandle: String, CaseIterable, Sendable {
     var movesTop: Bool { self == .topLeft || self == .top || self == .topRight }
     var movesBottom: Bool { self == .bottomLeft || self == .bottom || self == .bottomRight }
 }
-
-/// The keys that are held while a person points.
-public struct Modifiers: OptionSet, Sendable {
-    public let rawValue: UInt8
-
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    public static let shift = Modifiers(rawValue: 1)
-    public static let control = Modifiers(rawValue: 2)
-    public static let alt = Modifiers(rawValue: 4)
-    public static let meta = Modifiers(rawValue: 8)
-}

@@ -52,6 +52,7 @@ extension Editor {
             throw EditError(.limits, "at most \(Limits.contacts) pointers are down at a time")
         }
         stopMotion(of: view)
+        dropConnectionByKeys(in: view)
         views[view].pointers.contacts.append(Contact(event))
         let hits = self.hits(in: view, at: event.at, event.kind)
         if event.kind == .mouse && event.button == 2 {

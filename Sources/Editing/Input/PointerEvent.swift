@@ -39,10 +39,13 @@ public struct InputAnswer: Sendable {
     public var hit: Hit?
     /// Whether something from outside may be dropped there.
     public var accepted: Bool?
+    /// The command that a key gave and the view performed.
+    public var action: String?
 
-    public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil) {
+    public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil, action: String? = nil) {
         self.gesture = gesture
         self.hit = hit
         self.accepted = accepted
+        self.action = action
     }
 }

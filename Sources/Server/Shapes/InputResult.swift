@@ -14,6 +14,9 @@ enum InputResult {
                     doc: "what is under a pointer that was pressed, or that hovers"),
                 Schema.Member(
                     name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
+                Schema.Member(
+                    name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
+                    doc: "what a key has done; without it the key is the front end's"),
             ], isOpen: false))
 
     static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
@@ -30,6 +33,10 @@ enum InputResult {
             writer.name("accepted")
             writer.boolean(accepted)
         }
+        if let action = answer.action {
+            writer.name("action")
+            writer.string(action)
+        }
         writer.endObject()
     }
 }
@@ -39,4 +46,9 @@ extension Member {
     static func time(_ path: WritableKeyPath<Root, Double?> & Sendable) -> Member {
         .optional("time", path, .number, "milliseconds of any origin; needed where time is the client's")
     }
+}
+
+extension KeyCommand {
+    /// The names of all commands that do something.
+    fileprivate static let performed = allCases.filter { $0 != .none }.map(\.rawValue)
 }

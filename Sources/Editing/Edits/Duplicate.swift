@@ -1,0 +1,122 @@
+import Geometry
+import Graph
+import Wire
+
+/// Copies of elements, each with what it is a copy of, in the order of the document.
+public struct Duplicates: Sendable {
+    public var nodes: [(old: Node.ID, new: Node.ID)] = []
+    public var edges: [(old: Edge.ID, new: Edge.ID)] = []
+
+    public init() {}
+
+    /// How far copies lie from what they are copies of, unless somebody says it.
+    public static let offset = Point(x: 20, y: 20)
+}
+
+extension Transaction {
+    /// Copies nodes with everything inside them, the edges among all these, and the edges named.
+    ///
+    /// A copy has new ids and all other members. It lies in front, in the order of what it is a copy of, in the same
+    /// parent, and by an offset beside it; waypoints of edges between two copies move along. An edge named keeps an end
+    /// that is not copied. Edges that the rules refuse are left out.
+    ///
+    /// - Complexity: O(*n* log *n*) in the elements copied, and a question to the rules for each edge.
+    public mutating func duplicate(
+        nodes: [Node.ID], edges: [Edge.ID] = [], by offset: Point = Duplicates.offset
+    ) throws(EditError) -> Duplicates {
+        if !offset.x.isFinite { throw .invalid("a point is finite", path: ["by", "x"]) }
+        if !offset.y.isFinite { throw .invalid("a point is finite", path: ["by", "y"]) }
+        let named = NamedNodes(try slots(nodes: nodes))
+        let namedEdges = try slots(edges: edges)
+        let roots = named.outermost(in: document)
+        var copies = NodeCopies()
+        var preorder: [Int32] = []
+        for root in roots {
+            preorder.append(root)
+            document.visitDescendants(of: root) { preorder.append($0) }
+        }
+        let ordered = document.nodesInOrder(preorder)
+        for slot in ordered { copies.name(slot, makeNodeID()) }
+        try copy(preorder, ordered, &copies)
+        var result = Duplicates()
+        for slot in ordered {
+            guard let id = copies.id(of: slot) else { continue }
+            result.nodes.append((document.nodeID(slot), id))
+        }
+        result.edges = try copy(edges: namedEdges, copies, of: ordered)
+        let shifts = roots.compactMap { root in
+            document.isPlaced(root) ? shift(of: root, copies, by: offset) : nil
+        }
+        try shift(shifts)
+        return result
+    }
+
+    private func shift(of root: Int32, _ copies: NodeCopies, by offset: Point) -> NodeShift? {
+        guard let id = copies.id(of: root) else { return nil }
+        let position = document.nodes.geometry(root).position + offset
+        return NodeShift(slot: document.node(id), position: position, offset: offset)
+    }
+
+    /// Parents are copied before what is inside them; where the order is another one, the copies are put into it then.
+    private mutating func copy(
+        _ preorder: [Int32], _ ordered: [Int32], _ copies: inout NodeCopies
+    ) throws(EditError) {
+        for slot in preorder {
+            guard let id = copies.id(of: slot) else { continue }
+            var node = document.node(at: slot)
+            node.id = id
+            let parent = document.nodes.parent(slot)
+            if parent >= 0, let around = copies.id(of: parent) {
+                node.members = JSONMembers.setting(
+                    [("parentId", JSON.string(around.string).text)], removing: ["parentNode"], in: node.members)
+            }
+            try insert(node)
+        }
+        if preorder == ordered { return }
+        for slot in ordered {
+            if let id = copies.id(of: slot) { moveNode(document.node(id), before: -1) }
+        }
+    }
+
+    private mutating func copy(
+        edges named: [Int32], _ copies: NodeCopies, of nodes: [Int32]
+    ) throws(EditError) -> [(old: Edge.ID, new: Edge.ID)] {
+        var going = SlotSet(named)
+        for slot in nodes {
+            var edge = document.nodes.firstOut(slot)
+            while edge >= 0 {
+                if copies.id(of: document.edges.ends(edge).target) != nil { going.insert(edge) }
+                edge = document.edges.nextOut(edge)
+            }
+        }
+        var made: [(old: Edge.ID, new: Edge.ID)] = []
+        for slot in document.edgesInOrder(going) {
+            var edge = document.edge(at: slot)
+            let ends = document.edges.ends(slot)
+            edge.source = copies.id(of: ends.source) ?? edge.source
+            edge.target = copies.id(of: ends.target) ?? edge.target
+            if refusal(of: ConnectionProposal(edge)) != nil { continue }
+            let old = edge.id
+            edge.id = makeEdgeID()
+            try insert(edge)
+            made.append((old, edge.id))
+        }
+        return made
+    }
+}
+
+/// The ids that the copies of nodes get, by the slots of the nodes.
+private struct NodeCopies {
+    private var places = SlotMap()
+    private var ids: [Node.ID] = []
+
+    mutating func name(_ slot: Int32, _ id: Node.ID) {
+        places.insert(slot, ids.count)
+        ids.append(id)
+    }
+
+    func id(of slot: Int32) -> Node.ID? {
+        let place = places[slot]
+        return place < 0 ? nil : ids[place]
+    }
+}

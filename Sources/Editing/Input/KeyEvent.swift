@@ -1,0 +1,46 @@
+import Graph
+
+/// A key that went down or up while a view had the keyboard.
+public struct KeyEvent: Sendable {
+    public enum Phase: String, CaseIterable, Sendable { case down, up }
+
+    public var phase: Phase
+    /// As the DOM's `key`.
+    public var key: String
+    /// As the DOM's `code`.
+    public var code: String?
+    public var modifiers: Modifiers
+    /// Whether the key has been held and tells it once more.
+    public var isRepeat: Bool
+    /// In milliseconds; never before that of the event before.
+    public var time: Double
+
+    public init(
+        _ phase: Phase, key: String, code: String? = nil, modifiers: Modifiers = [], isRepeat: Bool = false,
+        time: Double
+    ) {
+        self.phase = phase
+        self.key = key
+        self.code = code
+        self.modifiers = modifiers
+        self.isRepeat = isRepeat
+        self.time = time
+    }
+
+    /// The modifier that the key itself is.
+    var modifier: Modifiers? {
+        switch key {
+        case "Shift": .shift
+        case "Control": .control
+        case "Alt": .alt
+        case "Meta": .meta
+        default: nil
+        }
+    }
+}
+
+/// What a view remembers from one key to the next.
+struct KeyState: Sendable {
+    var nudge: NudgeRun?
+    var trail: EdgeTrail?
+}

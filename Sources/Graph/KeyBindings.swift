@@ -1,0 +1,111 @@
+import Wire
+
+/// Which command each chord of keys gives: those that stand by default, and a document's own, which go before them.
+public struct KeyBindings: Sendable, Equatable {
+    private var own: [KeyChord: KeyCommand] = [:]
+
+    public init() {}
+
+    /// By default, as the specification lists them.
+    static let standard: [(chord: String, command: KeyCommand)] = [
+        ("ArrowLeft", .nudgeLeft), ("ArrowRight", .nudgeRight), ("ArrowUp", .nudgeUp), ("ArrowDown", .nudgeDown),
+        ("shift+ArrowLeft", .nudgeLeftFar), ("shift+ArrowRight", .nudgeRightFar), ("shift+ArrowUp", .nudgeUpFar),
+        ("shift+ArrowDown", .nudgeDownFar), ("mod+a", .selectAll), ("Escape", .cancel), ("Delete", .delete),
+        ("Backspace", .delete), ("mod+z", .undo), ("mod+shift+z", .redo), ("mod+y", .redo), ("mod+d", .duplicate),
+        ("Tab", .focusNext), ("shift+Tab", .focusPrevious), ("alt+ArrowLeft", .focusLeft),
+        ("alt+ArrowRight", .focusRight), ("alt+ArrowUp", .focusUp), ("alt+ArrowDown", .focusDown),
+        ("alt+PageDown", .focusDownstream), ("alt+PageUp", .focusUpstream),
+        ("alt+shift+PageDown", .focusNextSibling), ("alt+shift+PageUp", .focusPreviousSibling), ("e", .focusEdge),
+        ("Enter", .select), ("Space", .select), ("mod+Enter", .toggleSelection), ("mod+Space", .toggleSelection),
+        ("c", .connect), ("+", .zoomIn), ("=", .zoomIn), ("-", .zoomOut), ("0", .fit),
+    ]
+
+    private static let defaults: [KeyChord: KeyCommand] = {
+        var commands: [KeyChord: KeyCommand] = [:]
+        for (text, command) in standard {
+            guard let chord = KeyChord(text) else { preconditionFailure("\(text) is a chord") }
+            commands[chord] = command
+        }
+        return commands
+    }()
+
+    /// What a key does, or nil where it is not bound.
+    ///
+    /// The document's own bindings go before the others, and in each of these chords that name the modifier before
+    /// `mod`. A sign that shift had to be held for is found without it.
+    ///
+    /// - Parameters:
+    ///   - key: the DOM's `key`.
+    ///   - code: the DOM's `code`; it tells letters and digits of keyboards on which `key` is none that can be bound.
+    public func command(for key: String, code: String?, _ modifiers: Modifiers) -> KeyCommand? {
+        let key = key.lowercased()
+        if let command = command(for: KeyChord(key: key, modifiers)) { return command == .none ? nil : command }
+        if modifiers.contains(.shift), KeyBindings.isSign(key) {
+            let command = command(for: KeyChord(key: key, modifiers.subtracting(.shift)))
+            if let command { return command == .none ? nil : command }
+        }
+        guard key == "dead" || key.count == 1 && !key.utf8.allSatisfy({ $0 < 0x80 }),
+            let place = code.flatMap(KeyBindings.letter)
+        else { return nil }
+        let command = command(for: KeyChord(key: place, modifiers))
+        return command == .none ? nil : command
+    }
+
+    private func command(for chord: KeyChord) -> KeyCommand? {
+        let general = chord.withMod
+        return own[chord] ?? general.flatMap { own[$0] } ?? KeyBindings.defaults[chord]
+            ?? general.flatMap { KeyBindings.defaults[$0] }
+    }
+
+    private static func isSign(_ key: String) -> Bool {
+        guard let character = key.first, key.count == 1 else { return false }
+        return !character.isLetter && character != " "
+    }
+
+    /// The letter or digit on a key of a keyboard: `KeyZ` is z, `Digit0` is 0.
+    private static func letter(_ code: String) -> String? {
+        for prefix in ["Key", "Digit"] where code.hasPrefix(prefix) && code.utf8.count == prefix.utf8.count + 1 {
+            return code.suffix(1).lowercased()
+        }
+        return nil
+    }
+
+    // MARK: As a setting
+
+    /// Takes over what an object says of chords; what is malformed or unknown is passed over.
+    ///
+    /// - Returns: Whether nothing was.
+    mutating func read(_ object: JSONObject) -> Bool {
+        var isPossible = true
+        for member in object.members {
+            guard let chord = member.name.string.flatMap(KeyChord.init),
+                let command = member.value == .null
+                    ? KeyCommand.none : member.value.stringValue.flatMap(KeyCommand.init(rawValue:))
+            else {
+                isPossible = false
+                continue
+            }
+            own[chord] = command
+        }
+        return isPossible
+    }
+
+    /// The bindings that stand by default.
+    static var standardJSON: JSON {
+        .object(
+            JSONObject(
+                standard.map { JSONObject.Member(name: JSONString($0.chord), value: .string($0.command.rawValue)) }))
+    }
+}
+
+extension Setting {
+    static func keys(_ name: String, _ path: Path<KeyBindings>, _ doc: String) -> Setting {
+        let command = Schema.choice(KeyCommand.allCases.map(\.rawValue))
+        return Setting(name: name, doc: doc, schema: .dictionary(of: .oneOf([command, .null]))) { settings, json in
+            guard case .object(let object) = json else { return false }
+            return settings[keyPath: path].read(object)
+        } value: { _ in
+            KeyBindings.standardJSON
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Editing
+import Graph
+import Wire
+
+/// Tells that a key went down or up.
+struct InputKey: Method {
+    var view = Identifier("")
+    var phase = KeyEvent.Phase.down
+    var key = ""
+    var code: String?
+    var modifiers: Modifiers = []
+    var isRepeat = false
+    var time: Double?
+
+    static let name = "input/key"
+    static let summary =
+        "Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view."
+    static let failures: [Failure.Kind] = [.noSuchView, .groupOpen, .limits] + MethodTable.editFailures
+    static let params = Shape.object(
+        "", "", initial: InputKey(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("phase", \.phase, .choice(of: KeyEvent.Phase.self), "what happened"),
+            .required("key", \.key, .string, "as in the DOM: `a`, `ArrowLeft`, `Enter`"),
+            .optional("code", \.code, .string, "as in the DOM: tells `KeyA` where `key` is no letter of a binding"),
+            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .defaulted("repeat", \.isRepeat, .boolean, "whether the key is held and tells it again", default: "false"),
+            .time(\.time),
+        ])
+    static let result = InputResult.shape
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
+            (editor, view, now) throws(EditError) in
+            let event = KeyEvent(
+                phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: now)
+            return try editor.receive(event, in: view, cause: InputKey.name)
+        }
+    }
+}
