@@ -138,6 +138,12 @@ public struct Outbox: Sendable {
         return at
     }
 
+    /// Shows the last of the bytes that wait, which is what the messages since caused.
+    public func withLast<Result>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        precondition((0...waiting).contains(count))
+        return writer.withBytes { body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0.suffix(count)))) }
+    }
+
     /// Hands the bytes that wait to `write`, which answers how many of them have left.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
         let waiting = sent..<writer.count

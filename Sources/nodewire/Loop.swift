@@ -21,7 +21,7 @@ struct Loop: ~Copyable {
     /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
     private static let tickSeconds = 4
 
-    private var session: Session
+    private var session: RecordedSession
     private var framing = Framing()
     private var input: InputBuffer
     private var outbox = Outbox()
@@ -33,9 +33,9 @@ struct Loop: ~Copyable {
     /// When the process is to have ended; nil while the conversation goes on.
     private var endDeadline: Double?
 
-    init?(output: Output, files: Files) {
+    init?(output: Output, files: Files, recorder: Recorder?) {
         guard let input = InputBuffer() else { return nil }
-        session = Session(files: files, version: Options.version)
+        session = RecordedSession(files: files, recorder: recorder)
         self.input = input
         self.output = output
     }
@@ -97,6 +97,7 @@ struct Loop: ~Copyable {
 
     /// Waits for input and reads it, minding what else is pending; false at the end of input.
     private mutating func fill() -> Bool {
+        session.flush()
         if outbox.waiting > 0 || worker.isBusy || session.nextDeadline != nil {
             guard wait(input: true) else { return true }
         }
@@ -127,10 +128,16 @@ struct Loop: ~Copyable {
     /// caught up.
     private mutating func write() -> Bool {
         if session.isJobStopped { worker.stop() }
-        guard output.write(&outbox) else { return false }
+        guard writeOnce() else { return false }
         guard session.isHoldingBack, outbox.waiting == 0 else { return true }
         session.catchUp(into: &outbox)
-        return output.write(&outbox)
+        return writeOnce()
+    }
+
+    private mutating func writeOnce() -> Bool {
+        let isOpen = output.write(&outbox)
+        session.noteLeft(outbox)
+        return isOpen
     }
 
     /// After a signal, waits for the client to read, so that what was sent before is answered; false when it is late.

@@ -96,6 +96,13 @@ final class Lock<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    /// Reads and changes the value while nobody else does.
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body(&stored)
+    }
+
     var value: Value {
         get {
             pthread_mutex_lock(mutex)

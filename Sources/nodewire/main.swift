@@ -4,9 +4,11 @@ do throws(UsageError) {
     switch options.command {
     case .help: Platform.printOut(Options.help)
     case .version: Platform.printOut("nodewire \(Options.version)\n")
-    case .serve: Platform.end(try serve(root: options.root))
+    case .serve: Platform.end(try serve(root: options.root, recording: options.recording))
     case .spec: printSpec(isReference: options.isReference)
-    case .bench: Platform.end(try bench(options.benchArguments))
+    case .bench: Platform.end(try bench(options.rest))
+    case .replay: Platform.end(try replay(options.rest))
+    case .shrink: Platform.end(try shrink(options.rest))
     }
 } catch {
     Platform.log("nodewire: \(error.message)\n")

@@ -1,0 +1,190 @@
+"""The laws of the protocol, checked over what a client sent and what it was told."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
+
+from .errors import ReplicaError
+from .replica import Replica
+from .scene import Scene
+
+#: Errors that say what was wrong with a message itself; only a request whose id begins with ``bad`` may get one.
+_MALFORMED = (-32700, -32600, -32601, -32602)
+_WALKS = ("history/undo", "history/redo")
+
+
+class Broken(Exception):
+    """A law does not hold."""
+
+
+class Laws:
+    """Listens to one session with the client's clock, in which every request has an id of its own.
+
+    Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
+    read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
+    document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this key,
+    ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: Dict[str, Tuple[str, Mapping[str, Any]]] = {}
+        self._replicas: Dict[str, Replica] = {}
+        self._scenes: Dict[str, Scene] = {}
+        self._hashes: Dict[str, Dict[int, str]] = {}
+        self._depths: Dict[str, int] = {}
+        #: The document that an undo or redo has changed whose reply, if it gets one, tells how far.
+        self._walking: Optional[str] = None
+        self._first: Dict[str, Any] = {}
+        self._events: List[str] = []
+        self.replies = 0
+
+    @property
+    def unanswered(self) -> Set[str]:
+        return set(self._waiting)
+
+    def sent(self, message: Mapping[str, Any]) -> None:
+        if "id" in message:
+            if message["id"] in self._waiting:
+                raise ValueError(f"two requests have the id {message['id']}")
+            self._waiting[message["id"]] = (message["method"], message.get("params") or {})
+
+    def received(self, message: Mapping[str, Any]) -> None:
+        """Takes the next message of the server. Raises ``Broken``."""
+        if "method" in message:
+            self._told(message["method"], message["params"])
+            return
+        ident = message.get("id")
+        request = self._waiting.pop(ident, None) if isinstance(ident, str) else None
+        if request is None:
+            raise Broken(f"a reply to no request: {message}")
+        self.replies += 1
+        events, self._events = self._events, []
+        if "error" in message:
+            self._refused(str(ident), message["error"])
+        else:
+            self._answered(str(ident), *request, message["result"], events)
+
+    # Notifications
+
+    def _told(self, method: str, params: Mapping[str, Any]) -> None:
+        if method == "document/changed":
+            self._changed(params)
+        elif method == "view/frame":
+            if params["view"] in self._scenes:
+                self._scenes[params["view"]].apply(params)
+        elif method == "view/event":
+            self._events.append(params["event"])
+        elif method == "document/reset":
+            raise Broken("a reset under the client's clock")
+        elif method == "server/failed" and params["error"]["code"] == -32603:
+            raise Broken(f"an internal error: {params}")
+
+    def _stand(self) -> None:
+        """What was walked without a reply has led nobody knows where."""
+        if self._walking is not None:
+            self._forget(self._walking)
+            self._walking = None
+
+    def _forget(self, document: str) -> None:
+        self._hashes.pop(document, None)
+        self._depths[document] = 0
+
+    def _changed(self, params: Mapping[str, Any]) -> None:
+        document = params["document"]
+        self._stand()
+        if params["cause"] in _WALKS:
+            self._walking = document
+        else:
+            self._forget(document)
+        replica = self._replicas.get(document)
+        if replica is None:
+            return
+        try:
+            if not replica.apply(params):
+                raise Broken(f"revision {params['revision']} was told again")
+        except ReplicaError as error:
+            raise Broken(str(error)) from None
+
+    # Replies
+
+    def _refused(self, ident: str, error: Mapping[str, Any]) -> None:
+        code = error["code"]
+        if code == -32603 or (code in _MALFORMED and not ident.startswith("bad")):
+            raise Broken(f"{ident} got {error}")
+
+    def _answered(
+        self, ident: str, method: str, params: Mapping[str, Any], result: Any, events: List[str]
+    ) -> None:
+        kind, _, key = ident.partition(":")
+        if kind == "same":
+            self._expect_same(key.rpartition(":")[0], result)
+        elif kind == "hold":
+            self._expect_same(key.rpartition(":")[0], result["selection"])
+        elif kind == "idle" and "gesture" in result:
+            raise Broken(f"a gesture is left though no pointer is down: {result}")
+        elif kind == "tap" and "tap" not in events:
+            raise Broken(f"a tap was not recognised ({ident})")
+        document = str(params.get("document"))
+        if method in _WALKS:
+            self._walking = None
+        self._stand()
+        if method == "document/read" and len(params) == 1:
+            self._read(document, result)
+        elif method == "document/hash":
+            self._hashed(document, result["hash"])
+        elif method in _WALKS:
+            steps = result["steps"] if method == "history/undo" else -result["steps"]
+            self._depths[document] = self._depths.get(document, 0) + steps
+        elif method == "view/scene":
+            self._seen(params["view"], result)
+        elif method == "view/open":
+            self._scenes.pop(result["view"], None)
+        elif method == "document/close":
+            for kept in (self._replicas, self._hashes, self._depths):
+                kept.pop(document, None)  # type: ignore[attr-defined]
+
+    def _expect_same(self, key: str, value: Any) -> None:
+        first = self._first.setdefault(key, value)
+        if first != value:
+            raise Broken(f"{key} was {first} and is {value}")
+
+    def _read(self, document: str, content: Mapping[str, Any]) -> None:
+        replica = self._replicas.get(document)
+        if replica is None:
+            self._replicas[document] = Replica(document, content)
+            return
+        copy = replica.read()
+        if copy != content:
+            raise Broken(f"the replica of {document} differs: {_difference(copy, content)}")
+
+    def _hashed(self, document: str, value: str) -> None:
+        depth = self._depths.get(document, 0)
+        known = self._hashes.setdefault(document, {}).setdefault(depth, value)
+        if known != value:
+            raise Broken(f"the hash of {document} at undo depth {depth} was {known} and is {value}")
+
+    def _seen(self, view: str, result: Mapping[str, Any]) -> None:
+        scene = Scene()
+        scene.load(result)
+        told = self._scenes.setdefault(view, scene)
+        for name in ("nodes", "edges", "state"):
+            ours, theirs = getattr(told, name), getattr(scene, name)
+            if ours != theirs:
+                raise Broken(f"the {name} of {view} differ: {_difference(ours, theirs)}")
+
+
+def _difference(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> str:
+    """The first member that differs, in short."""
+    for name in [*ours, *theirs]:
+        mine, other = ours.get(name), theirs.get(name)
+        if mine != other:
+            if isinstance(mine, list) and isinstance(other, list):
+                pairs = [pair for pair in zip(mine, other) if pair[0] != pair[1]]
+                mine, other = pairs[0] if pairs else (len(mine), len(other))
+            return f"{name}: told {_short(mine)}, is {_short(other)}"
+    return "in nothing"
+
+
+def _short(value: Any, limit: int = 300) -> Optional[str]:
+    text = repr(value)
+    return text if len(text) <= limit else text[:limit] + "…"

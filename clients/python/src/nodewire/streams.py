@@ -1,0 +1,412 @@
+"""Random sessions made of streams of input, for ``nodewire.fuzz``."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
+
+Message = Dict[str, Any]
+Params = Dict[str, Any]
+
+#: Streams of one program.
+PROGRAM = 25
+WIDTH, HEIGHT = 640, 480
+NODES = ["a", "b", "c", "d", "g", "h", "i"]
+EDGES = ["e1", "e2", "e3"]
+MODIFIERS = ["shift", "control", "alt", "meta"]
+KEYS = ["Delete", "Backspace", "Escape", "ArrowLeft", "ArrowDown", "a", "z", "Enter", "Tab", "Shift", " "]
+#: By a stream of the given number, what is too dear to be asked after each is asked.
+READ_EVERY, SCENE_EVERY, WALK_EVERY = 8, 4, 12
+#: So often a view is opened anew, since where nodes lie on the screen is known only until it moves.
+RENEW_EVERY = 3
+
+
+class Program:
+    """The messages of some streams on one document; they depend on the seed, the number and the methods alone."""
+
+    def __init__(self, seed: str, number: int, methods: Collection[str]) -> None:
+        self._random = random.Random(seed)
+        self._methods = methods
+        self._number = number
+        self._count = 0
+        #: Programs follow each other in one session, where time never goes back.
+        self._now = number * 1_000_000.0
+        self._document = f"d{number}"
+        self._views = [f"v{number}.0"]
+        #: The pointers that are down, by view and id, with their kinds and places.
+        self._down: Dict[Tuple[str, int], Tuple[str, float, float]] = {}
+        #: Where nodes were put.
+        self._places: List[Tuple[float, float]] = []
+        #: What else was begun in which views, and may not have ended.
+        self._begun: List[Tuple[str, str]] = []
+        self.messages: List[Message] = []
+        self._open()
+        for stream in range(PROGRAM):
+            self._stream(stream)
+        self._ask("last", "document/close", document=self._document, discard=True)
+
+    # Messages
+
+    def _ask(self, kind: str, method: str, /, **params: Any) -> None:
+        self._count += 1
+        ident = f"{kind}:{self._number}-{self._count}"
+        self.messages.append({"jsonrpc": "2.0", "id": ident, "method": method, "params": params})
+
+    def _say(self, method: str, /, **params: Any) -> None:
+        """As a notification now and then: both ways are to be walked."""
+        if self._random.random() < 0.5:
+            self.messages.append({"jsonrpc": "2.0", "method": method, "params": params})
+        else:
+            self._ask("any", method, **params)
+
+    def _input(self, method: str, view: str, /, **params: Any) -> None:
+        self._say(method, view=view, time=self._now, **params)
+
+    def _chance(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _pass(self, longest: float = 40) -> None:
+        self._now += self._random.choice((0, 1, 8, 16, self._random.randint(0, int(longest))))
+
+    def _tick(self, milliseconds: float) -> None:
+        self._now += milliseconds
+        self._say("input/tick", time=self._now)
+
+    # The document
+
+    def _open(self) -> None:
+        content = {"nodes": self._nodes(), "edges": self._edges(), "settings": self._settings()}
+        self._ask("any", "document/create", document=self._document, content=content)
+        self._ask("any", "document/read", document=self._document)
+        self._open_view(self._views[0])
+
+    def _nodes(self) -> List[Params]:
+        nodes: List[Params] = []
+        extras: List[Params] = [
+            {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
+            {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8},
+        ]  # fmt: skip
+        for place, name in enumerate(NODES):
+            x, y = place % 3 * 190 + 20, place // 3 * 130 + 20
+            self._places.append((float(x), float(y)))
+            node: Params = {"id": name, "position": {"x": x, "y": y}}
+            if name == "g":
+                node.update(type="group", width=260, height=180)
+            elif name in "hi" and self._chance(0.5):
+                node.update(parentId="g", position={"x": 30, "y": 40})
+            if self._chance(0.25):
+                node.update(self._random.choice(extras))
+            nodes.append(node)
+        if self._chance(0.7):
+            nodes.sort(key=lambda node: "parentId" in node)
+        return nodes
+
+    def _edges(self) -> List[Params]:
+        types = ["bezier", "straight", "step", "smoothStep"]
+        return [
+            {"id": name, "source": source, "target": target, "type": self._random.choice(types), "label": "yes"}
+            for name, (source, target) in zip(EDGES, (("a", "b"), ("b", "d"), ("c", "g")))
+        ]
+
+    def _settings(self) -> Params:
+        settings: Params = {}
+        choices: Dict[str, List[Any]] = {
+            "snapToGrid": [True], "allowCycles": [False], "canvasDrag": ["marquee"], "inertia": [False],
+            "canvasLongPress": ["menu", "createNode"], "autoPan": [False], "panEnabled": [False],
+            "zoomEnabled": [False], "selectionEnabled": [False], "multiSelectionEnabled": [False],
+            "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
+            "snapToGuides": [True], "connectionMode": ["loose"], "reachIn": ["canvas"],
+        }  # fmt: skip
+        for name, values in choices.items():
+            if self._chance(0.15):
+                settings[name] = self._random.choice(values)
+        return settings
+
+    def _open_view(self, view: str) -> None:
+        scene = self._random.choice(("none", "none", "svg", "points"))
+        viewport = {"x": self._random.choice((0, 0, -60)), "y": 0, "zoom": self._random.choice((1, 1, 1, 0.5, 2))}
+        self._ask(
+            "any", "view/open", document=self._document, view=view, width=WIDTH, height=HEIGHT, scene=scene,
+            viewport=viewport,
+        )  # fmt: skip
+        self._ask("any", "view/scene", view=view)
+
+    def _renew(self, view: str) -> None:
+        self._say("view/close", view=view)
+        self._open_view(view)
+
+    # Streams
+
+    def _stream(self, number: int) -> None:
+        if number % RENEW_EVERY == RENEW_EVERY - 1:
+            self._renew(self._views[0])
+        view = self._random.choice(self._views)
+        if self._chance(0.2):
+            self._cancelled(view)
+        else:
+            for _ in range(self._random.randint(1, 4)):
+                step = self._random.choices(
+                    (self._press, self._pinch, self._wheel, self._edit, self._gesture, self._wrong, self._look,
+                     self._keys, self._drop),
+                    (10, 2, 2, 3, 2, 2, 2, 1, 1),
+                )[0]  # fmt: skip
+                step(self._random.choice(self._views))
+            self._lift()
+        for each in self._views:
+            self._ask("idle", "view/read", view=each)
+        if self._chance(0.3):
+            self._tap(view)
+        if number % READ_EVERY == READ_EVERY - 1:
+            self._ask("any", "document/read", document=self._document)
+        if number % SCENE_EVERY == SCENE_EVERY - 1:
+            self._ask("any", "view/scene", view=self._random.choice(self._views))
+        if number % WALK_EVERY == WALK_EVERY - 1:
+            self._walk()
+
+    def _point(self) -> Tuple[float, float]:
+        if self._chance(0.1):
+            return self._random.choice(((-40.0, 200.0), (WIDTH + 5.0, 10.0), (0.0, 0.0), (320.5, HEIGHT - 1.0)))
+        if self._chance(0.3):
+            return float(self._random.randint(0, WIDTH)), float(self._random.randint(0, HEIGHT))
+        x, y = self._random.choice(self._places)
+        by_x, by_y = self._random.choice(((75, 30), (75, 60), (75, 0), (10, 10), (150, 60), (75, 65)))
+        return x + by_x + self._random.randint(-3, 3), y + by_y + self._random.randint(-3, 3)
+
+    def _pointer(self, view: str, phase: str, ident: int, kind: str, at: Tuple[float, float], **more: Any) -> None:
+        self._pass()
+        self._input(
+            "input/pointer", view, phase=phase, id=ident, kind=kind, at={"x": at[0], "y": at[1]}, **more
+        )
+        if phase == "down":
+            self._down[view, ident] = (kind, *at)
+        elif phase == "move" and (view, ident) in self._down:
+            self._down[view, ident] = (self._down[view, ident][0], *at)
+        elif phase in ("up", "cancel"):
+            self._down.pop((view, ident), None)
+
+    def _move(self, view: str, ident: int, far: int = 120) -> None:
+        kind, x, y = self._down[view, ident]
+        x, y = x + self._random.randint(-far, far), y + self._random.randint(-far, far)
+        if self._chance(0.15):
+            x, y = self._point()
+        more = {"modifiers": self._some_modifiers()} if self._chance(0.1) else {}
+        self._pointer(view, "move", ident, kind, (x, y), **more)
+
+    def _some_modifiers(self) -> List[str]:
+        return [name for name in MODIFIERS if self._chance(0.3)]
+
+    def _press(self, view: str) -> None:
+        """One to three pointers that come down, move in turn, wait, and are lifted or not."""
+        kind = self._random.choice(("mouse", "mouse", "touch", "touch", "pen"))
+        idents = [self._random.randint(0, 3)]
+        if kind == "touch":
+            idents += [self._random.randint(0, 5) for _ in range(self._random.choice((0, 0, 1, 1, 2)))]
+        for ident in idents:
+            more: Params = {}
+            if self._chance(0.15):
+                more["button"] = self._random.choice((0, 1, 2))
+            if self._chance(0.2):
+                more["modifiers"] = self._some_modifiers()
+            self._pointer(view, "down", ident, kind, self._point(), **more)
+            if self._chance(0.5):
+                self._move(view, ident)
+        for _ in range(self._random.randint(0, 5)):
+            pressed = [ident for place, ident in self._down if place == view]
+            if self._chance(0.12):
+                self._tick(self._random.choice((16, 50, 400, 600)))
+            elif pressed:
+                self._move(view, self._random.choice(pressed), self._random.choice((3, 40, 200)))
+        for ident in idents:
+            if (view, ident) in self._down and self._chance(0.8):
+                kind, x, y = self._down[view, ident]
+                self._pointer(view, "cancel" if self._chance(0.15) else "up", ident, kind, (x, y))
+        if self._chance(0.3):
+            self._tick(self._random.choice((8, 16, 100)))
+
+    def _lift(self) -> None:
+        """All pointers leave, and what was begun by name is given up."""
+        for view, ident in list(self._down):
+            kind, x, y = self._down[view, ident]
+            self._pointer(view, self._random.choice(("up", "cancel")), ident, kind, (x, y))
+        for method, view in self._begun:
+            if method == "input/pinch":
+                self._input(method, view, phase="cancel", at={"x": 0, "y": 0})
+            elif method == "history/begin":
+                self._say(self._random.choice(("history/end", "history/cancel")), document=self._document)
+            else:
+                self._say("gesture/cancel", view=view)
+        self._begun = []
+
+    def _cancelled(self, view: str) -> None:
+        """A stream in which everything is cancelled before an up leaves selection, viewport and content as they were."""
+        self._tick(10_000)
+        key = f"{self._number}-{self._count}"
+        is_single = self._chance(0.7)
+        watch = f"{'same' if is_single else 'hold'}:{key}"
+        self._ask("any", "input/pointer", view=view, phase="leave", id=0, at={"x": 0, "y": 0}, time=self._now)
+        self._ask(watch, "view/read", view=view, selection=True)
+        self._ask(f"same:hash{key}", "document/hash", document=self._document)
+        kind = self._random.choice(("mouse", "touch", "pen")) if is_single else "touch"
+        for ident in range(1 if is_single else self._random.randint(2, 3)):
+            more = {"modifiers": self._some_modifiers()} if self._chance(0.2) else {}
+            self._pointer(view, "down", ident, kind, self._point(), **more)
+            for _ in range(self._random.randint(0, 6)):
+                self._move(view, self._random.randint(0, ident), self._random.choice((3, 60, 200)))
+                if self._chance(0.1):
+                    self._tick(self._random.choice((16, 100, 300)))
+        for place, ident in self._random.sample(list(self._down), len(self._down)):
+            self._pointer(place, "cancel", ident, kind, (0, 0))
+        self._tick(10_000)
+        self._ask(watch, "view/read", view=view, selection=True)
+        self._ask(f"same:hash{key}", "document/hash", document=self._document)
+
+    def _tap(self, view: str) -> None:
+        at = self._point()
+        self._pointer(view, "down", 9, "mouse", at)
+        self._pass(100)
+        self._down.pop((view, 9))
+        self._ask(
+            "tap", "input/pointer", view=view, phase="up", id=9, kind="mouse", at={"x": at[0], "y": at[1]},
+            time=self._now,
+        )  # fmt: skip
+
+    def _walk(self) -> None:
+        """Back through the history and forth again, with the hash of each state."""
+        for method in ("history/undo", "history/redo"):
+            for _ in range(5):
+                self._ask("any", method, document=self._document)
+                self._ask("any", "document/hash", document=self._document)
+        for method in ("history/undo", "history/redo"):
+            self._ask("any", method, document=self._document, steps=10_000)
+            self._ask("any", "document/hash", document=self._document)
+
+    # Other input
+
+    def _wheel(self, view: str) -> None:
+        for _ in range(self._random.randint(1, 3)):
+            x, y = self._point()
+            self._pass()
+            self._input(
+                "input/wheel", view, at={"x": x, "y": y}, by={"x": self._random.randint(-50, 50), "y": 30},
+                unit=self._random.choice(("point", "line", "page")), precise=self._chance(0.5),
+                modifiers=self._some_modifiers(),
+            )  # fmt: skip
+
+    def _pinch(self, view: str) -> None:
+        x, y = self._point()
+        phases = ["begin", *["update"] * self._random.randint(0, 3), self._random.choice(("end", "cancel", "update"))]
+        self._begun.append(("input/pinch", view))
+        for phase in phases:
+            self._pass()
+            self._input(
+                "input/pinch", view, phase=phase, at={"x": x, "y": y}, scale=self._random.choice((0.2, 0.9, 1, 1.5, 9)),
+                by={"x": self._random.randint(-30, 30), "y": 4},
+            )  # fmt: skip
+
+    def _keys(self, view: str) -> None:
+        if "input/key" not in self._methods:
+            return
+        for _ in range(self._random.randint(1, 3)):
+            self._pass()
+            key, modifiers = self._random.choice(KEYS), self._some_modifiers()
+            for phase in self._random.choice((("down", "up"), ("down",), ("up",), ("down", "down", "up"))):
+                self._input("input/key", view, phase=phase, key=key, modifiers=modifiers)
+
+    def _drop(self, view: str) -> None:
+        if "input/drop" not in self._methods:
+            return
+        for phase in self._random.choice((("over", "drop"), ("over", "over", "leave"), ("drop",), ("leave",))):
+            self._pass()
+            x, y = self._point()
+            self._input("input/drop", view, phase=phase, at={"x": x, "y": y}, types=["text/plain"])
+
+    def _wrong(self, view: str) -> None:
+        """What no well-behaved client sends."""
+        x, y = self._point()
+        at = {"x": x, "y": y}
+        wrongs: List[Callable[[], Any]] = [
+            lambda: self._pointer(view, "up", 7, "touch", (x, y)),
+            lambda: self._pointer(view, "cancel", 7, "mouse", (x, y)),
+            lambda: self._pointer(view, "move", 7, "touch", (x, y)),
+            lambda: self._pointer(view, "leave", 1, "mouse", (x, y)),
+            lambda: [self._pointer(view, "down", 2, kind, (x, y)) for kind in ("touch", "mouse")],
+            lambda: [self._pointer(view, "down", ident, "touch", (x, y + ident)) for ident in range(20, 40)],
+            lambda: self._ask("any", "input/pointer", view="nobody", phase="up", id=1, at=at, time=self._now),
+            lambda: self._ask("bad", "input/pointer", view=view, phase="fall", id=1, at=at, time=self._now),
+            lambda: self._ask("bad", "input/wheel", view=view, at=at, by=at),
+            lambda: self._ask("any", "input/pointer", view=view, phase="move", id=1, at=at, time=self._now - 500),
+            lambda: self._say("input/tick", time=self._now - 10_000),
+            lambda: self._ask("any", "input/pointer", view=view, phase="move", id=2**62, at=at, time=self._now),
+            lambda: self._pointer(view, "move", 1, "pen", (1e300, -1e300)),
+            lambda: self._ask("any", "gesture/update", view=view, at=at),
+            lambda: self._say("input/pinch", view=view, phase="update", at=at, scale=1e9, time=self._now),
+        ]
+        self._random.choice(wrongs)()
+
+    # Edits, gestures and views in between
+
+    def _edit(self, view: str) -> None:
+        node, other = self._random.choice(NODES), self._random.choice(NODES)
+        edits: List[Tuple[str, Params]] = [
+            ("node/move", {"ids": [node], "by": {"x": self._random.randint(-40, 40), "y": 7}}),
+            ("node/update", {"id": node, "patch": {"label": "new", "hidden": self._chance(0.3)}}),
+            ("node/update", {"id": node, "patch": {"locked": self._chance(0.5)}}),
+            ("element/remove", {"nodes": [node]}),
+            ("element/remove", {"edges": [self._random.choice(EDGES)]}),
+            ("edge/connect", {"edge": {"source": node, "target": other}}),
+            ("node/insert", {"node": {"id": node, "position": {"x": 100, "y": 100}}}),
+            ("node/reparent", {"ids": [node], "parentId": self._random.choice(("g", None))}),
+            ("group/create", {"ids": [node, other]}),
+            ("node/reorder", {"ids": [node], "to": "back"}),
+            ("settings/update", {"patch": {"snapToGrid": self._chance(0.5)}}),
+            ("history/undo", {}),
+            ("history/undo", {"view": view}),
+            ("history/redo", {}),
+            ("history/begin", {"label": "many"}),
+            ("history/end", {}),
+            ("history/cancel", {}),
+        ]
+        method, params = self._random.choice(edits)
+        if method == "history/begin":
+            self._begun.append((method, self._views[0]))
+        self._say(method, document=self._document, **params)
+
+    def _gesture(self, view: str) -> None:
+        x, y = self._point()
+        kinds: List[Params] = [
+            {"kind": "drag", "nodes": [self._random.choice(NODES)]}, {"kind": "drag"}, {"kind": "connect"},
+            {"kind": "connect", "node": self._random.choice(NODES)}, {"kind": "pan"}, {"kind": "marquee"},
+            {"kind": "lasso", "op": "toggle"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
+            {"kind": "reconnect", "edge": self._random.choice(EDGES), "end": "target"},
+        ]  # fmt: skip
+        self._begun.append(("gesture/cancel", view))
+        self._say("gesture/begin", view=view, at={"x": x, "y": y}, time=self._now, **self._random.choice(kinds))
+        for _ in range(self._random.randint(0, 3)):
+            x, y = self._point()
+            self._say("gesture/update", view=view, at={"x": x, "y": y})
+        if self._chance(0.7):
+            self._say(self._random.choice(("gesture/end", "gesture/cancel")), view=view)
+
+    def _look(self, view: str) -> None:
+        """Views come, go and show something else."""
+        choice = self._random.randint(0, 6)
+        if choice == 0 and len(self._views) < 3:
+            self._views.append(f"v{self._number}.{self._count}")
+            self._open_view(self._views[-1])
+        elif choice == 1 and len(self._views) > 1:
+            self._say("view/close", view=view)
+            self._views.remove(view)
+            self._begun = [begun for begun in self._begun if begun[1] != view or begun[0] == "history/begin"]
+            for place in [place for place in self._down if place[0] == view]:
+                del self._down[place]
+        elif choice == 2:
+            ids: Optional[List[str]] = self._random.sample(NODES, 2)
+            self._say("view/select", view=view, nodes=ids, op=self._random.choice(("replace", "toggle", "add")))
+        elif choice == 3:
+            self._say("view/zoom", view=view, by=self._random.choice((0.5, 1.3, 2)))
+        elif choice == 4:
+            self._say("view/fit", view=view)
+        elif choice == 5:
+            self._say("view/pan", view=view, by={"x": self._random.randint(-90, 90), "y": -20})
+        else:
+            self._say("view/resize", view=view, width=self._random.choice((WIDTH, 200)), height=HEIGHT)
