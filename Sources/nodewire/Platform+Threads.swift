@@ -53,6 +53,13 @@ extension Platform {
         return nil
     }
 
+    /// The thread that made it, to be told from others.
+    struct ThreadMark: @unchecked Sendable {
+        private let thread = pthread_self()
+
+        var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    }
+
     static func join(_ thread: Thread) { pthread_join(thread, nil) }
 
     /// A pipe by which one thread wakes another that waits in `wait`.

@@ -242,8 +242,12 @@ struct Recorder {
 final class RecordingSheet: Sendable {
     /// The descriptor; nil once it could not be written.
     private let file: Lock<Int32?>
+    private let thread = Platform.ThreadMark()
 
     init(_ file: Int32) { self.file = Lock(file) }
+
+    /// Whether it is the session's thread that asks.
+    var isOfThisThread: Bool { thread.isCurrent }
 
     func write(_ lines: UnsafeBufferPointer<UInt8>) {
         file.change { file in
@@ -259,18 +263,13 @@ final class RecordingSheet: Sendable {
 struct RecordingFiles: FileAccess {
     private let files: any FileAccess
     private let sheet: RecordingSheet
-    private var isJob = false
 
     init(files: any FileAccess, sheet: RecordingSheet) {
         self.files = files
         self.sheet = sheet
     }
 
-    var forJobs: any FileAccess {
-        var copy = RecordingFiles(files: files.forJobs, sheet: sheet)
-        copy.isJob = true
-        return copy
-    }
+    var forJobs: any FileAccess { RecordingFiles(files: files.forJobs, sheet: sheet) }
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
@@ -312,7 +311,8 @@ struct RecordingFiles: FileAccess {
         writer.name(use)
         writer.string(path)
         outcome(&writer)
-        if isJob {
+        // Short work is done at once, with the files of jobs.
+        if !sheet.isOfThisThread {
             writer.name("job")
             writer.boolean(true)
         }

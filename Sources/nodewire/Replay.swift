@@ -27,6 +27,7 @@ struct Replay {
     private var session: Session
     private var outbox = Outbox()
     private var job: Job?
+    private var jobFiles: [Recording.FileUse] = []
     /// The last entry that depends on how far behind the client was; until there, what waits is kept.
     private let lastLeft: Int
 
@@ -81,13 +82,14 @@ struct Replay {
         case .caughtUp: session.catchUp(into: &outbox)
         case .left(let count): outbox.drain { max($0.count - count, 0) }
         case .jobBegan:
-            files.offerToJob(entry.files)
+            jobFiles = entry.files
             job = session.nextJob(into: &outbox)
         case .jobEnded:
             guard let job = job.take() else { return }
             // What comes of a job that nobody waits for is dropped, so it may end at once.
             let isStopped = session.isJobStopped
             let number = job.number
+            files.offer(jobFiles)
             session.finish(number, job.run { isStopped }, into: &outbox)
         case .jobsCancelled: session.cancelJobs(into: &outbox)
         case .inputEnded: session.endOfInput(into: &outbox)
@@ -100,17 +102,9 @@ struct Replay {
 /// It is used by one thread: jobs of a replay are done in their turn.
 private final class RecordedFiles: FileAccess, @unchecked Sendable {
     private var uses: [Recording.FileUse] = []
-    private let job: RecordedFiles?
 
-    init() { job = RecordedFiles(forJobs: ()) }
-
-    private init(forJobs: Void) { job = nil }
-
-    var forJobs: any FileAccess { job ?? self }
-
+    /// Tells what is read and written by what is performed next.
     func offer(_ uses: [Recording.FileUse]) { if !(self.uses.isEmpty && uses.isEmpty) { self.uses = uses } }
-
-    func offerToJob(_ uses: [Recording.FileUse]) { job?.offer(uses) }
 
     private func take(_ path: String, isWrite: Bool) throws(FileError) -> Recording.FileUse {
         guard let place = uses.firstIndex(where: { $0.path == path && $0.isWrite == isWrite }) else {

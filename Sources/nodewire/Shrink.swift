@@ -205,8 +205,8 @@ func shrink(_ arguments: [String]) throws(UsageError) -> Int32 {
 extension Recording {
     fileprivate func write(_ entries: [Int], to path: String) throws(UsageError) {
         let lines = text(of: entries)
-        try bytes.withUnsafeBytes { (all) throws(UsageError) in
-            try Platform.writeFile(path, lines.map { UnsafeRawBufferPointer(rebasing: all[$0]) })
+        try bytes.withUnsafeBufferPointer { (all) throws(UsageError) in
+            try Platform.writeFile(path, lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) })
         }
     }
 }

@@ -126,7 +126,7 @@ def test_jobs_come_back_where_they_did(server, tmp_path, file):
     with Client.launch([server, "--record", str(file), "--root", str(tmp_path)]) as client:
         document = client.create({"nodes": nodes})
         exports = [
-            client.send("document/export", {"document": document.name, "format": "svg", "path": name})
+            client.send("document/export", {"document": document.id, "format": "svg", "path": name})
             for name in ("one.svg", "two.svg", "no/three.svg")
         ]
         document.node.move(ids=["n1"], by={"x": 5, "y": 5})
