@@ -1,0 +1,64 @@
+// A line of what each visible node holds, read from the document as nodes come into sight.
+
+const LIMIT = 300;
+
+export class Details {
+  #lines = new Map();
+  #wanted = new Set();
+  #isReading = false;
+
+  constructor(onChange) {
+    this.onChange = onChange;
+  }
+
+  clear() {
+    this.#lines.clear();
+    this.#wanted.clear();
+  }
+
+  line(id) {
+    return this.#lines.get(id);
+  }
+
+  /** Asks for the nodes that a frame shows for the first time. */
+  async want(ids, connection, document) {
+    for (const id of ids) if (!this.#lines.has(id)) this.#wanted.add(id);
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#wanted.size > 0) {
+        const nodes = [...this.#wanted].slice(0, LIMIT);
+        for (const id of nodes) this.#wanted.delete(id);
+        const read = await connection.request("document/read", { document, nodes, edges: [] });
+        for (const node of read.nodes) this.#lines.set(node.id, lineOf(node));
+        this.onChange();
+      }
+    } catch {
+      // Nodes that are gone meanwhile have no line.
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** Follows what `document/changed` tells of nodes. */
+  follow(nodes) {
+    for (const [id, change] of Object.entries(nodes ?? {})) {
+      if (change === null) this.#lines.delete(id);
+      else if (change.whole) this.#lines.set(id, lineOf(change.whole));
+      else if (change.set?.data !== undefined) this.#lines.set(id, lineOf(change.set));
+      else if (change.unset?.includes("data")) this.#lines.set(id, "");
+    }
+  }
+}
+
+/** The first of a node's own values that reads as a line. */
+function lineOf(node) {
+  const data = node.data;
+  if (!data || typeof data !== "object" || Array.isArray(data)) return "";
+  for (const [name, value] of Object.entries(data)) {
+    if (name === "label") continue;
+    if (typeof value === "string" && value) return value.slice(0, 300);
+    if (typeof value === "number" || typeof value === "boolean") return `${name}: ${value}`;
+  }
+  return "";
+}

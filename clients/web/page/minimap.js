@@ -1,0 +1,83 @@
+// The whole document in small, as `view/minimap` tells it; a press or drag on it moves the view.
+
+export class Minimap {
+  #context;
+  #map = null;
+  #isAsking = false;
+  #isStale = false;
+  #target = null;
+
+  /** `ask(params)` asks the server; `element` is a canvas of fixed size. */
+  constructor(element, ask) {
+    this.element = element;
+    this.ask = ask;
+    this.#context = element.getContext("2d");
+    element.addEventListener("pointerdown", (event) => {
+      element.setPointerCapture(event.pointerId);
+      this.#go(event);
+    });
+    element.addEventListener("pointermove", (event) => {
+      if (event.buttons & 1) this.#go(event);
+    });
+  }
+
+  /** Asks anew; while an answer is awaited once more after it, however often this is called. */
+  async refresh(colors) {
+    this.colors = colors ?? this.colors;
+    this.#isStale = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const params = { width: this.element.clientWidth, height: this.element.clientHeight };
+        if (this.#target) params.at = this.#target;
+        this.#target = null;
+        this.#map = await this.ask(params);
+        this.element.parentElement.hidden = false;
+        requestAnimationFrame(() => this.#paint());
+      }
+    } catch {
+      this.element.parentElement.hidden = true;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  #go(event) {
+    const box = this.element.getBoundingClientRect();
+    this.#target = { x: event.clientX - box.left, y: event.clientY - box.top };
+    this.refresh();
+  }
+
+  #paint() {
+    if (!this.#map) return;
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const ratio = devicePixelRatio;
+    const context = this.#context;
+    this.element.width = Math.round(width * ratio);
+    this.element.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    for (const node of this.#map.nodes) {
+      context.fillStyle = node.selected ? this.colors.accent : this.colors.edge;
+      context.globalAlpha = node.selected ? 1 : node.width * node.height > (width * height) / 20 ? 0.16 : 0.6;
+      context.beginPath();
+      context.roundRect(node.x, node.y, Math.max(1, node.width), Math.max(1, node.height), 1.5);
+      context.fill();
+    }
+    context.globalAlpha = 1;
+    const seen = this.#map.viewport;
+    context.beginPath();
+    context.rect(0, 0, width, height);
+    context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
+    context.fillStyle = this.colors.page;
+    context.globalAlpha = 0.55;
+    context.fill("evenodd");
+    context.globalAlpha = 1;
+    context.beginPath();
+    context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
+    context.strokeStyle = this.colors.accent;
+    context.lineWidth = 1.5;
+    context.stroke();
+  }
+}

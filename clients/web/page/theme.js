@@ -1,0 +1,130 @@
+// Colours and icons. The page's other colours are in style.css under the same names.
+
+const LIGHT = {
+  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
+  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
+  types: ["#2f6bea", "#0d9488", "#7c3aed", "#c8540f", "#be1a62", "#1d8a45", "#0571ae", "#a36a06", "#b92525", "#5148dd",
+    "#a021ad", "#50800f"],
+};
+const DARK = {
+  page: "#0e1218", dot: "#2b3544", card: "#181e29", line: "#2d3646", text: "#e8edf6", soft: "#94a1b7", edge: "#627087",
+  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
+  types: ["#6ea5ff", "#4acdbc", "#b497ff", "#fa9858", "#f485b4", "#62cf89", "#5bbbee", "#e3b74a", "#fa8585", "#9c9fff",
+    "#e283ee", "#a6d45b"],
+};
+
+export const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif';
+
+/** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
+export const ICONS = {
+  start: "M8 5.5v13l10.5-6.5z",
+  end: "M7 7h10v10H7z",
+  message: "M5 6.5h14a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-7l-4.5 3.5V16.5H5a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1z",
+  question: "M9 9.2a3.1 3.1 0 1 1 4.6 2.7c-1.1.6-1.6 1.2-1.6 2.3M12 17.8v.01",
+  condition: "M12 4l8 8-8 8-8-8z",
+  action: "M13 3.5L6 13.5h5.5L10.5 20.5 18 10h-5.5z",
+  handoff: "M12 11.5a3.6 3.6 0 1 0 0-7.2 3.6 3.6 0 0 0 0 7.2zM5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5",
+  number: "M9.5 4.5L7.5 19.5M16.5 4.5l-2 15M5 9.5h15M4 14.5h15",
+  value: "M9.5 4.5L7.5 19.5M16.5 4.5l-2 15M5 9.5h15M4 14.5h15",
+  add: "M12 5.5v13M5.5 12h13",
+  subtract: "M5.5 12h13",
+  multiply: "M7 7l10 10M17 7L7 17",
+  divide: "M5.5 12h13M12 6.5v.01M12 17.5v.01",
+  result: "M6 9.5h12M6 14.5h12",
+  node: "M6 6h12v12H6z",
+  open: "M4 18.5V6a1 1 0 0 1 1-1h4.5l2 2.5H18a1 1 0 0 1 1 1V10M4 18.5L6.5 10H21l-2.5 8.5z",
+  save: "M5 5h11l3 3v11H5zM8.5 5v4.5h6V5M8 19v-5.5h8V19",
+  undo: "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9",
+  redo: "M15.5 5l4 4-4 4M19.5 9H10a5 5 0 0 0 0 10h5",
+  fit: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15",
+  download: "M12 4.5v10M7.5 10.5l4.5 4.5 4.5-4.5M5 19.5h14",
+  grid: "M6 6v.01M12 6v.01M18 6v.01M6 12v.01M12 12v.01M18 12v.01M6 18v.01M12 18v.01M18 18v.01",
+  light: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1",
+  dark: "M19.5 14A8 8 0 0 1 10 4.5 8 8 0 1 0 19.5 14z",
+  minus: "M6 12h12",
+  plus: "M12 6v12M6 12h12",
+  remove: "M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5",
+  duplicate: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",
+  rename: "M5 19l.8-3.7L16 5.1a1.6 1.6 0 0 1 2.3 0l.6.6a1.6 1.6 0 0 1 0 2.3L8.7 18.2zM14.5 6.5l3 3",
+  front: "M9 9h10v10H9zM5 15V5h10",
+  back: "M5 5h10v10H5zM19 9v10H9",
+  all: "M5 5h14v14H5zM8.5 12l2.5 2.5 4.5-5",
+};
+
+/** The colours that the system or the user asks for; `choose` changes them, `onChange` hears it. */
+export class Theme {
+  #query = matchMedia("(prefers-color-scheme: dark)");
+  #chosen = stored("theme");
+
+  constructor(onChange) {
+    this.onChange = onChange;
+    this.#query.addEventListener("change", () => this.#change());
+    this.#apply();
+  }
+
+  get isDark() {
+    return this.#chosen ? this.#chosen === "dark" : this.#query.matches;
+  }
+
+  choose(isDark) {
+    this.#chosen = isDark ? "dark" : "light";
+    store("theme", this.#chosen);
+    this.#change();
+  }
+
+  #apply() {
+    this.colors = this.isDark ? DARK : LIGHT;
+    document.documentElement.dataset.theme = this.isDark ? "dark" : "light";
+  }
+
+  #change() {
+    this.#apply();
+    this.onChange();
+  }
+}
+
+/** Colours and icons by node type, in the order in which the document declares its types. */
+export class TypeLook {
+  #places = new Map();
+
+  declare(types) {
+    this.#places.clear();
+    for (const name of Object.keys(types)) this.#place(name);
+  }
+
+  color(type, colors) {
+    if (!type) return colors.group;
+    return colors.types[this.#place(type) % colors.types.length];
+  }
+
+  icon(type) {
+    return ICONS[type] ?? ICONS[type?.toLowerCase()] ?? ICONS.node;
+  }
+
+  #place(name) {
+    if (!this.#places.has(name)) this.#places.set(name, this.#places.size);
+    return this.#places.get(name);
+  }
+}
+
+/** A name of a type as people write it: `timeOut` is "Time out". */
+export function spelled(name) {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function stored(name) {
+  try {
+    return localStorage.getItem(`nodewire.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name, value) {
+  try {
+    localStorage.setItem(`nodewire.${name}`, value);
+  } catch {
+    // A browser that keeps nothing shows the same page.
+  }
+}

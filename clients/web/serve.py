@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Shows a document in the browser: a page that paints, a server that edits, and this bridge between them.
+
+    python3 clients/web/serve.py [FILE] [--port N] [--server PATH] [--no-browser]
+
+Each window has a server process of its own, which reads and writes files below FILE's folder (without FILE: below the
+working folder, beginning with the support bot's dialog). Needs Python 3.9 and, where no server is built yet, Swift.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hmac
+import json
+import os
+import secrets
+import sys
+import threading
+import webbrowser
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
+
+HERE = Path(__file__).resolve().parent
+EXAMPLE = HERE.parent / "examples" / "support-bot.json"
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+import demo  # noqa: E402
+from websocket import WebSocket, accept_key  # noqa: E402
+
+from nodewire.errors import FramingError, NodewireError  # noqa: E402
+from nodewire.framing import HeaderFraming  # noqa: E402
+from nodewire.process import Process  # noqa: E402
+
+WINDOWS = 16
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self' {sockets}; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Opening(NamedTuple):
+    """What a window opens first, and the folder its server keeps to."""
+
+    root: Path
+    document: Dict[str, str]
+
+    @classmethod
+    def of(cls, file: Optional[Path]) -> "Opening":
+        if file is not None:
+            path = file.resolve(strict=True)
+            return cls(path.parent, {"name": path.name, "path": path.name})
+        return cls(Path.cwd(), {"name": EXAMPLE.name, "text": EXAMPLE.read_text(encoding="utf-8")})
+
+
+class Bridge(ThreadingHTTPServer):
+    """The page and its sockets, for this machine only.
+
+    The address printed holds a token that opens one window: it is exchanged for the session's secret, which is part of
+    every path from then on, so that neither another page nor another program learns a way in.
+    """
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, command: List[str], opening: Opening, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        self.command = command
+        self.opening = opening
+        self.port = self.server_address[1]
+        self.hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
+        self.sockets = " ".join(f"ws://{host}" for host in sorted(self.hosts))
+        self.secret = secrets.token_urlsafe(32)
+        self.files = {file.name: file for file in (HERE / "page").iterdir() if file.suffix in TYPES}
+        self._token = secrets.token_urlsafe(32)
+        self._lock = threading.Lock()
+        self._windows: Set[Window] = set()
+        self._room = threading.BoundedSemaphore(WINDOWS)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/?token={self._token}"
+
+    def redeem(self, token: str) -> bool:
+        """Whether this is the token, which is another one from now on."""
+        with self._lock:
+            if not hmac.compare_digest(token.encode(), self._token.encode()):
+                return False
+            self._token = secrets.token_urlsafe(32)
+        print("for another window:", self.url, flush=True)
+        return True
+
+    def show(self, window: "Window") -> None:
+        """Runs a window until it ends."""
+        with self._lock:
+            self._windows.add(window)
+        try:
+            window.run()
+        finally:
+            with self._lock:
+                self._windows.discard(window)
+
+    def has_room(self) -> bool:
+        """Takes the place of one window, if there is one; ``leave`` gives it back."""
+        return self._room.acquire(blocking=False)
+
+    def leave(self) -> None:
+        self._room.release()
+
+    def end(self) -> None:
+        """Ends every window with its server process."""
+        with self._lock:
+            windows = list(self._windows)
+        for window in windows:
+            window.end()
+        self.server_close()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+
+class Window:
+    """One page's socket and the server process behind it; neither outlives the other."""
+
+    def __init__(self, socket: WebSocket, command: List[str], root: Path) -> None:
+        self._socket = socket
+        self._process = Process([*command, "--root", str(root)], cwd=root)
+        self._ending = threading.Lock()
+        self._is_over = False
+
+    def run(self) -> None:
+        """Carries messages both ways until one side ends."""
+        threading.Thread(target=self._tell, daemon=True).start()
+        try:
+            while True:
+                text = self._socket.receive()
+                if text is None:
+                    return
+                self._hand_over(HeaderFraming.frame(text.encode("utf-8")))
+        except (OSError, ValueError):
+            self._socket.close(1011, "the server has ended")
+        finally:
+            self.end()
+
+    def end(self) -> None:
+        with self._ending:
+            if not self._is_over:
+                self._is_over = True
+                self._socket.close(1001, "the bridge has ended")
+                self._socket.abort()
+                self._process.end(timeout=1.0)
+
+    def _hand_over(self, data: bytes) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._process.stdin.write(rest) :]
+
+    def _tell(self) -> None:
+        """Hands what the server says to the page."""
+        framing = HeaderFraming()
+        output = self._process.stdout.fileno()
+        try:
+            while True:
+                data = os.read(output, 1 << 18)
+                if not data:
+                    break
+                framing.feed(data)
+                text = framing.next()
+                while text is not None:
+                    self._socket.send(text)
+                    text = framing.next()
+        except (OSError, ValueError, FramingError):
+            pass
+        self._socket.close(1011, "the server has ended")
+        self._socket.abort()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One connection of a browser. Nothing is answered before host, origin and token have been looked at."""
+
+    protocol_version = "HTTP/1.1"
+    server_version = "Nodewire"
+    sys_version = ""
+    timeout = 30
+    rbufsize = 0
+    server: Bridge
+
+    def do_GET(self) -> None:
+        if not self._comes_from_here():
+            return self._refuse(HTTPStatus.FORBIDDEN, "this page answers only to itself")
+        path, _, query = self.path.partition("?")
+        if path == "/" and query.startswith("token="):
+            return self._enter(query[len("token=") :])
+        secret, _, name = path[1:].partition("/")
+        if not hmac.compare_digest(secret.encode("utf-8", "replace"), self.server.secret.encode()):
+            return self._refuse(HTTPStatus.FORBIDDEN, "open the address that the bridge prints")
+        if name == "socket":
+            return self._connect()
+        if name == "opening.json":
+            text = json.dumps(self.server.opening.document).encode("utf-8")
+            return self._answer(HTTPStatus.OK, "application/json", text)
+        file = self.server.files.get(name or "index.html")
+        if file is None:
+            return self._refuse(HTTPStatus.NOT_FOUND, "there is no such file")
+        self._answer(HTTPStatus.OK, TYPES[file.suffix], file.read_bytes())
+
+    def _comes_from_here(self) -> bool:
+        """Whether the request names this machine as its host, and comes from no other page."""
+        hosts = self.headers.get_all("Host") or []
+        if len(hosts) != 1 or hosts[0] not in self.server.hosts:
+            return False
+        return all(origin == f"http://{hosts[0]}" for origin in self.headers.get_all("Origin") or [])
+
+    def _enter(self, token: str) -> None:
+        if not self.server.redeem(token):
+            return self._refuse(HTTPStatus.FORBIDDEN, "this address was used already; the bridge has printed another")
+        self._answer(HTTPStatus.SEE_OTHER, "text/plain; charset=utf-8", b"", ("Location", f"/{self.server.secret}/"))
+
+    def _connect(self) -> None:
+        key = accept_key(self.headers)
+        if key is None or not self.headers.get("Origin"):
+            return self._refuse(HTTPStatus.BAD_REQUEST, "a WebSocket was expected")
+        if not self.server.has_room():
+            return self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "too many windows are open")
+        try:
+            self._run(key)
+        finally:
+            self.server.leave()
+
+    def _run(self, key: str) -> None:
+        self.close_connection = True
+        try:
+            window = Window(WebSocket(self.connection), self.server.command, self.server.opening.root)
+        except NodewireError as error:
+            return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
+        try:
+            self.send_response(HTTPStatus.SWITCHING_PROTOCOLS)
+            self.send_header("Upgrade", "websocket")
+            self.send_header("Connection", "Upgrade")
+            self.send_header("Sec-WebSocket-Accept", key)
+            self.end_headers()
+            self.server.show(window)
+        finally:
+            window.end()
+
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
+        self.close_connection = True
+        self._answer(status, "text/plain; charset=utf-8", f"{why}\n".encode(), ("Connection", "close"))
+
+    def _answer(self, status: HTTPStatus, kind: str, body: bytes, *more: Tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (
+            ("Content-Type", kind),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+            ("Content-Security-Policy", POLICY.format(sockets=self.server.sockets)),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Referrer-Policy", "no-referrer"),
+            ("X-Content-Type-Options", "nosniff"),
+            *more,
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Requests hold the secret in their path and are not written down."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Shows a document in the browser.")
+    parser.add_argument("file", nargs="?", type=Path, help="what to open; the support bot's dialog if left out")
+    parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
+    parser.add_argument("--server", help="the server's binary")
+    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    options = parser.parse_args()
+    try:
+        opening = Opening.of(options.file)
+    except OSError as error:
+        parser.error(str(error))
+    bridge = Bridge([os.path.abspath(part) for part in demo.server(options.server)], opening, options.port)
+    print("open", bridge.url, flush=True)
+    if not options.no_browser:
+        webbrowser.open(bridge.url)
+    try:
+        bridge.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        bridge.end()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
