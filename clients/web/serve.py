@@ -27,7 +27,7 @@ EXAMPLE = HERE.parent / "examples" / "support-bot.json"
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import demo  # noqa: E402
-from websocket import WebSocket, accept_key  # noqa: E402
+from web_socket import WebSocket, accept_key  # noqa: E402
 
 from nodewire.errors import FramingError, NodewireError  # noqa: E402
 from nodewire.framing import HeaderFraming  # noqa: E402
@@ -88,6 +88,12 @@ class Bridge(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/?token={self._token}"
 
+    @property
+    def pids(self) -> List[int]:
+        """The server processes of the windows that are open."""
+        with self._lock:
+            return [window.pid for window in self._windows]
+
     def redeem(self, token: str) -> bool:
         """Whether this is the token, which is another one from now on."""
         with self._lock:
@@ -135,6 +141,10 @@ class Window:
         self._process = Process([*command, "--root", str(root)], cwd=root)
         self._ending = threading.Lock()
         self._is_over = False
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def run(self) -> None:
         """Carries messages both ways until one side ends."""

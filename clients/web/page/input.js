@@ -44,9 +44,7 @@ function forwardWheel(element, send) {
   const onWheel = (event) => {
     event.preventDefault();
     const by = { x: event.deltaX, y: event.deltaY };
-    // A wheel with notches turns by whole steps in one direction; a trackpad does not.
-    const precise = event.deltaMode === 0 && (by.x !== 0 || !Number.isInteger(by.y) || Math.abs(by.y) < 40);
-    send("input/wheel", stamped({ at: place(element, event), by, unit: UNITS[event.deltaMode], precise }, event));
+    send("input/wheel", stamped({ at: place(element, event), by, unit: UNITS[event.deltaMode] }, event));
   };
   element.addEventListener("wheel", onWheel, { passive: false });
 }

@@ -174,6 +174,16 @@ function resize() {
   requestPaint();
 }
 
+/** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */
+function watchSize() {
+  const observer = new ResizeObserver(resize);
+  try {
+    observer.observe(canvas, { box: "device-pixel-content-box" });
+  } catch {
+    observer.observe(canvas);
+  }
+}
+
 // Commands
 
 const commands = {
@@ -382,7 +392,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
     if (event.target === dialog) dialog.close();
   });
 }
-addEventListener("resize", resize);
+watchSize();
 addEventListener("beforeunload", (event) => {
   if (history.dirty) event.preventDefault();
 });

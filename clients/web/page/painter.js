@@ -157,6 +157,7 @@ export class Painter {
     const isLifted = isHovered || (node.selected && this.state.gesture?.kind === "drag");
     if (this.zoom >= 0.3) this.#shadow.paint(context, node, radius, isLifted ? 1.5 : 1);
     if (node.selected) this.#ring(node, radius, colors.accent);
+    else if (this.state.focus?.node === node.id) this.#ring(grown(node, 3), radius + 3, colors.text);
     this.#round(node, radius);
     context.fillStyle = colors.card;
     context.fill();
@@ -204,15 +205,15 @@ export class Painter {
       this.#icon(types.icon(node.type), start, y + (height - side) / 2, side, color);
       return this.#text(name, start + side + 6, y + height / 2 + 4.5, { size: 13, weight: 600, color: colors.text, width: room });
     }
-    const top = height >= 74 ? y + 11 : y + (height - 34) / 2;
+    const line = height >= 74 ? details.line(node.id) : "";
+    const top = line ? y + 11 : y + (height - 34) / 2;
     this.#tile(node.type, x + 12, top, 34, color);
     const [left, room] = [x + 56, width - 68];
     if (node.type) {
       this.#text(types.title(node.type).toUpperCase(), left, top + 11, { size: 9, weight: 700, color, width: room, spacing: 0.6 });
     }
     this.#text(name, left, top + (node.type ? 28 : 22), { size: 13.5, weight: 600, color: colors.text, width: room });
-    const line = details.line(node.id);
-    if (line && height >= 74) this.#text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
+    if (line) this.#text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
   }
 
   /** A node too small for that: its name, as large as it fits. */
@@ -220,13 +221,9 @@ export class Painter {
     const context = this.#context;
     const name = node.label ?? node.id;
     const room = node.width - 16;
-    const largest = 11.5 * this.#boost(6);
-    let size = Math.min(largest, node.height * 0.45);
+    const size = Math.min(11.5 * this.#boost(6), node.height * 0.38);
     let lines = this.#texts.lines(name, size, 600, room, 1);
-    if (lines[0].endsWith("…")) {
-      size = Math.min(largest, node.height * 0.37);
-      lines = this.#texts.lines(name, size, 600, room, 2);
-    }
+    if (lines[0].endsWith("…")) lines = this.#texts.lines(name, size, 600, room, 2);
     if (size * this.zoom < 4) return;
     context.fillStyle = this.look.colors.text;
     context.font = `600 ${size}px ${FONT}`;

@@ -1,0 +1,211 @@
+"""A real browser with the page in it: what a user does, and what is on the screen."""
+
+import base64
+import os
+import shutil
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.support.ui import WebDriverWait
+
+WIDTH, HEIGHT = 1200, 800
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def found():
+    """The paths of a browser and its driver, or None."""
+    browser = next(filter(None, map(shutil.which, NAMES)), None)
+    driver = shutil.which("chromedriver")
+    return (browser, driver) if browser and driver else None
+
+
+def launched():
+    browser, driver = found()
+    options = Options()
+    options.binary_location = browser
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=Service(driver))
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+    browser.set_script_timeout(20)
+    return browser
+
+
+class Page:
+    """The page as its user meets it. Points are of the screen."""
+
+    def __init__(self, browser, url):
+        self.browser = browser
+        browser.get(url)
+        self.wait(lambda: self.run("return Boolean(globalThis.nodewire?.view && nodewire.scene.frame)"))
+        self.settle()
+
+    def run(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def wait(self, condition, seconds=15):
+        return WebDriverWait(self.browser, seconds, 0.03).until(lambda _: condition())
+
+    def ask(self, method, **params):
+        """The answer of the page's own server; what the user did before is performed first."""
+        script = """
+            const [method, params, done] = arguments;
+            nodewire.request(method, params).then((result) => done({ result }), (error) => done({ error: error.message }));
+        """
+        answer = self.browser.execute_async_script(script, method, params)
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def document(self):
+        """Nodes and edges by id, as the server has them."""
+        read = self.ask("document/read", document=self.run("return nodewire.document"))
+        return {kind: {element["id"]: element for element in read[kind]} for kind in ("nodes", "edges")}
+
+    def position(self, node):
+        place = self.document()["nodes"][node]["position"]
+        return place["x"], place["y"]
+
+    def selection(self):
+        read = self.ask("view/read", view=self.run("return nodewire.view"), selection=True)["selection"]
+        return read["nodeIds"] + read["edgeIds"]
+
+    def viewport(self):
+        return self.ask("view/read", view=self.run("return nodewire.view"))["viewport"]
+
+    def state(self, name):
+        self.settle()
+        return self.run("return nodewire.scene.state[arguments[0]]", name)
+
+    def settle(self):
+        """Until all that was done has been performed, told and painted."""
+        self.browser.execute_async_script("""
+            const done = arguments[0];
+            nodewire.request("view/read", { view: nodewire.view })
+              .then(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))));
+        """)
+
+    def element(self, selector):
+        return self.browser.find_element("css selector", selector)
+
+    def press(self, command):
+        self.element(f'[data-command="{command}"]').click()
+        self.settle()
+
+    def on_screen(self, x, y):
+        viewport = self.viewport()
+        return round(x * viewport["zoom"] + viewport["x"]), round(y * viewport["zoom"] + viewport["y"])
+
+    def middle(self, node):
+        item = self.run("return nodewire.scene.nodes.get(arguments[0])", node)
+        return self.on_screen(item["x"] + item["width"] / 2, item["y"] + item["height"] / 2)
+
+    def handle(self, node, handle):
+        item = self.run("return nodewire.scene.nodes.get(arguments[0])", node)
+        (found,) = [one for one in item["handles"] if one["id"] == handle]
+        return self.on_screen(found["x"], found["y"])
+
+    # A hand
+
+    def mouse(self):
+        """Actions of a mouse whose places are those of the screen."""
+        return ActionBuilder(self.browser, mouse=PointerInput("mouse", "mouse"), duration=16)
+
+    def move(self, *places, until=None):
+        """Presses at the first place, moves over the others and, unless ``until`` is given, lets go at the last."""
+        actions = self.mouse()
+        pointer = actions.pointer_action
+        pointer.move_to_location(*places[0]).pointer_down()
+        for place in places[1:]:
+            pointer.move_to_location(*place)
+        if until is None:
+            pointer.pointer_up()
+        actions.perform()
+        self.settle()
+
+    def release(self):
+        actions = self.mouse()
+        actions.pointer_action.pointer_up()
+        actions.perform()
+        self.settle()
+
+    def point(self, place):
+        actions = self.mouse()
+        actions.pointer_action.move_to_location(*place)
+        actions.perform()
+        self.settle()
+
+    def click(self, place, button="left", count=1):
+        actions = self.mouse()
+        pointer = actions.pointer_action.move_to_location(*place)
+        for _ in range(count):
+            pointer.pointer_down(button={"left": 0, "right": 2}[button]).pointer_up(button={"left": 0, "right": 2}[button])
+        actions.perform()
+        self.settle()
+
+    def turn(self, place, x=0, y=0, *, modifiers=0):
+        """Turns the wheel."""
+        self.cdp("Input.dispatchMouseEvent", type="mouseWheel", x=place[0], y=place[1], deltaX=x, deltaY=y, modifiers=modifiers)
+        self.settle()
+
+    def keys(self, *keys, held=None):
+        actions = ActionChains(self.browser)
+        if held:
+            actions.key_down(held)
+        actions.send_keys(*keys)
+        if held:
+            actions.key_up(held)
+        actions.perform()
+        self.settle()
+
+    def fingers(self, *steps):
+        """Touches with one finger a point of the first step, moves them, lifts them."""
+        for index, step in enumerate(steps):
+            points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(step)]
+            self.cdp("Input.dispatchTouchEvent", type="touchMove" if index else "touchStart", touchPoints=points)
+        self.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.settle()
+
+    def cdp(self, command, **params):
+        return self.browser.execute_cdp_cmd(command, params)
+
+    # What is on the screen
+
+    def screenshot(self, name=None):
+        """The screen as a PNG; kept under a name where ``NODEWIRE_SCREENSHOTS`` names a folder."""
+        self.settle()
+        picture = self.browser.get_screenshot_as_base64()
+        folder = os.environ.get("NODEWIRE_SCREENSHOTS")
+        if name and folder:
+            os.makedirs(folder, exist_ok=True)
+            with open(os.path.join(folder, f"{name}.png"), "wb") as file:
+                file.write(base64.b64decode(picture))
+        return picture
+
+    def colors(self, picture, *places):
+        """The colours of a screenshot at some places, as ``#rrggbb``."""
+        return self.browser.execute_async_script(
+            """
+            const [picture, places, done] = arguments;
+            const image = new Image();
+            image.onload = () => {
+              const canvas = new OffscreenCanvas(image.width, image.height);
+              const context = canvas.getContext("2d");
+              context.drawImage(image, 0, 0);
+              done(places.map(([x, y]) => {
+                const [r, g, b] = context.getImageData(x, y, 1, 1).data;
+                return "#" + [r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("");
+              }));
+            };
+            image.src = "data:image/png;base64," + picture;
+            """,
+            picture,
+            [list(place) for place in places],
+        )
+
+    def errors(self):
+        return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
