@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Builds the server and runs every test: Swift, the rules of the house, Python, transcripts.
+"""Builds the server and runs every test: Swift, the rules of the house, Python, the page in a browser, transcripts.
 
     python3 clients/test.py
 
 Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
-hypothesis and jsonschema are installed into ``.build/python`` where this Python has none. ``NODEWIRE_CORPUS`` may name
-a folder of real files, which more tests read.
+hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
+apt-get where there is no browser and root asks; without a browser the tests that need one are skipped.
+``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build"
 SERVER = BUILD / "debug" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
-PACKAGES = ["pytest", "hypothesis", "jsonschema"]
+PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
+BROWSER = ["chromium", "chromium-driver"]
 LIMIT = 480.0
 SHOWN = 200
 QUIET = ("◇", "✔", "➜")
@@ -109,12 +112,32 @@ def swift() -> Counts:
 
 
 def python() -> Counts:
+    return pytest("tests-python.xml", "clients/python/tests")
+
+
+def web() -> Counts:
+    install_browser()
+    return pytest("tests-web.xml", "clients/web/tests")
+
+
+def pytest(name: str, folder: str) -> Counts:
     interpreter = prepared()
     if interpreter is None:
         return Counts(failed=1, output=f"no Python with {', '.join(PACKAGES)}, and none could be made")
-    report = fresh("tests-python.xml")
+    report = fresh(name)
     command = [interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", "clients/python/tests"]))
+    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", folder]))
+
+
+def install_browser() -> None:
+    """Installs a browser with its driver where the driver is missing and this may be done."""
+    if shutil.which("chromedriver") or not shutil.which("apt-get") or os.geteuid() != 0:
+        return
+    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", *BROWSER]):
+        status, output = run(["env", "DEBIAN_FRONTEND=noninteractive", *command])
+        if status != 0:
+            print(output[-2000:], file=sys.stderr)
+            return
 
 
 def prepared() -> Optional[str]:
@@ -158,7 +181,7 @@ def shown(name: str, suite: Callable[[], Counts]) -> Counts:
 def main() -> int:
     results = [shown("build", build)]
     if not results[0].failed:
-        results += [shown("swift", swift), shown("python", python), shown("transcripts", transcripts)]
+        results += [shown("swift", swift), shown("python", python), shown("web", web), shown("transcripts", transcripts)]
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),

@@ -2,6 +2,9 @@
 
 import { ICONS } from "./theme.js";
 
+/** As what a node type is dragged; the data is its name. */
+export const TYPE_NAME = "application/x-nodewire-type";
+
 export function icon(path) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -26,9 +29,6 @@ export function buttonOf(command) {
 
 /** The node types of the document, to be dragged onto the canvas or pressed. */
 export class Palette {
-  /** The type that is being dragged. */
-  dragged = null;
-
   constructor(element, onPress) {
     this.element = element;
     this.onPress = onPress;
@@ -48,11 +48,9 @@ export class Palette {
     tile.append(icon(look.icon(name)));
     button.append(tile, look.title(name));
     button.addEventListener("dragstart", (event) => {
-      this.dragged = name;
-      event.dataTransfer.setData("application/x-nodewire-type", name);
+      event.dataTransfer.setData(TYPE_NAME, name);
       event.dataTransfer.effectAllowed = "copy";
     });
-    button.addEventListener("dragend", () => (this.dragged = null));
     button.addEventListener("click", () => this.onPress(name));
     return button;
   }

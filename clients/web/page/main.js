@@ -1,11 +1,11 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
 import { Connection } from "./connection.js";
-import { Accessory, Menu, NameField, showReason } from "./overlays.js";
+import { Accessory, Menu, NameField, onScreen, showReason } from "./overlays.js";
 import { Details } from "./details.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
-import { Palette, buttonOf, connectButtons, icon, toast } from "./controls.js";
+import { Palette, TYPE_NAME, buttonOf, connectButtons, icon, toast } from "./controls.js";
 import { Scene } from "./scene.js";
 import { ICONS, Theme, TypeLook, spelled, store, stored } from "./theme.js";
 import { forward } from "./input.js";
@@ -127,6 +127,7 @@ function requestPaint() {
 
 function paint(time) {
   isPaintRequested = false;
+  if (painter.ratio !== devicePixelRatio) resize();
   look.time = time;
   const isMoving = painter.paint(scene, look);
   const { state } = scene;
@@ -288,18 +289,25 @@ function middle() {
 
 // What the server recognised and leaves to the page
 
-function hear({ view: told, event, hit, canvas: at }) {
+function hear({ view: told, event, hit, canvas: at, data, offers }) {
   if (told !== view) return;
   if (event === "doubleTap" && (hit.kind === "node" || hit.kind === "edge" || hit.kind === "label")) rename(hit);
   if (event === "contextMenu" || (event === "longPress" && hit.kind !== "canvas")) showMenu(hit, at);
-  if (event === "dropOnCanvas" && dropped) insertNode(dropped, at);
+  if (event === "dropOnCanvas" && offers?.length) offer(offers, at);
+  if (event === "drop" && data?.[TYPE_NAME]) insertNode(data[TYPE_NAME], at);
 }
 
-let dropped = null;
+/** Nodes that could take the end of an edge that was dropped on nothing. */
+function offer(offers, at) {
+  menu.show(onScreen(at, scene.state.viewport), offers.slice(0, 12).map(({ type, handle, edits }) => {
+    const title = type ? types.title(type) : "Node";
+    const perform = () => ask("document/edit", { document: current.document, label: `Add ${title}`, edits });
+    return { title, icon: types.icon(type), keys: handle, perform };
+  }));
+}
 
 async function showMenu(hit, at) {
-  const { viewport } = scene.state;
-  const place = { x: at.x * viewport.zoom + viewport.x, y: at.y * viewport.zoom + viewport.y };
+  const place = onScreen(at, scene.state.viewport);
   const isNode = hit.kind === "node" || hit.kind === "handle" || hit.kind === "resizer";
   const isEdge = hit.kind === "edge" || hit.kind === "label" || hit.kind === "edgeEnd";
   const id = hit.id ?? hit.node;
@@ -370,7 +378,6 @@ async function attempt(work) {
 }
 
 canvas.addEventListener("drop", (event) => {
-  dropped = palette.dragged;
   if (event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
 }, true);
 element("openFile").addEventListener("change", ({ target }) => {

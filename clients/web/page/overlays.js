@@ -19,7 +19,8 @@ function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
-function onScreen(point, viewport) {
+/** Where a point of the canvas is on the screen. */
+export function onScreen(point, viewport) {
   return { x: point.x * viewport.zoom + viewport.x, y: point.y * viewport.zoom + viewport.y };
 }
 

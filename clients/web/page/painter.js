@@ -26,6 +26,11 @@ export class Painter {
     this.canvas.height = Math.round(height * ratio);
   }
 
+  /** How many pixels a point has. */
+  get ratio() {
+    return this.#size.ratio;
+  }
+
   /** `look` is `{colors, types, details, background, time}`. True if it moves by itself and wants to be painted again. */
   paint(scene, look) {
     const context = this.#context;
@@ -80,13 +85,15 @@ export class Painter {
 
   #items(scene) {
     const seen = this.#seen();
-    const { hover } = this.state;
+    const { hover, dropTarget, gesture } = this.state;
     for (const node of scene.nodesInOrder) if (isGroup(node) && isIn(node, seen)) this.#groupOf(node);
-    for (const edge of scene.edgesInOrder) if (isIn(edge.bounds, seen)) this.#edge(edge, hover?.edge === edge.id);
+    for (const edge of scene.edgesInOrder) if (isIn(edge.bounds, seen)) this.#edge(edge, hover?.edge === edge.id || dropTarget?.edge === edge.id);
     for (const edge of scene.edgesInOrder) if (edge.label && isIn(edge.bounds, seen)) this.#edgeLabel(edge);
-    const target = this.state.gesture?.dropTarget;
-    if (target && scene.nodes.has(target)) this.#dropTarget(scene.nodes.get(target));
+    const group = scene.nodes.get(gesture?.dropTarget);
+    if (group) this.#dropTarget(group);
     for (const node of scene.nodesInOrder) if (isIn(node, seen)) this.#node(node, hover?.node === node.id);
+    const taker = scene.nodes.get(dropTarget?.node);
+    if (taker) this.#dropTarget(taker);
   }
 
   #boxes(scene) {
@@ -196,7 +203,7 @@ export class Painter {
   #content(node, color) {
     const { colors, types, details } = this.look;
     const { x, y, width, height } = node;
-    const name = node.label ?? node.id;
+    const name = this.#nameOf(node);
     if (height <= 44) {
       const side = Math.min(20, height - 12);
       const room = width - side - 32;
@@ -219,7 +226,7 @@ export class Painter {
   /** A node too small for that: its name, as large as it fits. */
   #name(node) {
     const context = this.#context;
-    const name = node.label ?? node.id;
+    const name = this.#nameOf(node);
     const room = node.width - 16;
     const size = Math.min(11.5 * this.#boost(6), node.height * 0.38);
     let lines = this.#texts.lines(name, size, 600, room, 1);
@@ -231,6 +238,10 @@ export class Painter {
     context.textBaseline = "middle";
     const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
     lines.forEach((line, index) => context.fillText(line, node.x + node.width / 2, first + index * size * 1.12));
+  }
+
+  #nameOf(node) {
+    return node.label || (node.type ? this.look.types.title(node.type) : node.id);
   }
 
   #tile(type, x, y, side, color) {
@@ -380,6 +391,7 @@ export class Painter {
 
   #gesture(gesture, scene) {
     if (gesture.kind === "connect" || gesture.kind === "reconnect") this.#draft(gesture, scene);
+    else if (gesture.polyline) this.#cut(gesture.polyline);
     else if (gesture.rect) this.#region((context) => context.rect(gesture.rect.x, gesture.rect.y, gesture.rect.width, gesture.rect.height));
     else if (gesture.polygon) {
       this.#region((context) => {
@@ -410,6 +422,17 @@ export class Painter {
     context.beginPath();
     context.arc(draft.to.x, draft.to.y, Math.max(5, 4 / this.zoom), 0, 2 * Math.PI);
     context.fill();
+  }
+
+  #cut(points) {
+    const context = this.#context;
+    context.beginPath();
+    for (const point of points) context.lineTo(point.x, point.y);
+    context.strokeStyle = this.look.colors.bad;
+    context.lineWidth = 2 / this.zoom;
+    context.setLineDash([5 / this.zoom, 5 / this.zoom]);
+    context.stroke();
+    context.setLineDash([]);
   }
 
   #region(trace) {

@@ -1,6 +1,8 @@
 """The page in a real browser: what the hand does reaches the document, what the server tells reaches the screen."""
 
 import json
+import os
+import signal
 import time
 
 import pytest
@@ -104,6 +106,7 @@ def test_the_canvas_has_the_pixels_of_the_screen(page, ratio):
     metrics = {"width": WIDTH, "height": HEIGHT, "mobile": False}
     page.cdp("Emulation.setDeviceMetricsOverride", deviceScaleFactor=ratio, **metrics)
     try:
+        page.point(page.middle("a"))
         page.wait(lambda: page.run("return document.getElementById('canvas').width") == WIDTH * ratio)
     finally:
         page.cdp("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, **metrics)
@@ -198,6 +201,42 @@ def test_a_refused_connection_says_why(page):
     assert list(page.document()["edges"]) == ["b-end"]
 
 
+def test_a_connection_dropped_on_nothing_offers_nodes(page):
+    start = page.handle("a", "next")
+    page.move(start, by(start, 10, 30), (700, 480), (720, 500))
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.screenshot("offers")
+    page.element("#menu button").click()
+    page.wait(lambda: len(page.document()["nodes"]) == 5 and len(page.document()["edges"]) == 2)
+    page.press("undo")
+    assert len(page.document()["nodes"]) == 4
+
+
+def test_alt_cuts_edges(page):
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    at = page.on_screen(label["x"] + 40, label["y"])
+    actions = page.mouse()
+    actions.key_action.key_down(Keys.ALT)
+    actions.pointer_action.move_to_location(*by(at, 0, -40)).pointer_down().move_to_location(*by(at, 0, 10)).move_to_location(*by(at, 0, 40))
+    actions.perform()
+    page.screenshot("cut")
+    page.release()
+    actions = page.mouse()
+    actions.key_action.key_up(Keys.ALT)
+    actions.perform()
+    assert page.document()["edges"] == {}
+
+
+def test_a_type_is_dragged_onto_the_canvas(page):
+    actions = page.mouse()
+    source = page.element('#palette [data-type="message"]')
+    actions.pointer_action.move_to(source).pointer_down().move_to_location(300, 600).move_to_location(720, 640).pointer_up()
+    actions.perform()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in ("a", "b", "c", "end")]
+    assert (made["type"], made["position"]) == ("message", {"x": 320, "y": 490})
+
+
 def test_the_canvas_is_panned_by_the_mouse(page):
     page.move(GROUND, by(GROUND, -50, 20), by(GROUND, -100, 40))
     assert page.viewport() == {"x": 300, "y": 190, "zoom": 1}
@@ -213,7 +252,6 @@ def test_shift_draws_a_marquee(page):
     picture = page.screenshot("marquee")
     assert page.colors(picture, (388, 500)) != page.colors(picture, (372, 500))
     page.release()
-    page.keys(Keys.SHIFT)
     actions = page.mouse()
     actions.key_action.key_up(Keys.SHIFT)
     actions.perform()
@@ -355,11 +393,8 @@ def test_a_type_is_pressed_into_the_middle(page):
 
 
 def test_what_ends_the_server_is_said(page, bridge):
-    for window in bridge.pids:
-        import os
-        import signal
-
-        os.kill(window, signal.SIGKILL)
+    for pid in bridge.pids:
+        os.kill(pid, signal.SIGKILL)
     page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
 
 
