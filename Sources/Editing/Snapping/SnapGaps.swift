@@ -93,7 +93,7 @@ private struct SnapFront {
     /// Calls `body` with what was seen last in each strip of a span, and puts in its place what it returns.
     @inline(__always)
     mutating func pass(_ from: Double, _ to: Double, _ body: (Int32, Double, Double) -> Int32) {
-        let first = strips.firstIndex(from: { $0.start > from }) - 1
+        let first = strips.partitioningIndex(where: { $0.start > from }) - 1
         passed.removeAll(keepingCapacity: true)
         if strips[first].start < from { passed.append(strips[first]) }
         var index = first

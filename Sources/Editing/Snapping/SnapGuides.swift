@@ -39,7 +39,7 @@ extension SnapLines {
     ) {
         let own = self[axis]
         let place = moved.place(anchor, axis)
-        var line = own.lines.firstIndex(from: { $0.position >= place - SnapRules.tolerance })
+        var line = own.lines.partitioningIndex(where: { $0.position >= place - SnapRules.tolerance })
         var guide: Guide?
         while line < own.lines.count, own.lines[line].position <= place + SnapRules.tolerance {
             if let span = own.span(line, frames, visible) {
@@ -78,7 +78,7 @@ extension SnapLines {
         let places = own[anchor]
         let other = axis.other
         let at = moved.place(anchor, axis)
-        var place = places.firstIndex(from: { $0.position >= at - SnapRules.tolerance })
+        var place = places.partitioningIndex(where: { $0.position >= at - SnapRules.tolerance })
         var count = 0
         while place < places.count, places[place].position <= at + SnapRules.tolerance, count < Limits.guides {
             let index = places[place].index

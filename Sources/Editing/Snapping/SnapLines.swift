@@ -105,7 +105,7 @@ struct SnapPlace: Sendable, Comparable {
 extension RandomAccessCollection where Index == Int {
     /// The first index from which on the predicate holds.
     @inline(__always)
-    func firstIndex(from isReached: (Element) -> Bool) -> Int {
+    func partitioningIndex(where isReached: (Element) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex
         while low < high {

@@ -58,13 +58,13 @@ struct SnapSearch {
         let own = lines[axis]
         switch hold.kind {
         case .align:
-            let line = own.lines.firstIndex(from: { $0.position >= hold.target })
+            let line = own.lines.partitioningIndex(where: { $0.position >= hold.target })
             return line < own.lines.count && own.lines[line].position == hold.target
                 && own.isVisible(line, lines.frames, visible)
         case .gap:
             let moved = moving.offset(by: offset)
             let places = own.gaps[hold.anchor]
-            var place = places.firstIndex(from: { $0.position >= hold.target })
+            var place = places.partitioningIndex(where: { $0.position >= hold.target })
             while place < places.count, places[place].position == hold.target {
                 if own.gaps.holds(places[place].index, for: hold.anchor, moved, lines.frames, visible) { return true }
                 place += 1
@@ -83,7 +83,7 @@ struct SnapSearch {
     ) {
         let standing = moving.place(anchor, axis)
         let raw = offset[axis]
-        let first = (0..<count).firstIndex(from: { position($0) - standing >= raw })
+        let first = (0..<count).partitioningIndex(where: { position($0) - standing >= raw })
         func lookAt(_ place: Int, _ search: inout SnapSearch) -> Bool {
             let target = position(place)
             guard search.mayWin(abs(target - standing - raw)) else { return false }

@@ -443,6 +443,7 @@ class NodeItem(TypedDict, total=False):
     parentId: Union[str, None]
     handles: List[HandleItem]
     selected: Union[bool, None]
+    interactive: Union[bool, None]
     count: int
 
 
@@ -597,6 +598,12 @@ class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
+class DocumentDuplicateResult(TypedDict):
+    revision: int
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+
+
 class DocumentEditResult(TypedDict):
     revision: int
     results: List[Any]
@@ -714,24 +721,35 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class InputKeyResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+    accepted: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1067,6 +1085,23 @@ class DocumentMethods(Methods):
         - content: nodes, edges, settings, types and any other member
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
+        return result
+
+    def duplicate(
+        self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
+        Optional[Point] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentDuplicateResult:
+        """Copies nodes with what they contain and the edges among them, under new ids; edges that the rules refuse
+        are left out.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of further edges; an end that is not copied stays
+        - by: how far the copies lie from the originals
+        """
+        result: DocumentDuplicateResult = self._call("document/duplicate", {
+            "document": document, "nodes": nodes, "edges": edges, "by": by,
+        }, timeout)
         return result
 
     def edit(
@@ -1467,6 +1502,27 @@ class InputMethods(Methods):
         """
         result: InputDropResult = self._call("input/drop", {
             "view": view, "phase": phase, "at": at, "types": types, "data": data, "time": time,
+        }, timeout)
+        return result
+
+    def key(
+        self, *, phase: Literal["down", "up"], key: str, view: Optional[str] = None, code: Optional[str] = None,
+        modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, repeat: Optional[bool] = None,
+        time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputKeyResult:
+        """Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view.
+
+        - view: in which
+        - phase: what happened
+        - key: as in the DOM: `a`, `ArrowLeft`, `Enter`
+        - code: as in the DOM: tells `KeyA` where `key` is no letter of a binding
+        - modifiers: the keys that are held
+        - repeat: whether the key is held and tells it again
+        - time: milliseconds of any origin; needed where time is the client's
+        """
+        result: InputKeyResult = self._call("input/key", {
+            "view": view, "phase": phase, "key": key, "code": code, "modifiers": modifiers, "repeat": repeat, "time":
+            time,
         }, timeout)
         return result
 
