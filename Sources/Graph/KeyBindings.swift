@@ -39,16 +39,16 @@ public struct KeyBindings: Sendable, Equatable {
     ///   - code: the DOM's `code`; it tells letters and digits of keyboards on which `key` is none that can be bound.
     public func command(for key: String, code: String?, _ modifiers: Modifiers) -> KeyCommand? {
         let key = key.lowercased()
-        if let command = command(for: KeyChord(key: key, modifiers)) { return command == .none ? nil : command }
+        if let command = command(for: KeyChord(key: key, modifiers)) { return command == .nothing ? nil : command }
         if modifiers.contains(.shift), KeyBindings.isSign(key) {
             let command = command(for: KeyChord(key: key, modifiers.subtracting(.shift)))
-            if let command { return command == .none ? nil : command }
+            if let command { return command == .nothing ? nil : command }
         }
         guard key == "dead" || key.count == 1 && !key.utf8.allSatisfy({ $0 < 0x80 }),
             let place = code.flatMap(KeyBindings.letter)
         else { return nil }
         let command = command(for: KeyChord(key: place, modifiers))
-        return command == .none ? nil : command
+        return command == .nothing ? nil : command
     }
 
     private func command(for chord: KeyChord) -> KeyCommand? {
@@ -80,7 +80,7 @@ public struct KeyBindings: Sendable, Equatable {
         for member in object.members {
             guard let chord = member.name.string.flatMap(KeyChord.init),
                 let command = member.value == .null
-                    ? KeyCommand.none : member.value.stringValue.flatMap(KeyCommand.init(rawValue:))
+                    ? KeyCommand.nothing : member.value.stringValue.flatMap(KeyCommand.init(rawValue:))
             else {
                 isPossible = false
                 continue

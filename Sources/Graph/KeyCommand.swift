@@ -7,5 +7,5 @@ public enum KeyCommand: String, CaseIterable, Sendable {
     case focusDownstream, focusUpstream, focusNextSibling, focusPreviousSibling, focusEdge
     case select, toggleSelection, connect, zoomIn, zoomOut, fit
     /// Nothing: the key is the front end's.
-    case none
+    case nothing = "none"
 }

@@ -205,7 +205,7 @@ struct GestureLawsTests {
 }
 
 /// A small generator with a seed, so that a failing case can be run again (Steele, Lea and Flood 2014, SplitMix64).
-private struct Seeded: RandomNumberGenerator {
+struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

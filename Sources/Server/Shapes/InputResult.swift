@@ -50,5 +50,5 @@ extension Member {
 
 extension KeyCommand {
     /// The names of all commands that do something.
-    fileprivate static let performed = allCases.filter { $0 != .none }.map(\.rawValue)
+    fileprivate static let performed = allCases.filter { $0 != .nothing }.map(\.rawValue)
 }
