@@ -181,7 +181,8 @@ def shown(name: str, suite: Callable[[], Counts]) -> Counts:
 def main() -> int:
     results = [shown("build", build)]
     if not results[0].failed:
-        results += [shown("swift", swift), shown("python", python), shown("web", web), shown("transcripts", transcripts)]
+        suites = {"swift": swift, "python": python, "web": web, "transcripts": transcripts}
+        results += [shown(name, suite) for name, suite in suites.items()]
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),

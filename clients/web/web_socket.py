@@ -10,7 +10,8 @@ import socket
 import struct
 import threading
 import time
-from typing import Mapping, Optional, Tuple
+from email.message import Message
+from typing import Optional, Tuple
 
 MESSAGE_LIMIT = 64 << 20
 PING_AFTER = 20.0
@@ -29,7 +30,7 @@ class WebSocketError(Exception):
         self.code = code
 
 
-def accept_key(headers: Mapping[str, str]) -> Optional[str]:
+def accept_key(headers: "Message[str, str]") -> Optional[str]:
     """The answer to a handshake's key, or None where the request is no handshake of version 13."""
     key = headers.get("Sec-WebSocket-Key", "").strip()
     try:

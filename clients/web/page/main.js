@@ -13,6 +13,9 @@ import { forward } from "./input.js";
 const BACKGROUNDS = ["dots", "lines", "none"];
 const FIT_PADDING = { top: "24px", right: "48px", bottom: "24px", left: "216px" };
 
+/** The members of frames that show on the map. */
+const ON_MAP = ["viewport", "selection", "enter", "leave", "update", "revision"];
+
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
 const painter = new Painter(canvas);
@@ -22,8 +25,8 @@ const palette = new Palette(element("palette"), (name) => insertNode(name, middl
 const menu = new Menu(element("menu"));
 const nameField = new NameField(element("rename"));
 const theme = new Theme(() => showLook());
-const accessory = new Accessory(element("accessory"), (params) => connection.request("view/accessory", { view, ...params }));
-const minimap = new Minimap(element("minimap"), (params) => connection.request("view/minimap", { view, ...params }));
+const accessory = new Accessory(element("accessory"), (params) => askView("view/accessory", params));
+const minimap = new Minimap(element("minimap"), (params) => askView("view/minimap", params));
 
 let connection;
 let methods = new Map();
@@ -53,7 +56,7 @@ async function start() {
   await connection.request("initialize", { clientInfo: { name: "nodewire-web", version: "1.0.0" } });
   connection.notify("initialized");
   const described = await connection.request("rpc.discover");
-  methods = new Map(described.methods.map((method) => [method.name, new Set(method.params.map((param) => param.name))]));
+  methods = new Map(described.methods.map(({ name, params }) => [name, new Set(params.map((param) => param.name))]));
   await open(opening);
 }
 
@@ -71,8 +74,9 @@ async function open({ name, path, text }) {
   document.title = `${name} – Nodewire`;
   await readTypes();
   const size = { width: innerWidth, height: innerHeight };
-  const { viewport } = await connection.request("view/open", { document: opened.document, view, scene: "svg", ...size });
-  if (viewport.x === 0 && viewport.y === 0) await fit();
+  const params = { document: opened.document, view, scene: "svg", ...size };
+  const { viewport } = await connection.request("view/open", params);
+  if (viewport.x === 0 && viewport.y === 0) await ask("view/fit", { view, padding: FIT_PADDING });
   if (oldDocument) {
     await connection.request("view/close", { view: oldView });
     await connection.request("document/close", { document: oldDocument, discard: true });
@@ -107,6 +111,10 @@ function follow(change) {
   requestPaint();
 }
 
+function askView(method, params) {
+  return connection.request(method, { view, ...params });
+}
+
 /** Sends a request that a button or a menu asks for; a refusal is shown. */
 async function ask(method, params) {
   try {
@@ -137,15 +145,15 @@ function paint(time) {
   showSelection(state.selection);
   if (changed.has("viewport") && nameField.isOpen) nameField.close();
   if (changed.size > 0) accessory.refresh(state);
-  if (["viewport", "selection", "enter", "leave", "update"].some((name) => changed.has(name))) minimap.refresh(look.colors);
+  if (ON_MAP.some((name) => changed.has(name))) minimap.refresh(look.colors);
   if (changed.has("frame")) connection.notify("view/acknowledge", { view, frame: scene.frame });
   changed = new Set();
   if (isMoving) requestPaint();
 }
 
 function showSelection({ nodes, edges }) {
-  const counted = (count, noun) => (count === 0 ? "" : `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`);
-  const parts = [counted(nodes, "node"), counted(edges, "connection")].filter(Boolean);
+  const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  const parts = [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
   element("status").classList.toggle("shown", parts.length > 0);
   if (parts.length > 0) element("status").textContent = `${parts.join(" and ")} selected`;
 }
@@ -223,7 +231,8 @@ function zoom(how) {
 }
 
 function animated(method) {
-  return methods.get(method)?.has("animate") ? { animate: true } : {};
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return methods.get(method)?.has("animate") && !isCalm ? { animate: true } : {};
 }
 
 async function selected() {
@@ -256,15 +265,17 @@ async function exportPicture() {
 
 /** Inserts a node of a type where the server's grid puts it; one step to undo. */
 function insertNode(type, position) {
+  const label = `Add ${types.title(type)}`;
   const insert = { method: "node/insert", params: { node: { type, label: types.title(type), position } } };
   const settle = { method: "node/move", params: { ids: [{ $result: 0 }], to: position } };
-  return ask("document/edit", { document: current.document, label: `Add ${types.title(type)}`, edits: [insert, settle] });
+  return ask("document/edit", { document: current.document, label, edits: [insert, settle] });
 }
 
 async function duplicate(ids) {
   const { nodes } = await connection.request("document/read", { document: current.document, nodes: ids, edges: [] });
   const edits = nodes.map(({ id, position, ...rest }) => {
-    return { method: "node/insert", params: { node: { ...rest, position: { x: position.x + 40, y: position.y + 40 } } } };
+    const node = { ...rest, position: { x: position.x + 40, y: position.y + 40 } };
+    return { method: "node/insert", params: { node } };
   });
   const made = await ask("document/edit", { document: current.document, label: "Duplicate", edits });
   if (made) await ask("view/select", { view, nodes: made.results.map((result) => result.id) });
@@ -274,8 +285,7 @@ function rename({ kind, id }) {
   const isNode = kind === "node";
   const item = (isNode ? scene.nodes : scene.edges).get(id);
   if (!item) return;
-  const { x, y, width, height } = isNode ? item : item.bounds;
-  const at = isNode ? { x, y, width, height } : { x: item.label?.x ?? x + width / 2, y: item.label?.y ?? y + height / 2, width: 0, height: 0 };
+  const at = isNode ? item : item.label ? { ...item.label, width: 0, height: 0 } : item.bounds;
   const label = isNode ? (item.label ?? "") : (item.label?.text ?? "");
   nameField.ask(at, scene.state.viewport, label, (text) => {
     ask(isNode ? "node/update" : "edge/update", { document: current.document, id, patch: { label: text || null } });
@@ -313,13 +323,17 @@ async function showMenu(hit, at) {
   const id = hit.id ?? hit.node;
   if (isNode || isEdge) {
     const { nodeIds, edgeIds } = await selected();
-    if (!(isNode ? nodeIds : edgeIds).includes(id)) await ask("view/select", { view, [isNode ? "nodes" : "edges"]: [id] });
+    const isSelected = (isNode ? nodeIds : edgeIds).includes(id);
+    if (!isSelected) await ask("view/select", { view, [isNode ? "nodes" : "edges"]: [id] });
   }
   menu.show(place, isNode ? nodeEntries(id) : isEdge ? edgeEntries(id) : canvasEntries(at));
 }
 
 function nodeEntries(id) {
-  const reorder = async (to) => ask("node/reorder", { document: current.document, ids: (await selected()).nodeIds, to });
+  const reorder = async (to) => {
+    const { nodeIds: ids } = await selected();
+    await ask("node/reorder", { document: current.document, ids, to });
+  };
   return [
     { title: "Rename", icon: "rename", perform: () => rename({ kind: "node", id }) },
     { title: "Duplicate", icon: "duplicate", perform: commands.duplicate },

@@ -1,5 +1,9 @@
 // The whole document in small, as `view/minimap` tells it; a press or drag on it moves the view.
 
+// As in style.css, in points.
+const WIDTH = 200;
+const HEIGHT = 140;
+
 export class Minimap {
   #context;
   #map = null;
@@ -30,7 +34,7 @@ export class Minimap {
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        const params = { width: this.element.clientWidth, height: this.element.clientHeight };
+        const params = { width: WIDTH, height: HEIGHT };
         if (this.#target) params.at = this.#target;
         this.#target = null;
         this.#map = await this.ask(params);
@@ -52,7 +56,7 @@ export class Minimap {
 
   #paint() {
     if (!this.#map) return;
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const [width, height] = [WIDTH, HEIGHT];
     const ratio = devicePixelRatio;
     const context = this.#context;
     this.element.width = Math.round(width * ratio);

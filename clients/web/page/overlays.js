@@ -19,6 +19,12 @@ function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
+/** Moves something there, or as near as it is still wholly in the window. */
+function moveInside(element, x, y) {
+  const [right, bottom] = [innerWidth - element.offsetWidth - 8, innerHeight - element.offsetHeight - 8];
+  moveTo(element, Math.max(8, Math.min(x, right)), Math.max(8, Math.min(y, bottom)));
+}
+
 /** Where a point of the canvas is on the screen. */
 export function onScreen(point, viewport) {
   return { x: point.x * viewport.zoom + viewport.x, y: point.y * viewport.zoom + viewport.y };
@@ -31,7 +37,7 @@ export function showReason(element, { gesture, viewport }) {
   if (!reason) return;
   element.textContent = REASONS[reason] ?? "The rules do not allow this";
   const { x, y } = onScreen(gesture.to, viewport);
-  moveTo(element, Math.min(x + 16, innerWidth - element.offsetWidth - 8), Math.min(y + 16, innerHeight - element.offsetHeight - 8));
+  moveInside(element, x + 16, y + 16);
 }
 
 /** A small toolbar at the selected item, where the server says. */
@@ -87,9 +93,7 @@ export class Menu {
   show(at, entries) {
     this.element.replaceChildren(...entries.map((entry) => this.#entry(entry)));
     this.element.hidden = false;
-    moveTo(
-      this.element, Math.max(8, Math.min(at.x, innerWidth - this.element.offsetWidth - 8)),
-      Math.max(8, Math.min(at.y, innerHeight - this.element.offsetHeight - 8)));
+    moveInside(this.element, at.x, at.y);
   }
 
   close() {

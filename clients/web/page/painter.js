@@ -31,7 +31,7 @@ export class Painter {
     return this.#size.ratio;
   }
 
-  /** `look` is `{colors, types, details, background, time}`. True if it moves by itself and wants to be painted again. */
+  /** `look` is `{colors, types, details, background, time}`. True if it moves by itself and is to be painted again. */
   paint(scene, look) {
     const context = this.#context;
     const { viewport, level, gesture, guides, animations } = scene.state;
@@ -87,8 +87,9 @@ export class Painter {
     const seen = this.#seen();
     const { hover, dropTarget, gesture } = this.state;
     for (const node of scene.nodesInOrder) if (isGroup(node) && isIn(node, seen)) this.#groupOf(node);
-    for (const edge of scene.edgesInOrder) if (isIn(edge.bounds, seen)) this.#edge(edge, hover?.edge === edge.id || dropTarget?.edge === edge.id);
-    for (const edge of scene.edgesInOrder) if (edge.label && isIn(edge.bounds, seen)) this.#edgeLabel(edge);
+    const edges = scene.edgesInOrder.filter((edge) => isIn(edge.bounds, seen));
+    for (const edge of edges) this.#edge(edge, hover?.edge === edge.id || dropTarget?.edge === edge.id);
+    for (const edge of edges) if (edge.label) this.#edgeLabel(edge);
     const group = scene.nodes.get(gesture?.dropTarget);
     if (group) this.#dropTarget(group);
     for (const node of scene.nodesInOrder) if (isIn(node, seen)) this.#node(node, hover?.node === node.id);
@@ -152,7 +153,8 @@ export class Painter {
     context.setLineDash([]);
     context.globalAlpha = 1;
     const size = Math.min(13 * this.#boost(2.4), node.height / 4);
-    this.#text(node.label ?? "", node.x + 16, node.y + 8 + size, { size, weight: 600, color: colors.soft, width: node.width - 32 });
+    const style = { size, weight: 600, color: colors.soft, width: node.width - 32 };
+    this.#text(node.label ?? "", node.x + 16, node.y + 8 + size, style);
   }
 
   #node(node, isHovered) {
@@ -210,17 +212,21 @@ export class Painter {
       const text = this.#texts.line(name, 13, 600, room);
       const start = x + (width - side - 6 - text.width) / 2;
       this.#icon(types.icon(node.type), start, y + (height - side) / 2, side, color);
-      return this.#text(name, start + side + 6, y + height / 2 + 4.5, { size: 13, weight: 600, color: colors.text, width: room });
+      const style = { size: 13, weight: 600, color: colors.text, width: room };
+      return this.#text(name, start + side + 6, y + height / 2 + 4.5, style);
     }
     const line = height >= 74 ? details.line(node.id) : "";
     const top = line ? y + 11 : y + (height - 34) / 2;
     this.#tile(node.type, x + 12, top, 34, color);
     const [left, room] = [x + 56, width - 68];
     if (node.type) {
-      this.#text(types.title(node.type).toUpperCase(), left, top + 11, { size: 9, weight: 700, color, width: room, spacing: 0.6 });
+      const style = { size: 9, weight: 700, color, width: room, spacing: 0.6 };
+      this.#text(types.title(node.type).toUpperCase(), left, top + 11, style);
     }
-    this.#text(name, left, top + (node.type ? 28 : 22), { size: 13.5, weight: 600, color: colors.text, width: room });
-    if (line) this.#text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
+    const style = { size: 13.5, weight: 600, color: colors.text, width: room };
+    this.#text(name, left, top + (node.type ? 28 : 22), style);
+    if (!line) return;
+    this.#text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
   }
 
   /** A node too small for that: its name, as large as it fits. */
@@ -289,15 +295,13 @@ export class Painter {
     const context = this.#context;
     const side = 8 / this.zoom;
     context.lineWidth = 1.5 / this.zoom;
-    for (const x of [node.x, node.x + node.width]) {
-      for (const y of [node.y, node.y + node.height]) {
-        context.beginPath();
-        context.roundRect(x - side / 2, y - side / 2, side, side, side / 4);
-        context.fillStyle = this.look.colors.card;
-        context.strokeStyle = this.look.colors.accent;
-        context.fill();
-        context.stroke();
-      }
+    context.fillStyle = this.look.colors.card;
+    context.strokeStyle = this.look.colors.accent;
+    for (const { x, y } of corners(node)) {
+      context.beginPath();
+      context.roundRect(x - side / 2, y - side / 2, side, side, side / 4);
+      context.fill();
+      context.stroke();
     }
   }
 
@@ -358,7 +362,8 @@ export class Painter {
     const { colors } = this.look;
     const size = 11 * this.#boost(1.7);
     const { text, width } = this.#texts.line(edge.label.text, size, 500, 200);
-    const box = { x: edge.label.x - width / 2 - size * 0.6, y: edge.label.y - size * 0.85, width: width + size * 1.2, height: size * 1.7 };
+    const [left, top] = [edge.label.x - width / 2 - size * 0.6, edge.label.y - size * 0.85];
+    const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };
     this.#round(box, box.height / 2);
     context.fillStyle = colors.card;
     context.strokeStyle = edge.selected ? colors.accent : colors.line;
@@ -392,20 +397,16 @@ export class Painter {
   #gesture(gesture, scene) {
     if (gesture.kind === "connect" || gesture.kind === "reconnect") this.#draft(gesture, scene);
     else if (gesture.polyline) this.#cut(gesture.polyline);
-    else if (gesture.rect) this.#region((context) => context.rect(gesture.rect.x, gesture.rect.y, gesture.rect.width, gesture.rect.height));
-    else if (gesture.polygon) {
-      this.#region((context) => {
-        for (const point of gesture.polygon) context.lineTo(point.x, point.y);
-        context.closePath();
-      });
-    }
+    else if (gesture.rect) this.#region(corners(gesture.rect));
+    else if (gesture.polygon) this.#region(gesture.polygon);
   }
 
   #draft(draft, scene) {
     const context = this.#context;
     const { colors } = this.look;
     const color = draft.allowed ? colors.good : draft.reason ? colors.bad : colors.accent;
-    const handle = scene.nodes.get(draft.candidate?.node)?.handles?.find((handle) => handle.id === draft.candidate.handle);
+    const node = scene.nodes.get(draft.candidate?.node);
+    const handle = node?.handles?.find((handle) => handle.id === draft.candidate.handle);
     context.strokeStyle = color;
     context.fillStyle = color;
     context.lineWidth = Math.max(2.25, 1.75 / this.zoom);
@@ -435,10 +436,11 @@ export class Painter {
     context.setLineDash([]);
   }
 
-  #region(trace) {
+  #region(points) {
     const context = this.#context;
     context.beginPath();
-    trace(context);
+    for (const point of points) context.lineTo(point.x, point.y);
+    context.closePath();
     this.#tint(this.look.colors.accent, 0.1);
     context.strokeStyle = this.look.colors.accent;
     context.lineWidth = 1.25 / this.zoom;
@@ -460,7 +462,8 @@ export class Painter {
 
   #round(rect, radius) {
     this.#context.beginPath();
-    this.#context.roundRect(rect.x, rect.y, rect.width, rect.height, Math.max(0, Math.min(radius, rect.width / 2, rect.height / 2)));
+    const bounded = Math.max(0, Math.min(radius, rect.width / 2, rect.height / 2));
+    this.#context.roundRect(rect.x, rect.y, rect.width, rect.height, bounded);
   }
 
   /** By what a text grows on the canvas where the view is far off, so that it stays readable. */
@@ -484,13 +487,19 @@ function isIn(rect, seen) {
     && rect.x + rect.width >= seen.x && rect.y + rect.height >= seen.y;
 }
 
+function corners({ x, y, width, height }) {
+  const [right, bottom] = [x + width, y + height];
+  return [{ x, y }, { x: right, y }, { x: right, y: bottom }, { x, y: bottom }];
+}
+
 function grown(rect, by) {
   return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }
 
 function short(count) {
   if (count < 1000) return String(count);
-  return count < 999_500 ? `${Number((count / 1000).toPrecision(count < 9950 ? 2 : 3))}k` : `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 999_500) return `${(count / 1e6).toFixed(1)}M`;
+  return `${Number((count / 1000).toPrecision(count < 9950 ? 2 : 3))}k`;
 }
 
 /** One period of the background's pattern. */

@@ -13,7 +13,8 @@ const DARK = {
     "#e283ee", "#a6d45b"],
 };
 
-export const FONT = 'Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif';
+export const FONT =
+  'Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif';
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
 export const ICONS = {
@@ -39,7 +40,8 @@ export const ICONS = {
   fit: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15",
   download: "M12 4.5v10M7.5 10.5l4.5 4.5 4.5-4.5M5 19.5h14",
   grid: "M6 6v.01M12 6v.01M18 6v.01M6 12v.01M12 12v.01M18 12v.01M6 18v.01M12 18v.01M18 18v.01",
-  light: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1",
+  light: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1"
+    + "M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1",
   dark: "M19.5 14A8 8 0 0 1 10 4.5 8 8 0 1 0 19.5 14z",
   minus: "M6 12h12",
   plus: "M12 6v12M6 12h12",

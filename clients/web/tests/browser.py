@@ -27,11 +27,18 @@ def launched():
     browser, driver = found()
     options = Options()
     options.binary_location = browser
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1"):
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--force-device-scale-factor=1",
+    ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=Service(driver))
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+    metrics = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.set_script_timeout(20)
     return browser
 
@@ -55,11 +62,15 @@ class Page:
         """The answer of the page's own server; what the user did before is performed first."""
         script = """
             const [method, params, done] = arguments;
-            nodewire.request(method, params).then((result) => done({ result }), (error) => done({ error: error.message }));
+            nodewire.request(method, params)
+              .then((result) => done({ result }), (error) => done({ error: error.message }));
         """
         answer = self.browser.execute_async_script(script, method, params)
         assert "error" not in answer, answer
         return answer["result"]
+
+    def has(self, method):
+        return method in [described["name"] for described in self.ask("rpc.discover")["methods"]]
 
     def document(self):
         """Nodes and edges by id, as the server has them."""
@@ -142,14 +153,16 @@ class Page:
     def click(self, place, button="left", count=1):
         actions = self.mouse()
         pointer = actions.pointer_action.move_to_location(*place)
+        number = {"left": 0, "right": 2}[button]
         for _ in range(count):
-            pointer.pointer_down(button={"left": 0, "right": 2}[button]).pointer_up(button={"left": 0, "right": 2}[button])
+            pointer.pointer_down(button=number).pointer_up(button=number)
         actions.perform()
         self.settle()
 
     def turn(self, place, x=0, y=0, *, modifiers=0):
         """Turns the wheel."""
-        self.cdp("Input.dispatchMouseEvent", type="mouseWheel", x=place[0], y=place[1], deltaX=x, deltaY=y, modifiers=modifiers)
+        where = {"x": place[0], "y": place[1], "deltaX": x, "deltaY": y}
+        self.cdp("Input.dispatchMouseEvent", type="mouseWheel", modifiers=modifiers, **where)
         self.settle()
 
     def keys(self, *keys, held=None):

@@ -54,7 +54,21 @@ def test_the_token_opens_one_window(bridge, connect):
     assert bridge.url.partition(str(bridge.port))[2] != path
 
 
-@pytest.mark.parametrize("path", ["/", "/?token=", "/?token=wrong", "/?other=1", "/index.html", "/wrong/", "/wrong/main.js", "/wrong/socket", "//", "*", "/%00/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/?token=",
+        "/?token=wrong",
+        "/?other=1",
+        "/index.html",
+        "/wrong/",
+        "/wrong/main.js",
+        "/wrong/socket",
+        "//",
+        "*",
+    ],
+)
 def test_nothing_is_answered_without_the_token(peer, path):
     status, _, body = peer.get(path)
     assert status == 403
@@ -72,7 +86,17 @@ def test_the_page_is_served_with_the_secret(bridge, peer, name):
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:{port}.evil.example", "[::1]:{port}", "", None]
+    "host",
+    [
+        "evil.example",
+        "evil.example:{port}",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "127.0.0.1:{port}.evil.example",
+        "[::1]:{port}",
+        "",
+        None,
+    ],
 )
 def test_another_host_is_refused(bridge, peer, host):
     host = host and host.format(port=bridge.port)
@@ -83,7 +107,17 @@ def test_two_hosts_are_refused(bridge, peer):
     assert peer.get(f"/{bridge.secret}/", host=peer.host)[0] == 403
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "https://127.0.0.1:{port}", "http://127.0.0.1:1", "http://localhost:{port}", "null", ""])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:1",
+        "http://localhost:{port}",
+        "null",
+        "",
+    ],
+)
 @pytest.mark.parametrize("name", ["", "socket"])
 def test_another_origin_is_refused(bridge, peer, origin, name):
     origin = origin.format(port=bridge.port)
@@ -97,8 +131,22 @@ def test_the_local_name_is_as_good_as_the_address(bridge, peer):
 
 @pytest.mark.parametrize(
     "name",
-    ["../serve.py", "..%2fserve.py", "%2e%2e/serve.py", "/etc/passwd", "//etc/passwd", "../../examples/support-bot.json", "page/../../serve.py",
-     "..\\serve.py", "main.js/", "main.js%00.svg", "serve.py", ".", "..", "tests/conftest.py"],
+    [
+        "../serve.py",
+        "..%2fserve.py",
+        "%2e%2e/serve.py",
+        "/etc/passwd",
+        "//etc/passwd",
+        "../../examples/support-bot.json",
+        "page/../../serve.py",
+        "..\\serve.py",
+        "main.js/",
+        "main.js%00.svg",
+        "serve.py",
+        ".",
+        "..",
+        "tests/conftest.py",
+    ],
 )
 def test_no_path_leads_out_of_the_folder(bridge, peer, name):
     status, _, body = peer.get(f"/{bridge.secret}/{name}")
@@ -120,8 +168,17 @@ def test_requests_are_not_written_down(bridge, peer, capfd):
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Sec_WebSocket_Key": None}, {"Sec_WebSocket_Key": "short"}, {"Sec_WebSocket_Key": "ÿ"}, {"Sec_WebSocket_Version": "8"},
-     {"Sec_WebSocket_Version": None}, {"Upgrade": "h2c"}, {"Upgrade": None}, {"Connection": "close"}, {"Origin": None}],
+    [
+        {"Sec_WebSocket_Key": None},
+        {"Sec_WebSocket_Key": "short"},
+        {"Sec_WebSocket_Key": "ÿ"},
+        {"Sec_WebSocket_Version": "8"},
+        {"Sec_WebSocket_Version": None},
+        {"Upgrade": "h2c"},
+        {"Upgrade": None},
+        {"Connection": "close"},
+        {"Origin": None},
+    ],
 )
 def test_what_is_no_handshake_is_refused(peer, headers):
     assert peer.upgrade(**headers)[0] == 400
@@ -178,7 +235,7 @@ def test_files_are_read_and_written_below_the_folder(bridge, peer):
     assert ask(2, "document/open", path="bot.json", document="d")["result"]["nodes"] > 10
     assert ask(3, "document/save", document="d", path="../out.json")["error"]["code"] == 1300
     assert ask(4, "document/open", path="/etc/passwd")["error"]["code"] == 1300
-    peer.send(json.dumps({"jsonrpc": "2.0", "id": 5, "method": "document/save", "params": {"document": "d", "path": "copy.json"}}).encode())
+    peer.send(b'{"jsonrpc":"2.0","id":5,"method":"document/save","params":{"document":"d","path":"copy.json"}}')
     wait_until(lambda: (bridge.opening.root / "copy.json").exists())
 
 

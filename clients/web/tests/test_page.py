@@ -22,9 +22,15 @@ DOCUMENT = {
         "message": {
             "label": "Message",
             "defaultSize": {"width": 200, "height": 80},
-            "handles": [{"id": "in", "type": "target", "position": "top"}, {"id": "next", "type": "source", "position": "bottom", "limit": 1}],
+            "handles": [
+                {"id": "in", "type": "target", "position": "top"},
+                {"id": "next", "type": "source", "position": "bottom", "limit": 1},
+            ],
         },
-        "end": {"handles": [{"id": "in", "type": "target", "position": "top"}], "defaultSize": {"width": 160, "height": 40}},
+        "end": {
+            "defaultSize": {"width": 160, "height": 40},
+            "handles": [{"id": "in", "type": "target", "position": "top"}],
+        },
     },
     "settings": {"allowCycles": False, "inertia": False, "autoPan": False},
     "viewport": {"x": 400, "y": 150, "zoom": 1},
@@ -34,7 +40,9 @@ DOCUMENT = {
         {"id": "c", "type": "message", "label": "Other", "position": {"x": 360, "y": 60}},
         {"id": "end", "type": "end", "label": "The end", "position": {"x": 380, "y": 420}},
     ],
-    "edges": [{"id": "b-end", "source": "b", "sourceHandle": "next", "target": "end", "targetHandle": "in", "label": "bye"}],
+    "edges": [
+        {"id": "b-end", "source": "b", "sourceHandle": "next", "target": "end", "targetHandle": "in", "label": "bye"}
+    ],
 }
 
 
@@ -143,7 +151,8 @@ def test_the_screen_is_painted_at_most_once_a_frame(page):
     page.browser.execute_async_script("""
         const done = arguments[0];
         for (let i = 0; i < 200; i++) nodewire.request("view/pan", { view: nodewire.view, by: { x: 1, y: 0 } });
-        nodewire.request("view/read", { view: nodewire.view }).then(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+        nodewire.request("view/read", { view: nodewire.view })
+          .then(() => requestAnimationFrame(() => requestAnimationFrame(done)));
     """)
     assert 1 <= page.run("return paints") < 60
     assert page.viewport()["x"] == 600
@@ -217,7 +226,8 @@ def test_alt_cuts_edges(page):
     at = page.on_screen(label["x"] + 40, label["y"])
     actions = page.mouse()
     actions.key_action.key_down(Keys.ALT)
-    actions.pointer_action.move_to_location(*by(at, 0, -40)).pointer_down().move_to_location(*by(at, 0, 10)).move_to_location(*by(at, 0, 40))
+    pointer = actions.pointer_action.move_to_location(*by(at, 0, -40)).pointer_down()
+    pointer.move_to_location(*by(at, 0, 10)).move_to_location(*by(at, 0, 40))
     actions.perform()
     page.screenshot("cut")
     page.release()
@@ -230,7 +240,8 @@ def test_alt_cuts_edges(page):
 def test_a_type_is_dragged_onto_the_canvas(page):
     actions = page.mouse()
     source = page.element('#palette [data-type="message"]')
-    actions.pointer_action.move_to(source).pointer_down().move_to_location(300, 600).move_to_location(720, 640).pointer_up()
+    pointer = actions.pointer_action.move_to(source).pointer_down()
+    pointer.move_to_location(300, 600).move_to_location(720, 640).pointer_up()
     actions.perform()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
     (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in ("a", "b", "c", "end")]
@@ -245,7 +256,8 @@ def test_the_canvas_is_panned_by_the_mouse(page):
 def test_shift_draws_a_marquee(page):
     actions = page.mouse()
     actions.key_action.key_down(Keys.SHIFT)
-    actions.pointer_action.move_to_location(380, 130).pointer_down().move_to_location(500, 300).move_to_location(700, 560)
+    pointer = actions.pointer_action.move_to_location(380, 130).pointer_down()
+    pointer.move_to_location(500, 300).move_to_location(700, 560)
     actions.perform()
     page.settle()
     assert page.state("gesture")["kind"] == "marquee"
@@ -342,6 +354,63 @@ def test_zoom_buttons(page):
     page.wait(lambda: page.viewport()["zoom"] == 1)
     page.press("fit")
     page.wait(lambda: page.viewport()["zoom"] == 1 and page.viewport()["x"] != 400)
+
+
+def needs(page, method):
+    if not page.has(method):
+        pytest.skip(f"this server has no {method}")
+
+
+def test_the_map_moves_the_view(page):
+    needs(page, "view/minimap")
+    page.wait(lambda: page.element("#overview").is_displayed())
+    box = page.element("#minimap").rect
+    before = page.viewport()
+    page.move((box["x"] + 40, box["y"] + 40), (box["x"] + 60, box["y"] + 60), (box["x"] + 120, box["y"] + 90))
+    page.wait(lambda: page.viewport() != before)
+    world = page.ask("view/minimap", view=page.run("return nodewire.view"), width=200, height=140)
+    at = {
+        axis: (place - world["origin"][axis]) / world["scale"] + world["world"][axis]
+        for axis, place in (("x", 120), ("y", 90))
+    }
+    assert page.on_screen(at["x"], at["y"]) == pytest.approx((WIDTH / 2, HEIGHT / 2), abs=2)
+    assert page.document()["nodes"] == {node["id"]: node for node in DOCUMENT["nodes"]}
+
+
+def test_a_selected_node_has_a_toolbar(page):
+    needs(page, "view/accessory")
+    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["a"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    page.screenshot("accessory")
+    tools, node = page.element("#accessory").rect, page.middle("a")
+    assert tools["x"] + tools["width"] / 2 == pytest.approx(node[0], abs=2)
+    assert tools["y"] + tools["height"] < node[1] - 40
+    page.element('#accessory [data-command="duplicate"]').click()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    page.wait(lambda: "a" not in page.selection())
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    page.element('#accessory [data-command="remove"]').click()
+    page.wait(lambda: list(page.document()["nodes"]) == ["a", "b", "c", "end"])
+    assert not page.element("#accessory").is_displayed()
+
+
+def test_delete_removes_what_is_selected(page):
+    needs(page, "input/key")
+    page.click(page.middle("b"))
+    page.keys(Keys.DELETE)
+    assert "b" not in page.document()["nodes"]
+    assert page.document()["edges"] == {}
+    page.keys("z", held=Keys.CONTROL)
+    assert "b" in page.document()["nodes"]
+
+
+def test_escape_takes_a_drag_back(page):
+    needs(page, "input/key")
+    start = page.middle("a")
+    page.move(start, by(start, 20, 0), by(start, 90, 50), until="shown")
+    page.keys(Keys.ESCAPE)
+    page.release()
+    assert page.position("a") == (0, 0)
 
 
 def test_saving_writes_the_file(page, bridge):
