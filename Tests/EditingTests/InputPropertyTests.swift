@@ -84,7 +84,7 @@ private struct InputPlayer {
         let gesture: String?
     }
 
-    private(set) var editor: Editor
+    var editor: Editor
     private var random: Numbers
     private var now = 0.0
     private var down: [Int: (kind: PointerKind, at: Point)] = [:]
