@@ -73,21 +73,20 @@ extension Editor {
         }
     }
 
-    /// Pans as little as needed for bounds to be seen that lie wholly outside of a view.
-    ///
-    /// Of what is larger than the view, as much is shown as fits.
+    /// Shows bounds that lie wholly outside of a view, by the least pan.
     mutating func reveal(_ bounds: Rect, in view: Int) {
+        let settings = document.settings
         let shown = views[view].visible
         let isOutside =
             bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
             || bounds.minY >= shown.maxY
-        guard isOutside, bounds.isFinite, document.settings.panEnabled else { return }
-        func push(_ low: Double, _ high: Double) -> Double { min(max(0, min(low, high)), max(low, high)) }
-        let offset = Point(
-            x: push(bounds.minX - shown.minX, bounds.maxX - shown.maxX),
-            y: push(bounds.minY - shown.minY, bounds.maxY - shown.maxY))
-        let panned = views[view].panned(by: offset * -views[view].viewport.zoom)
-        show(views[view].confined(panned, document.settings), in: view)
+        guard isOutside, bounds.isFinite, settings.panEnabled else { return }
+        var next = views[view].revealing(bounds, settings)
+        if !settings.zoomEnabled, next.zoom != views[view].viewport.zoom {
+            // What would fit only by a zoom is shown by its middle.
+            next = views[view].revealing(Rect(bounds.center, bounds.center), settings)
+        }
+        show(views[view].confined(next, settings), in: view)
     }
 
     // MARK: In order

@@ -87,15 +87,7 @@ extension Editor {
 
     /// An offset as far as the extents of nodes allow it to all of them; the greater bound wins where they cross.
     private func bounded(_ offset: Point, for roots: [Int32]) -> Point {
-        var room = Rect.everything
-        for root in roots {
-            guard let extent = document.extent(ofNode: root) else { continue }
-            let frame = document.frame(root)
-            room.minX = max(room.minX, extent.minX - frame.minX)
-            room.minY = max(room.minY, extent.minY - frame.minY)
-            room.maxX = min(room.maxX, extent.maxX - frame.maxX)
-            room.maxY = min(room.maxY, extent.maxY - frame.maxY)
-        }
+        let room = document.room(for: roots)
         return Point(
             x: min(max(offset.x, room.minX), room.maxX) + 0, y: min(max(offset.y, room.minY), room.maxY) + 0)
     }

@@ -65,7 +65,7 @@ extension Editor {
             handle.isConnectable
                 && (handle.kind == .source || !list.contains { $0.kind == .source && $0.id == handle.id })
         }
-        let here = starts.firstIndex { $0.id == connect.handle.id && $0.kind == connect.handle.kind }
+        let here = starts.firstIndex(where: { $0.id == connect.handle.id && $0.kind == connect.handle.kind })
         guard let here, starts.count > 1 else { return }
         try? cancelGesture(in: view)
         beginConnection(at: connect.node, starts[(here + 1) % starts.count].id, in: view)
@@ -160,8 +160,8 @@ extension Editor {
             let distance = (end(handle, of: slot).anchor.point - point).squaredLength
             if distance != passed { return distance > passed }
             if slot != last.node { return document.isInFront(last.node, of: slot) }
-            let place = list.firstIndex { $0.id == handle.id && $0.kind == handle.kind } ?? 0
-            let passedPlace = list.firstIndex { $0.id == last.handle.id && $0.kind == last.handle.kind } ?? 0
+            let place = list.firstIndex(where: { $0.id == handle.id && $0.kind == handle.kind }) ?? 0
+            let passedPlace = list.firstIndex(where: { $0.id == last.handle.id && $0.kind == last.handle.kind }) ?? 0
             return place > passedPlace
         }
     }
