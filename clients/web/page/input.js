@@ -2,18 +2,50 @@
 
 const UNITS = ["point", "line", "page"];
 
-/** Keys that the server may act on; the browser would scroll, go back or select all. */
-const KEYS = new Set([
-  "Delete", "Backspace", "Escape", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End",
-]);
-const COMMANDS = new Set(["a", "c", "d", "g", "v", "x", "y", "z", "=", "+", "-", "0"]);
+/** The chords that the server acts on, as its settings list them; the browser does nothing else with these. */
+export class BoundKeys {
+  /** The document's own bindings. */
+  own = {};
+  #chords;
 
-/** Sends all that happens on an element with `send(method, params)`; `shortcut(event)` may take a key first. */
-export function forward(element, send, shortcut) {
+  constructor(bindings) {
+    this.#chords = spelledAlike(bindings);
+  }
+
+  has(event) {
+    const own = spelledAlike(this.own);
+    return chordsOf(event).some((chord) => own.has(chord) || this.#chords.has(chord));
+  }
+}
+
+function spelledAlike(bindings) {
+  return new Set(Object.keys(bindings ?? {}).map((text) => {
+    const parts = text.toLowerCase().replace(/\+$/, "plus").split("+");
+    return [...parts.slice(0, -1).sort(), parts.at(-1)].join(" ");
+  }));
+}
+
+/** How an event may be spelled: `mod` is control or meta, and a sign may need shift to be typed. */
+function chordsOf(event) {
+  const key = { " ": "space", "+": "plus" }[event.key] ?? event.key.toLowerCase();
+  const held = [event.altKey && "alt", event.shiftKey && "shift"].filter(Boolean);
+  const isCommand = event.ctrlKey || event.metaKey;
+  const named = [event.altKey && "alt", event.ctrlKey && "control", event.metaKey && "meta", event.shiftKey && "shift"];
+  const spellings = [named.filter(Boolean), isCommand ? [...held, "mod"].sort() : held];
+  const signs = spellings.map((modifiers) => modifiers.filter((modifier) => modifier !== "shift"));
+  const isSign = event.key.length === 1 && !/[a-z ]/i.test(event.key);
+  return [...spellings, ...(isSign ? signs : [])].map((modifiers) => [...modifiers, key].join(" "));
+}
+
+/**
+ * Sends all that happens on an element with `send(method, params)`. `shortcut(event, phase)` may take a key first;
+ * `isBound(event)` tells which keys the server acts on.
+ */
+export function forward(element, send, shortcut, isBound) {
   forwardPointers(element, send);
   forwardWheel(element, send);
   forwardPinches(element, send);
-  forwardKeys(element, send, shortcut);
+  forwardKeys(element, send, shortcut, isBound);
   forwardDrops(element, send);
 }
 
@@ -59,12 +91,11 @@ function forwardPinches(element, send) {
   }
 }
 
-function forwardKeys(element, send, shortcut) {
+function forwardKeys(element, send, shortcut, isBound) {
   for (const [name, phase] of [["keydown", "down"], ["keyup", "up"]]) {
     element.addEventListener(name, (event) => {
       if (shortcut(event, phase)) return event.preventDefault();
-      const isCommand = event.ctrlKey || event.metaKey;
-      if (isCommand ? COMMANDS.has(event.key.toLowerCase()) : KEYS.has(event.key)) event.preventDefault();
+      if (isBound(event)) event.preventDefault();
       const params = { phase, key: event.key, code: event.code };
       if (event.repeat) params.repeat = true;
       send("input/key", stamped(params, event));

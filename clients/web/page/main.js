@@ -8,7 +8,7 @@ import { Painter } from "./painter.js";
 import { Palette, TYPE_NAME, buttonOf, connectButtons, icon, toast } from "./controls.js";
 import { Scene } from "./scene.js";
 import { ICONS, Theme, TypeLook, spelled, store, stored } from "./theme.js";
-import { forward } from "./input.js";
+import { BoundKeys, forward } from "./input.js";
 
 const BACKGROUNDS = ["dots", "lines", "none"];
 const FIT_PADDING = { top: "24px", right: "48px", bottom: "24px", left: "216px" };
@@ -30,6 +30,7 @@ const minimap = new Minimap(element("minimap"), (params) => askView("view/minima
 
 let connection;
 let methods = new Map();
+let keys = new BoundKeys({});
 let scene = new Scene();
 let current = null;
 let view = null;
@@ -53,7 +54,9 @@ async function start() {
   connection.on("document/reset", readTypes);
   connection.on("document/saved", () => showHistory({ ...history, dirty: false }));
   connection.on("server/failed", ({ error }) => toast(error.message, "bad"));
-  await connection.request("initialize", { clientInfo: { name: "nodewire-web", version: "1.0.0" } });
+  const clientInfo = { name: "nodewire-web", version: "1.0.0" };
+  const { settings } = await connection.request("initialize", { clientInfo });
+  keys = new BoundKeys(settings.keyBindings);
   connection.notify("initialized");
   const described = await connection.request("rpc.discover");
   methods = new Map(described.methods.map(({ name, params }) => [name, new Set(params.map((param) => param.name))]));
@@ -88,6 +91,7 @@ async function open({ name, path, text }) {
 async function readTypes() {
   const read = await connection.request("document/read", { document: current.document, limit: 1 });
   titles = read.types ?? {};
+  keys.own = read.settings?.keyBindings;
   types.declare(titles);
   showLook();
 }
@@ -105,7 +109,7 @@ function receive(frame) {
 function follow(change) {
   if (change.document !== current?.document) return;
   details.follow(change.nodes);
-  if (change.types) readTypes();
+  if (change.types || change.settings) readTypes();
   if (change.history) showHistory(change.history);
   changed.add("revision");
   requestPaint();
@@ -215,10 +219,16 @@ const commands = {
     const { nodeIds: nodes, edgeIds: edges } = await selected();
     await ask("element/remove", { document: current.document, nodes, edges });
   },
-  duplicate: async () => duplicate((await selected()).nodeIds),
+  duplicate: async () => {
+    const { nodeIds } = await selected();
+    const made = await ask("document/duplicate", { document: current.document, nodes: nodeIds });
+    if (made) await ask("view/select", { view, nodes: Object.values(made.nodes) });
+  },
   rename: async () => {
     const { nodeIds, edgeIds } = await selected();
-    rename(nodeIds.length ? { kind: "node", id: nodeIds[0] } : { kind: "edge", id: edgeIds[0] });
+    if (nodeIds.length + edgeIds.length > 0) {
+      rename(nodeIds.length > 0 ? { kind: "node", id: nodeIds[0] } : { kind: "edge", id: edgeIds[0] });
+    }
   },
 };
 
@@ -269,16 +279,6 @@ function insertNode(type, position) {
   const insert = { method: "node/insert", params: { node: { type, label: types.title(type), position } } };
   const settle = { method: "node/move", params: { ids: [{ $result: 0 }], to: position } };
   return ask("document/edit", { document: current.document, label, edits: [insert, settle] });
-}
-
-async function duplicate(ids) {
-  const { nodes } = await connection.request("document/read", { document: current.document, nodes: ids, edges: [] });
-  const edits = nodes.map(({ id, position, ...rest }) => {
-    const node = { ...rest, position: { x: position.x + 40, y: position.y + 40 } };
-    return { method: "node/insert", params: { node } };
-  });
-  const made = await ask("document/edit", { document: current.document, label: "Duplicate", edits });
-  if (made) await ask("view/select", { view, nodes: made.results.map((result) => result.id) });
 }
 
 function rename({ kind, id }) {
@@ -369,8 +369,13 @@ function canvasEntries(at) {
 // What the page hears itself: files, and the keys for them
 
 function shortcut(event, phase) {
-  const command = event.ctrlKey || event.metaKey ? { s: "save", o: "open" }[event.key.toLowerCase()] : undefined;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const command = isCommand ? { s: "save", o: "open" }[event.key.toLowerCase()] : { F2: "rename" }[event.key];
   if (command && phase === "down") commands[command]();
+  const { focus, gesture, selection } = scene.state;
+  // Tab goes through the graph; Escape without anything to give up lets it go on to the buttons.
+  const isIdle = !focus && !gesture && selection.nodes + selection.edges === 0;
+  if (event.key === "Escape" && phase === "down" && isIdle) canvas.blur();
   return command !== undefined;
 }
 
@@ -418,7 +423,7 @@ addEventListener("beforeunload", (event) => {
   if (history.dirty) event.preventDefault();
 });
 connectButtons((command) => commands[command]());
-forward(canvas, send, shortcut);
+forward(canvas, send, shortcut, (event) => keys.has(event));
 resize();
 start().catch((failure) => toast(failure.message, "bad", { title: "Start again", perform: () => location.reload() }));
 

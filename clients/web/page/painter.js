@@ -24,6 +24,7 @@ export class Painter {
     this.#size = { width, height, ratio };
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
+    this.font = "";
   }
 
   /** How many pixels a point has. */
@@ -92,9 +93,30 @@ export class Painter {
     for (const edge of edges) if (edge.label) this.#edgeLabel(edge);
     const group = scene.nodes.get(gesture?.dropTarget);
     if (group) this.#dropTarget(group);
-    for (const node of scene.nodesInOrder) if (isIn(node, seen)) this.#node(node, hover?.node === node.id);
+    const nodes = scene.nodesInOrder.filter((node) => isIn(node, seen));
+    if (this.zoom < NAMED_ZOOM) this.#specks(nodes);
+    else for (const node of nodes) this.#node(node, hover?.node === node.id);
     const taker = scene.nodes.get(dropTarget?.node);
     if (taker) this.#dropTarget(taker);
+  }
+
+  /** Nodes too small for anything but their colour, all of one colour at once. */
+  #specks(nodes) {
+    const context = this.#context;
+    const { colors, types } = this.look;
+    const byColor = new Map();
+    for (const node of nodes) {
+      if (isGroup(node)) continue;
+      const color = node.selected ? colors.accent : mixed(types.color(node.type, colors), colors.card, 0.6);
+      if (!byColor.has(color)) byColor.set(color, []);
+      byColor.get(color).push(node);
+    }
+    for (const [color, nodes] of byColor) {
+      context.beginPath();
+      for (const { x, y, width, height } of nodes) context.roundRect(x, y, width, height, Math.min(12, height / 2));
+      context.fillStyle = color;
+      context.fill();
+    }
   }
 
   #boxes(scene) {
@@ -131,7 +153,7 @@ export class Painter {
       context.globalAlpha = 1;
       if (radius * this.zoom < 9) continue;
       context.fillStyle = colors.text;
-      context.font = `600 ${10 / this.zoom}px ${FONT}`;
+      this.#setFont(`600 ${10 / this.zoom}px`);
       context.fillText(short(cell.count), x, y);
     }
   }
@@ -164,20 +186,20 @@ export class Painter {
     const color = types.color(node.type, colors);
     const radius = node.height <= 44 ? node.height / 2 : Math.min(12, node.height / 2, node.width / 2);
     const isLifted = isHovered || (node.selected && this.state.gesture?.kind === "drag");
-    if (this.zoom >= 0.3) this.#shadow.paint(context, node, radius, isLifted ? 1.5 : 1);
+    if (this.zoom >= DETAILED_ZOOM) this.#shadow.paint(context, node, radius, isLifted ? 1.5 : 1);
     if (node.selected) this.#ring(node, radius, colors.accent);
     else if (this.state.focus?.node === node.id) this.#ring(grown(node, 3), radius + 3, colors.text);
     this.#round(node, radius);
-    context.fillStyle = colors.card;
+    const isTinted = this.zoom < DETAILED_ZOOM || node.height <= 44;
+    context.fillStyle = isTinted ? mixed(color, colors.card, 0.16) : colors.card;
     context.fill();
-    if (this.zoom < DETAILED_ZOOM || node.height <= 44) this.#tint(color, this.zoom < NAMED_ZOOM ? 0.55 : 0.16);
     context.strokeStyle = node.selected ? colors.accent : isHovered || this.zoom < DETAILED_ZOOM ? color : colors.line;
     context.lineWidth = node.selected ? Math.max(1.5, 1.5 / this.zoom) : Math.max(1, 0.75 / this.zoom);
     context.globalAlpha = node.selected || !isHovered ? 1 : 0.7;
     context.stroke();
     context.globalAlpha = 1;
     if (this.zoom >= DETAILED_ZOOM) this.#content(node, color);
-    else if (this.zoom >= NAMED_ZOOM) this.#name(node);
+    else this.#name(node);
     this.#handles(node, isHovered, color);
     if (node.selected && this.state.selection.nodes === 1) this.#corners(node);
   }
@@ -239,7 +261,7 @@ export class Painter {
     if (lines[0].endsWith("…")) lines = this.#texts.lines(name, size, 600, room, 2);
     if (size * this.zoom < 4) return;
     context.fillStyle = this.look.colors.text;
-    context.font = `600 ${size}px ${FONT}`;
+    this.#setFont(`600 ${size}px`);
     context.textAlign = "center";
     context.textBaseline = "middle";
     const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
@@ -275,7 +297,7 @@ export class Painter {
 
   #handles(node, isHovered, color) {
     const isDrafting = this.state.gesture?.kind === "connect" || this.state.gesture?.kind === "reconnect";
-    if (this.zoom < 0.3) return;
+    if (this.zoom < 0.45 && !isHovered && !isDrafting || this.zoom < 0.2) return;
     const context = this.#context;
     const { colors } = this.look;
     const radius = isHovered || isDrafting ? 6 : 4.5;
@@ -371,7 +393,7 @@ export class Painter {
     context.fill();
     context.stroke();
     context.fillStyle = edge.selected ? colors.accent : colors.soft;
-    context.font = `500 ${size}px ${FONT}`;
+    this.#setFont(`500 ${size}px`);
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillText(text, edge.label.x, edge.label.y + size * 0.05);
@@ -449,15 +471,22 @@ export class Painter {
 
   // Small things
 
+  /** Setting a font reads its text anew, which would cost more than writing with it. */
+  #setFont(font) {
+    if (font === this.font) return;
+    this.font = font;
+    this.#context.font = `${font} ${FONT}`;
+  }
+
   #text(text, x, y, { size, weight, color, width, spacing = 0 }) {
     const context = this.#context;
     context.fillStyle = color;
-    context.font = `${weight} ${size}px ${FONT}`;
+    this.#setFont(`${weight} ${size}px`);
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
-    context.letterSpacing = `${spacing}px`;
+    if (spacing) context.letterSpacing = `${spacing}px`;
     context.fillText(this.#texts.line(text, size, weight, width - spacing * text.length).text, x, y);
-    context.letterSpacing = "0px";
+    if (spacing) context.letterSpacing = "0px";
   }
 
   #round(rect, radius) {
@@ -485,6 +514,21 @@ function isGroup(node) {
 function isIn(rect, seen) {
   return rect.x <= seen.x + seen.width && rect.y <= seen.y + seen.height
     && rect.x + rect.width >= seen.x && rect.y + rect.height >= seen.y;
+}
+
+const mixtures = new Map();
+
+/** A colour on a ground as if it were painted there with that much of it; both as `#rrggbb`. */
+function mixed(color, ground, share) {
+  const key = `${color} ${ground} ${share}`;
+  let mixture = mixtures.get(key);
+  if (!mixture) {
+    const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
+    const parts = [1, 3, 5].map((index) => part(color, index) * share + part(ground, index) * (1 - share));
+    mixture = `rgb(${parts.map(Math.round).join(" ")})`;
+    mixtures.set(key, mixture);
+  }
+  return mixture;
 }
 
 function corners({ x, y, width, height }) {

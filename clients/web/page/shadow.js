@@ -1,58 +1,48 @@
-// A soft shadow under rectangles: blurred once, then painted in nine parts, which costs nothing while things move.
+// A soft shadow under rectangles: blurred once for each size, then one picture a node.
 
 const BLUR = 14;
 const DROP = 5;
-const CORE = 24;
-const EDGE = BLUR * 2;
-const DETAIL = 2;
+const REACH = BLUR * 2;
+const LIMIT = 128;
 
 export class Shadow {
   #sprites = new Map();
   #color = "";
 
   prepare(color) {
-    if (color !== this.#color) this.#sprites.clear();
+    if (color !== this.#color || this.#sprites.size > LIMIT) this.#sprites.clear();
     this.#color = color;
   }
 
   paint(context, rect, radius, strength) {
-    const sprite = this.#sprite(Math.round(Math.min(radius, CORE)));
-    const inner = Math.min(CORE, rect.width / 2, rect.height / 2);
-    const reach = EDGE + CORE;
-    const part = reach * DETAIL;
-    const middle = 2 * DETAIL;
-    const drop = DROP * strength;
-    const spans = (start, length) => [
-      [0, part, start - EDGE, EDGE + inner],
-      [part, middle, start + inner, length - 2 * inner],
-      [part + middle, part, start + length - inner, EDGE + inner],
-    ];
+    const sprite = this.#sprite(Math.round(rect.width), Math.round(rect.height), Math.round(radius));
+    const [width, height] = [rect.width + 2 * REACH, rect.height + 2 * REACH];
     context.globalAlpha = Math.min(1, 0.85 * strength);
-    for (const [sy, sh, y, height] of spans(rect.y + drop, rect.height)) {
-      for (const [sx, sw, x, width] of spans(rect.x, rect.width)) {
-        if (width > 0 && height > 0) context.drawImage(sprite, sx, sy, sw, sh, x, y, width, height);
-      }
-    }
+    context.drawImage(sprite, rect.x - REACH, rect.y - REACH + DROP * strength, width, height);
     context.globalAlpha = 1;
   }
 
-  #sprite(radius) {
-    let sprite = this.#sprites.get(radius);
+  #sprite(width, height, radius) {
+    const key = `${width} ${height} ${radius}`;
+    let sprite = this.#sprites.get(key);
     if (sprite) return sprite;
+    // What is blurred needs no detail, and a large node no large picture.
+    const detail = Math.min(1, 1024 / Math.max(width, height, 1));
     sprite = document.createElement("canvas");
-    const side = 2 * (EDGE + CORE) + 2;
-    sprite.width = sprite.height = side * DETAIL;
+    sprite.width = Math.ceil((width + 2 * REACH) * detail);
+    sprite.height = Math.ceil((height + 2 * REACH) * detail);
     const context = sprite.getContext("2d");
-    context.scale(DETAIL, DETAIL);
+    context.scale(detail, detail);
     context.shadowColor = this.#color;
-    context.shadowBlur = BLUR * DETAIL;
+    context.shadowBlur = BLUR * detail;
     // The rectangle that casts it lies outside; only its shadow is in the picture.
-    context.shadowOffsetX = 1000 * DETAIL;
+    const away = width + 2 * REACH + BLUR;
+    context.shadowOffsetX = away * detail;
     context.beginPath();
-    context.roundRect(EDGE - 1000, EDGE, 2 * CORE + 2, 2 * CORE + 2, radius);
+    context.roundRect(REACH - away, REACH, width, height, Math.min(radius, width / 2, height / 2));
     context.fillStyle = "#000";
     context.fill();
-    this.#sprites.set(radius, sprite);
+    this.#sprites.set(key, sprite);
     return sprite;
   }
 }

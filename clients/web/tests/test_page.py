@@ -404,6 +404,26 @@ def test_delete_removes_what_is_selected(page):
     assert "b" in page.document()["nodes"]
 
 
+def test_keys_walk_nudge_and_select(page):
+    needs(page, "input/key")
+    page.click(page.middle("b"))
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+    x, y = page.position("b")
+    assert x > 60 and y > 260
+    page.keys("a", held=Keys.CONTROL)
+    assert set(page.selection()) >= {"a", "b", "c", "end"}
+    assert page.run("return document.activeElement.id") == "canvas"
+    page.keys(Keys.TAB)
+    assert page.run("return document.activeElement.id") == "canvas"
+    assert page.state("focus")
+
+
+def test_escape_lets_the_keyboard_leave_the_canvas(page):
+    needs(page, "input/key")
+    page.keys(Keys.ESCAPE, Keys.TAB)
+    assert page.run("return document.activeElement.tagName") == "BUTTON"
+
+
 def test_escape_takes_a_drag_back(page):
     needs(page, "input/key")
     start = page.middle("a")
