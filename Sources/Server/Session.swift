@@ -290,6 +290,9 @@ public struct Session {
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
     }
 
+    /// Whether the time of the process counts, and how fast the client reads: with the client's clock neither does.
+    public var keepsClock: Bool { clock == .server }
+
     /// Writes what was held back: before a reply, and once the client has read what waited.
     public mutating func catchUp(into outbox: inout Outbox) {
         isReplyDue = true

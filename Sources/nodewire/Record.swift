@@ -39,7 +39,7 @@ struct RecordedSession {
 
     /// Tells the time; that is written down beside the next event unless something comes of it.
     mutating func advance(to time: Double, into outbox: inout Outbox) {
-        guard recorder != nil else { return session.advance(to: time, into: &outbox) }
+        guard recorder != nil && session.keepsClock else { return session.advance(to: time, into: &outbox) }
         let before = (now: session.now, waiting: outbox.waiting)
         let isDue = session.nextDeadline.map { $0 <= time } ?? false
         if isDue { recorder?.begin(.timePassed(time), outbox) }
@@ -75,7 +75,7 @@ struct RecordedSession {
     }
 
     /// Tells how much of what waited was not taken by the client.
-    mutating func noteLeft(_ outbox: Outbox) { recorder?.noteLeft(outbox.waiting) }
+    mutating func noteLeft(_ outbox: Outbox) { if session.keepsClock { recorder?.noteLeft(outbox.waiting) } }
 
     /// Has all that was performed so far stand in the recording.
     mutating func flush() { recorder?.flush() }

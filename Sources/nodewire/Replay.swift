@@ -43,22 +43,23 @@ struct Replay {
     mutating func run(each: ((Recording.Entry, Recording.Output) -> Void)? = nil) -> (Summary, Difference?) {
         var summary = Summary()
         let start = Platform.now
-        defer { summary.milliseconds = Platform.now - start }
-        for (index, entry) in recording.entries.enumerated() {
-            if session.exitCode != nil && entry.event.isMessage { continue }
-            if entry.event.isMessage { summary.messages += 1 }
+        // Of an entry only the members are read that are needed: a copy of all would count its references.
+        for index in recording.entries.indices {
+            let isMessage = recording.entries[index].event.isMessage
+            if session.exitCode != nil && isMessage { continue }
+            if isMessage { summary.messages += 1 }
             let waiting = outbox.waiting
-            perform(entry)
+            perform(index)
             let count = max(outbox.waiting - waiting, 0)
             let output = outbox.withLast(count) { Recording.Output(of: $0) }
             summary.bytes += count
             if let each {
-                each(entry, output)
-            } else if let recorded = entry.output {
+                each(recording.entries[index], output)
+            } else if let recorded = recording.entries[index].output {
                 summary.compared += 1
                 if recorded != output {
                     let told = outbox.withLast(count) { Array($0) }
-                    summary.milliseconds = Platform.now - start
+                    let entry = recording.entries[index]
                     return (summary, Difference(entry: entry, number: summary.messages, output: told))
                 }
             }
@@ -68,10 +69,10 @@ struct Replay {
         return (summary, nil)
     }
 
-    private mutating func perform(_ entry: Recording.Entry) {
-        if let time = entry.time { session.advance(to: time, into: &outbox) }
-        files.offer(entry.files)
-        switch entry.event {
+    private mutating func perform(_ index: Int) {
+        if let time = recording.entries[index].time { session.advance(to: time, into: &outbox) }
+        files.offer(recording.entries[index].files)
+        switch recording.entries[index].event {
         case .message(let range):
             recording.bytes.withUnsafeBufferPointer {
                 session.receive(UnsafeBufferPointer(rebasing: $0[range]), into: &outbox)
@@ -82,7 +83,7 @@ struct Replay {
         case .caughtUp: session.catchUp(into: &outbox)
         case .left(let count): outbox.drain { max($0.count - count, 0) }
         case .jobBegan:
-            jobFiles = entry.files
+            jobFiles = recording.entries[index].files
             job = session.nextJob(into: &outbox)
         case .jobEnded:
             guard let job = job.take() else { return }
@@ -170,23 +171,22 @@ extension Recording {
         }
     }
 
-    /// Writes it with the outputs of this build.
-    fileprivate func rewrite(to path: String) throws(UsageError) -> Replay.Summary {
+    /// Its text with the outputs of this build, where it has outputs; everywhere if it has none.
+    func rewritten() -> (text: JSONWriter, summary: Replay.Summary) {
         var writer = JSONWriter()
         func copy(_ line: Range<Int>) {
             bytes.withUnsafeBufferPointer { writer.append(UnsafeBufferPointer(rebasing: $0[line])) }
         }
         copy(header)
+        let hasOutputs = entries.contains { $0.output != nil }
         var replay = Replay(self)
         let (summary, _) = replay.run { entry, output in
             entry.lines.forEach(copy)
+            if hasOutputs && entry.output == nil { return }
             if case .left = entry.event { return }
             Recorder.write(output, into: &writer)
         }
-        try writer.withBytes { (bytes) throws(UsageError) in
-            try Platform.writeFile(path, [UnsafeRawBufferPointer(bytes)])
-        }
-        return summary
+        return (writer, summary)
     }
 }
 
@@ -195,7 +195,10 @@ func replay(_ arguments: [String]) throws(UsageError) -> Int32 {
     let options = try ReplayOptions(arguments)
     let recording = try Recording(path: options.file)
     if let out = options.out {
-        let summary = try recording.rewrite(to: out)
+        let (text, summary) = recording.rewritten()
+        try text.withBytes { (bytes) throws(UsageError) in
+            try Platform.writeFile(out, [UnsafeRawBufferPointer(bytes)])
+        }
         Platform.printOut("\(summary.messages) messages, written to \(out)\n")
         return 0
     }

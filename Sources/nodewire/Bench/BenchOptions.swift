@@ -42,7 +42,7 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, lasso, edit, check, open, serialise, undo, memory, start, replica
+    case hit, drag, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
 
     /// Measures its figures.
     func measure(with lab: Laboratory) throws(BenchError) -> [Figure] {
@@ -58,6 +58,7 @@ enum BenchRow: String, CaseIterable {
         case .memory: try lab.measureMemory()
         case .start: try lab.measureStart()
         case .replica: try lab.measureReplica()
+        case .replay: try lab.measureReplay()
         }
     }
 }

@@ -3,9 +3,9 @@
     python3 -m nodewire.fuzz --seed 1 --count 100000 [--server PATH] [--out FILE]
     python3 -m nodewire.fuzz --check FILE
 
-A stream is a few pointers, wheels, pinches, keys and ticks, well formed or not, mixed with edits and gestures; after it
-nothing may be left of it. Streams come in programs of 25 on one document; a program depends on the seed alone. When a law
-is broken, the seed is printed and the messages are written into FILE (``fuzz-SEED.jsonl``), a recording that ``nodewire
+A stream is a few pointers, wheels, pinches, keys and ticks, well formed or not, mixed with edits and gestures; after
+it nothing may be left of it. Streams come in programs of 25 on one document; a program depends on the seed alone. When
+a law is broken, the seed is printed and the messages are written into FILE (``fuzz-SEED.jsonl``), a recording that ``nodewire
 replay`` performs and ``nodewire shrink FILE --fails 'python3 -m nodewire.fuzz --check'`` shortens.
 """
 

@@ -22,8 +22,8 @@ class Laws:
 
     Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
     read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
-    document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this key,
-    ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before.
+    document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
+    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before.
     """
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ class Laws:
             self._scenes.pop(result["view"], None)
         elif method == "document/close":
             for kept in (self._replicas, self._hashes, self._depths):
-                kept.pop(document, None)  # type: ignore[attr-defined]
+                kept.pop(document, None)
 
     def _expect_same(self, key: str, value: Any) -> None:
         first = self._first.setdefault(key, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
+from typing import Any, Callable, Collection, Dict, Iterable, List, Optional, Tuple
 
 Message = Dict[str, Any]
 Params = Dict[str, Any]
@@ -35,6 +35,8 @@ class Program:
         self._views = [f"v{number}.0"]
         #: The pointers that are down, by view and id, with their kinds and places.
         self._down: Dict[Tuple[str, int], Tuple[str, float, float]] = {}
+        #: Whether gestures may be open while no pointer is down.
+        self._lingers = False
         #: Where nodes were put.
         self._places: List[Tuple[float, float]] = []
         #: What else was begun in which views, and may not have ended.
@@ -115,11 +117,15 @@ class Program:
             "canvasLongPress": ["menu", "createNode"], "autoPan": [False], "panEnabled": [False],
             "zoomEnabled": [False], "selectionEnabled": [False], "multiSelectionEnabled": [False],
             "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
-            "snapToGuides": [True], "connectionMode": ["loose"], "reachIn": ["canvas"],
+            "snapToGuides": [True], "connectionMode": ["loose"], "reachIn": ["canvas"], "wheel": ["zoom"],
+            "connectOnClick": [True], "nodeLongPress": ["relate"], "zoomOnDoubleTap": [True],
+            "insertIntoEdges": [True], "asksBeforeDrop": [True], "yieldsBeyondLimits": [False],
+            "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
         }  # fmt: skip
         for name, values in choices.items():
-            if self._chance(0.15):
+            if self._chance(0.12):
                 settings[name] = self._random.choice(values)
+        self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
         return settings
 
     def _open_view(self, view: str) -> None:
@@ -141,6 +147,7 @@ class Program:
         if number % RENEW_EVERY == RENEW_EVERY - 1:
             self._renew(self._views[0])
         view = self._random.choice(self._views)
+        self._settle()
         if self._chance(0.2):
             self._cancelled(view)
         else:
@@ -152,6 +159,7 @@ class Program:
                 )[0]  # fmt: skip
                 step(self._random.choice(self._views))
             self._lift()
+        self._settle()
         for each in self._views:
             self._ask("idle", "view/read", view=each)
         if self._chance(0.3):
@@ -162,6 +170,12 @@ class Program:
             self._ask("any", "view/scene", view=self._random.choice(self._views))
         if number % WALK_EVERY == WALK_EVERY - 1:
             self._walk()
+
+    def _settle(self) -> None:
+        """Ends what may go on without a pointer."""
+        if self._lingers:
+            for view in self._views:
+                self._say("gesture/cancel", view=view)
 
     def _point(self) -> Tuple[float, float]:
         if self._chance(0.1):
@@ -238,7 +252,7 @@ class Program:
         self._begun = []
 
     def _cancelled(self, view: str) -> None:
-        """A stream in which everything is cancelled before an up leaves selection, viewport and content as they were."""
+        """A stream that is cancelled before any up leaves selection, viewport and content as they were."""
         self._tick(10_000)
         key = f"{self._number}-{self._count}"
         is_single = self._chance(0.7)
@@ -256,6 +270,7 @@ class Program:
                     self._tick(self._random.choice((16, 100, 300)))
         for place, ident in self._random.sample(list(self._down), len(self._down)):
             self._pointer(place, "cancel", ident, kind, (0, 0))
+        self._settle()
         self._tick(10_000)
         self._ask(watch, "view/read", view=view, selection=True)
         self._ask(f"same:hash{key}", "document/hash", document=self._document)
@@ -266,8 +281,8 @@ class Program:
         self._pass(100)
         self._down.pop((view, 9))
         self._ask(
-            "tap", "input/pointer", view=view, phase="up", id=9, kind="mouse", at={"x": at[0], "y": at[1]},
-            time=self._now,
+            "any" if self._lingers else "tap", "input/pointer", view=view, phase="up", id=9, kind="mouse",
+            at={"x": at[0], "y": at[1]}, time=self._now,
         )  # fmt: skip
 
     def _walk(self) -> None:
@@ -318,7 +333,8 @@ class Program:
         for phase in self._random.choice((("over", "drop"), ("over", "over", "leave"), ("drop",), ("leave",))):
             self._pass()
             x, y = self._point()
-            self._input("input/drop", view, phase=phase, at={"x": x, "y": y}, types=["text/plain"])
+            types = ["text/plain"] if self._chance(0.5) else []
+            self._input("input/drop", view, phase=phase, at={"x": x, "y": y}, types=types)
 
     def _wrong(self, view: str) -> None:
         """What no well-behaved client sends."""
@@ -329,8 +345,8 @@ class Program:
             lambda: self._pointer(view, "cancel", 7, "mouse", (x, y)),
             lambda: self._pointer(view, "move", 7, "touch", (x, y)),
             lambda: self._pointer(view, "leave", 1, "mouse", (x, y)),
-            lambda: [self._pointer(view, "down", 2, kind, (x, y)) for kind in ("touch", "mouse")],
-            lambda: [self._pointer(view, "down", ident, "touch", (x, y + ident)) for ident in range(20, 40)],
+            lambda: self._crowd(view, (x, y), [2, 2]),
+            lambda: self._crowd(view, (x, y), range(20, 40)),
             lambda: self._ask("any", "input/pointer", view="nobody", phase="up", id=1, at=at, time=self._now),
             lambda: self._ask("bad", "input/pointer", view=view, phase="fall", id=1, at=at, time=self._now),
             lambda: self._ask("bad", "input/wheel", view=view, at=at, by=at),
@@ -342,6 +358,10 @@ class Program:
             lambda: self._say("input/pinch", view=view, phase="update", at=at, scale=1e9, time=self._now),
         ]
         self._random.choice(wrongs)()
+
+    def _crowd(self, view: str, at: Tuple[float, float], idents: Iterable[int]) -> None:
+        for ident in idents:
+            self._pointer(view, "down", ident, self._random.choice(("touch", "mouse")), at)
 
     # Edits, gestures and views in between
 
@@ -376,7 +396,7 @@ class Program:
         kinds: List[Params] = [
             {"kind": "drag", "nodes": [self._random.choice(NODES)]}, {"kind": "drag"}, {"kind": "connect"},
             {"kind": "connect", "node": self._random.choice(NODES)}, {"kind": "pan"}, {"kind": "marquee"},
-            {"kind": "lasso", "op": "toggle"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
+            {"kind": "lasso", "op": "toggle"}, {"kind": "cut"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
             {"kind": "reconnect", "edge": self._random.choice(EDGES), "end": "target"},
         ]  # fmt: skip
         self._begun.append(("gesture/cancel", view))

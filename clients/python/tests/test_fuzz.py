@@ -1,0 +1,144 @@
+"""Random streams of input keep the laws; what breaks one is found and can be performed again."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from nodewire.fuzz import INITIALIZE, Peer, check, fuzz, judge, read_recording, write_recording
+from nodewire.laws import Broken, Laws
+from nodewire.streams import PROGRAM, Program
+
+
+def test_ten_thousand_streams_keep_the_laws(server, tmp_path, capsys):
+    out = tmp_path / "broken.jsonl"
+    code = fuzz([server], seed=1, count=10_000, out=out, is_loud=False)
+    assert code == 0, capsys.readouterr().out
+    assert "10000 streams" in capsys.readouterr().out
+
+
+def test_a_program_depends_on_its_seed_alone():
+    assert Program("1.2", 2, []).messages == Program("1.2", 2, []).messages
+    assert Program("1.2", 2, []).messages != Program("1.3", 2, []).messages
+
+
+def test_streams_do_what_users_do(server):
+    """Of each kind of gesture some are begun, and some of them change the document."""
+    peer = Peer([server])
+    told = []
+    list(peer.exchange(json.dumps(INITIALIZE).encode() + b"\n", "initialize"))
+    for number in range(24):
+        messages = Program(f"5.{number}", number, []).messages
+        data = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+        told += [json.loads(line) for line in peer.exchange(data, messages[-1]["id"])]
+    peer.close()
+    frames = [message["params"] for message in told if message.get("method") == "view/frame"]
+    kinds = {frame["gesture"]["kind"] for frame in frames if frame.get("gesture")}
+    assert kinds >= {"drag", "connect", "reconnect", "resize", "marquee", "lasso", "pan", "pinch"}
+    events = {message["params"]["event"] for message in told if message.get("method") == "view/event"}
+    assert events >= {"tap", "doubleTap", "longPress", "contextMenu", "dropOnCanvas"}
+    causes = [message["params"]["cause"] for message in told if message.get("method") == "document/changed"]
+    assert causes.count("input/pointer") > PROGRAM and causes.count("history/redo") > PROGRAM
+
+
+def changed(**more):
+    params = {"document": "d", "revision": 1, "from": 0, "cause": "node/move", "history": {}, **more}
+    return {"jsonrpc": "2.0", "method": "document/changed", "params": params}
+
+
+def reply(ident, **result):
+    return {"jsonrpc": "2.0", "id": ident, "result": result}
+
+
+def ask(ident, method, **params):
+    return {"jsonrpc": "2.0", "id": ident, "method": method, "params": params}
+
+
+NODE = {"id": "a", "position": {"x": 0, "y": 0}}
+READ = (ask("any:1", "document/read", document="d"), reply("any:1", revision=0, nodes=[NODE], edges=[]))
+HASH = ask("any:5", "document/hash", document="d")
+
+
+@pytest.mark.parametrize(
+    ("exchange", "told"),
+    [
+        ([reply("x")], "no request"),
+        ([*READ, changed(**{"from": 5, "revision": 6})], "met a replica"),
+        ([*READ, READ[0], reply("any:1", revision=0, nodes=[], edges=[])], "differs"),
+        ([HASH, reply("any:5", revision=0, hash="a"), HASH, reply("any:5", revision=0, hash="b")], "hash of d"),
+        ([ask("idle:1", "view/read", view="v"), reply("idle:1", gesture="drag")], "a gesture is left"),
+        ([ask("tap:1", "input/pointer", view="v"), reply("tap:1")], "a tap was not recognised"),
+        (
+            [
+                ask("same:k:1", "view/read"),
+                reply("same:k:1", a=1),
+                ask("same:k:2", "view/read"),
+                reply("same:k:2", a=2),
+            ],
+            "k was",
+        ),
+        (
+            [
+                ask("any:1", "view/scene", view="v"),
+                reply("any:1", viewport={"zoom": 1}),
+                ask("any:2", "view/scene", view="v"),
+                reply("any:2", viewport={"zoom": 2}),
+            ],
+            "state of v differ",
+        ),
+        (
+            [ask("any:1", "view/read"), {"jsonrpc": "2.0", "id": "any:1", "error": {"code": -32603, "message": ""}}],
+            "-32603",
+        ),
+    ],
+)
+def test_what_breaks_a_law_is_told(exchange, told):
+    laws = Laws()
+    with pytest.raises(Broken, match=told):
+        for message in exchange:
+            if "method" in message and "id" in message:
+                laws.sent(message)
+            else:
+                laws.received(message)
+
+
+LIAR = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("method") == "input/tick" and message["params"]["time"] == 13:
+        sys.exit(3)
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}, separators=(",", ":")), flush=True)
+"""
+
+
+def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path):
+    """A server that ends at a certain tick stands for one that crashes."""
+    liar = tmp_path / "liar.py"
+    liar.write_text(LIAR)
+    command = tmp_path / "liar"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{liar}"\n')
+    command.chmod(0o755)
+    ticks = [{"jsonrpc": "2.0", "method": "input/tick", "params": {"time": time}} for time in range(40)]
+    messages = [INITIALIZE, *ticks]
+    assert "ended with 3" in check([str(command)], messages)
+    assert check([server], messages) is None
+    file = tmp_path / "broken.jsonl"
+    write_recording(file, messages)
+    assert read_recording(file) == messages
+    assert subprocess.run([server, "replay", str(file)], stdout=subprocess.DEVNULL).returncode == 0
+    fails = f"{sys.executable} -m nodewire.fuzz --server '{command}' --check"
+    subprocess.run([server, "shrink", str(file), "--fails", fails], check=True, stdout=subprocess.DEVNULL)
+    assert read_recording(tmp_path / "broken.jsonl.short") == [INITIALIZE, ticks[13]]
+
+
+def test_a_session_with_laws_is_judged(server):
+    peer = Peer([server])
+    messages = [INITIALIZE, *Program("9.0", 0, []).messages]
+    first = judge(peer, messages)
+    peer.close()
+    again = Peer([server])
+    assert judge(again, messages) == first
+    again.close()
