@@ -2,16 +2,18 @@ import Geometry
 import Graph
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
+///
+/// It is taken up and put back at each move of the pointer, so what is not as short as a drag stands behind a reference.
 public enum Gesture: Sendable {
     case drag(DragGesture)
     indirect case connect(ConnectGesture)
     indirect case reconnect(ReconnectGesture)
-    case resize(ResizeGesture)
-    case marquee(MarqueeGesture)
-    case lasso(LassoGesture)
-    case pan(PanGesture)
-    case pinch(PinchGesture)
-    case cut(CutGesture)
+    indirect case resize(ResizeGesture)
+    indirect case marquee(MarqueeGesture)
+    indirect case lasso(LassoGesture)
+    indirect case pan(PanGesture)
+    indirect case pinch(PinchGesture)
+    indirect case cut(CutGesture)
     indirect case relate(RelateGesture)
 
     /// The kind, as clients call it.

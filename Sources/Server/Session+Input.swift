@@ -16,7 +16,7 @@ extension Session {
         }
         let time = tell(stamp)
         touch(place.document)
-        defer { settleDeadline() }
+        defer { noteDeadline(ofDocument: place.document) }
         let answer: InputAnswer
         do throws(EditError) {
             answer = try receive(&documents[place.document].editor, place.view, time)
@@ -64,7 +64,7 @@ extension Session {
         if time <= now { return }
         now = time
         guard let deadline = nextDeadline, deadline <= time else { return }
-        for index in documents.indices where documents[index].editor.nextDeadline(after: now) != nil {
+        for index in documents.indices where Session.deadline(of: &documents[index].editor, after: now) != nil {
             documents[index].editor.advance(to: now, cause: InputTick.name)
             touch(index)
         }
@@ -72,12 +72,22 @@ extension Session {
     }
 
     /// Finds out when time has to be told next.
-    mutating func settleDeadline() {
+    private mutating func settleDeadline() {
         nextDeadline = nil
-        for document in documents.indices {
-            guard let deadline = documents[document].editor.nextDeadline(after: now) else { continue }
-            nextDeadline = min(nextDeadline ?? deadline, deadline)
-        }
+        for index in documents.indices { noteDeadline(ofDocument: index) }
+    }
+
+    /// Takes note of when a document that was given something to do has to be told the time.
+    ///
+    /// What it had to do before may be done already; that comes to light when its time has come.
+    mutating func noteDeadline(ofDocument index: Int) {
+        guard let deadline = Session.deadline(of: &documents[index].editor, after: now) else { return }
+        nextDeadline = min(nextDeadline ?? deadline, deadline)
+    }
+
+    /// The editor is lent, for a copy would count all its references.
+    private static func deadline(of editor: inout Editor, after now: Double) -> Double? {
+        editor.nextDeadline(after: now)
     }
 }
 

@@ -13,7 +13,7 @@ extension Session {
         touch(place.document)
         do throws(EditError) {
             let result = try body(&documents[place.document].editor, place.view, now)
-            settleDeadline()
+            noteDeadline(ofDocument: place.document)
             return result
         } catch {
             throw Failure(error)
