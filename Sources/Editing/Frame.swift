@@ -72,7 +72,7 @@ public enum Cursor: String, CaseIterable, Sendable {
 
 /// The open gesture of a view, as it is drawn.
 public enum GestureState: Sendable, Equatable {
-    case drag(by: Point, dropTarget: Int32?)
+    case drag(by: Point, dropTarget: Int32?, dropEdge: Int32?)
     indirect case draft(kind: String, DraftState)
     case resize(node: Int32, frame: Rect)
     case marquee(Rect)
@@ -110,7 +110,7 @@ extension Gesture {
     /// The gesture as frames tell it.
     var state: GestureState {
         switch self {
-        case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget)
+        case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget, dropEdge: drag.dropEdge)
         case .connect(let connect): .draft(kind: "connect", DraftState(connect.draft))
         case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.draft))
         case .resize(let resize): .resize(node: resize.node, frame: resize.frame)

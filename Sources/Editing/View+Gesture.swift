@@ -40,7 +40,7 @@ extension View {
         let goesOn: Bool
         switch gesture {
         case .drag(var drag):
-            goesOn = drag.forget(nodes)
+            goesOn = drag.forget(nodes, edges: edges)
             gesture = .drag(drag)
         case .connect(var connect):
             goesOn = !nodes.contains(connect.node)

@@ -103,7 +103,7 @@ struct GestureStage {
 
     private func text(_ preview: GesturePreview) -> String {
         switch preview {
-        case .drag(let offset, _, let target):
+        case .drag(let offset, _, let target, _):
             return "by \(text(offset))" + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
         case .connect(let draft), .reconnect(let draft):
             let end = draft.candidate.map { "to \(editor.document.nodeID($0.node)).\($0.handle.id)" }

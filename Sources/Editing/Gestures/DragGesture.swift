@@ -15,6 +15,10 @@ public struct DragGesture: Sendable {
     /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
     var corner: Point?
     public internal(set) var dropTarget: Int32?
+    /// The edge into which the only node of the drag would be put.
+    public internal(set) var dropEdge: Int32?
+    /// The edge that was last asked whether it could take the node.
+    var askedEdge: Int32 = -1
 
     init(_ origin: GestureOrigin, _ named: [Int32], lead: Int32) {
         dragged = CopyOnWrite(DragSet(origin: origin, named: named, lead: lead))
@@ -41,8 +45,10 @@ public struct DragGesture: Sendable {
     }
 
     /// Lets go of nodes that are gone; false if none is left.
-    mutating func forget(_ gone: SlotSet) -> Bool {
+    mutating func forget(_ gone: SlotSet, edges: SlotSet) -> Bool {
         if let target = dropTarget, gone.contains(target) { dropTarget = nil }
+        if let edge = dropEdge, edges.contains(edge) { dropEdge = nil }
+        askedEdge = -1
         return dragged.value.forget(gone)
     }
 
@@ -245,15 +251,17 @@ extension Editor {
         throw error
     }
 
-    func update(_ drag: inout DragGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
+    mutating func update(_ drag: inout DragGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
         drag.settle(document, revision: revision)
         guard drag.leadRoot >= 0 else {
             drag.move(by: .zero, self, in: view, modifiers)
             drag.dropTarget = nil
+            drag.dropEdge = nil
             return
         }
         drag.move(by: drag.origin.offset(to: at, views[view].viewport), self, in: view, modifiers)
         drag.dropTarget = drag.offset == .zero ? nil : dropTarget(of: drag.leadRoot, in: drag)
+        if document.settings.insertIntoEdges { seekEdge(for: &drag) }
     }
 
     /// Moves the set, puts its roots into the groups where they were dropped, and lets parents grow: one edit.
@@ -273,6 +281,8 @@ extension Editor {
         var growing: [Int32] = []
         for root in drag.roots where document.nodes.flags(root).contains(.expandsParent) { growing.append(root) }
         let options = Options(cause: cause, label: "Move")
+        let edge = drag.dropEdge
+        let node = document.nodeID(drag.roots[0])
         _ = try perform(options) { (transaction) throws(EditError) in
             if let corner {
                 try transaction.moveNodes(ids, to: corner, snap: false)
@@ -281,6 +291,7 @@ extension Editor {
             }
             for drop in drops { try transaction.reparent(drop.nodes, to: drop.parent) }
             try transaction.expandParents(of: growing)
+            if let edge { try transaction.insert(node, into: edge) }
         }
         outcome.changed = revision != before
         return outcome

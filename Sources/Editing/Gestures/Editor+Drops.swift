@@ -33,6 +33,53 @@ extension Editor {
         return front < 0 ? nil : front
     }
 
+    /// Finds the edge into which a drag would put its only node: the nearest to the node's centre that it covers.
+    ///
+    /// The rules are asked, by a rehearsal, only when another edge is the nearest.
+    mutating func seekEdge(for drag: inout DragGesture) {
+        guard drag.roots.count == 1, drag.offset != .zero, hasNoEdges(drag.roots[0]) else {
+            drag.dropEdge = nil
+            return
+        }
+        let node = drag.roots[0]
+        let nearest = nearestEdge(under: document.frame(node).offset(by: drag.offset))
+        if nearest == drag.askedEdge { return }
+        drag.askedEdge = nearest
+        drag.dropEdge = nearest >= 0 && takes(nearest, document.nodeID(node)) ? nearest : nil
+    }
+
+    private func hasNoEdges(_ node: Int32) -> Bool {
+        var isFree = true
+        document.visitEdges(of: node) { _ in isFree = false }
+        return isFree
+    }
+
+    private func nearestEdge(under frame: Rect) -> Int32 {
+        var edges: [Int32] = []
+        scene.edges.visit(touching: frame) { edges.append($0) }
+        var nearest: Int32 = -1
+        var reach = max(frame.width, frame.height) / 2
+        for edge in edges where !document.isConcealed(edge: edge) {
+            guard let path = document.path(ofEdge: edge), path.touches(frame),
+                let distance = path.distance(to: frame.center, within: reach)
+            else { continue }
+            nearest = edge
+            reach = distance
+        }
+        return nearest
+    }
+
+    private mutating func takes(_ edge: Int32, _ node: Node.ID) -> Bool {
+        var rehearsal = Options(cause: "", label: "")
+        rehearsal.isRehearsal = true
+        do throws(EditError) {
+            _ = try perform(rehearsal) { (transaction) throws(EditError) in try transaction.insert(node, into: edge) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Where the roots of a drag come to lie, as far as they change their parents.
     ///
     /// - Complexity: O(the roots, the groups over each, and the nodes within their bounds).

@@ -131,7 +131,8 @@ extension Editor {
 
     private func preview(in view: Int) -> GesturePreview {
         switch views[view].gesture {
-        case .drag(let drag): .drag(by: drag.offset, guides: drag.guides, dropTarget: drag.dropTarget)
+        case .drag(let drag):
+            .drag(by: drag.offset, guides: drag.guides, dropTarget: drag.dropTarget, dropEdge: drag.dropEdge)
         case .connect(let connect): .connect(connect.draft)
         case .reconnect(let reconnect): .reconnect(reconnect.draft)
         case .resize(let resize): .resize(frame: resize.frame, guides: resize.guides)

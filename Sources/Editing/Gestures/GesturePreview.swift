@@ -3,8 +3,9 @@ import Graph
 
 /// What a gesture would do if it ended now; points and rectangles are on the canvas.
 public enum GesturePreview: Sendable {
-    /// `dropTarget` is the node that the dragged one under the pointer would come to lie in.
-    case drag(by: Point, guides: [Guide], dropTarget: Int32?)
+    /// `dropTarget` is the node that the dragged one under the pointer would come to lie in, `dropEdge` the edge into
+    /// which it would be put.
+    case drag(by: Point, guides: [Guide], dropTarget: Int32?, dropEdge: Int32?)
     indirect case connect(Draft)
     indirect case reconnect(Draft)
     case resize(frame: Rect, guides: [Guide])

@@ -9,13 +9,17 @@ extension JSONWriter {
         beginObject()
         name("kind")
         switch gesture {
-        case .drag(let by, let dropTarget):
+        case .drag(let by, let dropTarget, let dropEdge):
             string("drag")
             name("by")
             point(by)
             if let dropTarget {
                 name("dropTarget")
                 document.withNodeID(dropTarget) { string(utf8: $0) }
+            }
+            if let dropEdge {
+                name("dropEdge")
+                document.withEdgeID(dropEdge) { string(utf8: $0) }
             }
         case .draft(let kind, let draft):
             string(kind)

@@ -144,6 +144,7 @@ extension ViewFrame {
                 member("kind", .choice(GestureBegin.Kind.allCases.map(\.rawValue)), "which gesture", isRequired: true),
                 member("by", point, "drag: the offset of all nodes"),
                 member("dropTarget", .string(), "drag: the node it would come to lie in"),
+                member("dropEdge", .string(), "drag: the edge it would be put into"),
                 member("from", point, "connect, reconnect: the end that stays"),
                 member("to", point, "connect, reconnect: the candidate's anchor, else the pointer"),
                 member("candidate", Shape.handleReference.schema, "connect, reconnect: where it would end"),

@@ -12,6 +12,7 @@ enum PreviewState {
                 member("by", Shape.point.schema, "drag: the offset of all nodes"),
                 member("guides", Shape.guides.schema, "drag, resize: what it aligns to"),
                 member("dropTarget", .string(), "drag: the node it would come to lie in"),
+                member("dropEdge", .string(), "drag: the edge it would be put into"),
                 member("from", Shape.point.schema, "connect: the end that stays"),
                 member("to", Shape.point.schema, "connect: the candidate's anchor, else the pointer"),
                 member("candidate", Shape.handleReference.schema, "connect: where it would end"),
@@ -36,13 +37,17 @@ enum PreviewState {
     static func write(_ preview: GesturePreview, _ document: Document, into writer: inout JSONWriter) {
         writer.beginObject()
         switch preview {
-        case .drag(let offset, let guides, let target):
+        case .drag(let offset, let guides, let target, let edge):
             writer.name("by")
             writer.point(offset)
             writer.guides(guides)
             if let target {
                 writer.name("dropTarget")
                 document.withNodeID(target) { writer.string(utf8: $0) }
+            }
+            if let edge {
+                writer.name("dropEdge")
+                document.withEdgeID(edge) { writer.string(utf8: $0) }
             }
         case .connect(let draft), .reconnect(let draft): writer.draft(draft, document)
         case .resize(let frame, let guides):

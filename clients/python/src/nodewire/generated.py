@@ -206,6 +206,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "by": "Point",
     "guides": "List[Guide]",
     "dropTarget": "str",
+    "dropEdge": "str",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -272,6 +273,7 @@ _GestureStateRequired = TypedDict("_GestureStateRequired", {
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
+    "dropEdge": "str",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
