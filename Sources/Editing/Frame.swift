@@ -77,8 +77,8 @@ public enum GestureState: Sendable, Equatable {
     case resize(node: Int32, frame: Rect)
     case marquee(Rect)
     case lasso([Point])
-    /// A stroke, and how many edges it has crossed.
-    case cut([Point], edges: Int)
+    /// A stroke, and the edges it has crossed, by slot.
+    case cut([Point], edges: [Int32])
     /// From where taps toggle edges, and to where they may.
     indirect case relate(RelateGesture.End, targets: [RelateGesture.End])
     case pan
@@ -116,7 +116,7 @@ extension Gesture {
         case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
         case .marquee(let marquee): .marquee(marquee.rect)
         case .lasso(let lasso): .lasso(lasso.points)
-        case .cut(let cut): .cut(cut.points, edges: cut.edges.count)
+        case .cut(let cut): .cut(cut.points, edges: cut.edges.slots)
         case .relate(let relate): .relate(relate.source, targets: relate.targets)
         case .pan: .pan
         case .pinch: .pinch

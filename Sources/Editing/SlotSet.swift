@@ -46,6 +46,14 @@ public struct SlotSet: Sendable, Equatable {
         words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
     }
 
+    /// The members, in growing order.
+    public var slots: [Int32] {
+        var slots: [Int32] = []
+        slots.reserveCapacity(count)
+        forEach { slots.append($0) }
+        return slots
+    }
+
     /// Calls `body` with every slot, the least first.
     @inline(__always)
     public func forEach(_ body: (Int32) -> Void) {

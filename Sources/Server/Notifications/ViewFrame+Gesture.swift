@@ -47,7 +47,9 @@ extension JSONWriter {
             for point in points { roundedPoint(point) }
             endArray()
             name("edges")
-            integer(edges)
+            beginArray()
+            for edge in edges { document.withEdgeID(edge) { string(utf8: $0) } }
+            endArray()
         case .relate(let source, let targets):
             string("relate")
             name("source")

@@ -141,7 +141,9 @@ extension ViewFrame {
         "GestureState", "An open gesture as it is drawn; the kind says which members are there.",
         .object(
             [
-                member("kind", .choice(GestureBegin.Kind.allCases.map(\.rawValue)), "which gesture", isRequired: true),
+                member(
+                    "kind", .choice(GestureBegin.Kind.allCases.map(\.rawValue) + ["pinch", "relate"]), "which gesture",
+                    isRequired: true),
                 member("by", point, "drag: the offset of all nodes"),
                 member("dropTarget", .string(), "drag: the node it would come to lie in"),
                 member("dropEdge", .string(), "drag: the edge it would be put into"),
@@ -155,6 +157,12 @@ extension ViewFrame {
                 member("frame", rounded, "resize: the frame it would have"),
                 member("rect", rounded, "marquee: the region"),
                 member("polygon", .array(of: point), "lasso: the region"),
+                member("polyline", .array(of: point), "cut: the stroke"),
+                member("edges", .array(of: .string()), "cut: the edges it has crossed"),
+                member("source", Shape.handleReference.schema, "relate: from where taps toggle edges"),
+                member(
+                    "targets", .array(of: Shape.handleReference.schema),
+                    "relate: the visible targets that may be joined with it or are"),
             ], isOpen: false))
 
     private static let animations = Schema.object(

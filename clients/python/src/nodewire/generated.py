@@ -267,8 +267,13 @@ class GestureStatePolygonItem(TypedDict):
     y: float
 
 
+class GestureStatePolylineItem(TypedDict):
+    x: float
+    y: float
+
+
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"cut\", \"pan\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
@@ -284,6 +289,10 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "frame": "GestureStateFrame",
     "rect": "GestureStateRect",
     "polygon": "List[GestureStatePolygonItem]",
+    "polyline": "List[GestureStatePolylineItem]",
+    "edges": "List[str]",
+    "source": "HandleReference",
+    "targets": "List[HandleReference]",
 }, total=False)
 
 
