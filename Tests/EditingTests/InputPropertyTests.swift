@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Streams of input, whatever they are,")
 struct InputPropertyTests {
-    private static let streams = 150
+    private static let streams = 75
 
     @Test("end with nothing open, in steps that can be undone", arguments: 0..<16 as Range<UInt64>)
     func program(seed: UInt64) {
