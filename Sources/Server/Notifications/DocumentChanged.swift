@@ -109,20 +109,25 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
+        let returnedNodes = returned(delta.nodes.lazy.map(\.ids))
+        let returnedEdges = returned(delta.edges.lazy.map { ($0.before?.id, $0.after?.id) })
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
-            for change in delta.nodes { write(change, document, into: &writer) }
+            for change in delta.nodes { write(change, document, besides: returnedNodes, into: &writer) }
             writer.endObject()
         }
         if !delta.edges.isEmpty {
             writer.name("edges")
             writer.beginObject()
-            for change in delta.edges { write(change.before, change.after, into: &writer) }
+            for change in delta.edges { write(change.before, change.after, besides: returnedEdges, into: &writer) }
             writer.endObject()
         }
-        let nodeOrder = ChangedOrder(delta.nodeOrder, document.nodes.order, isInserted: insertions(delta.nodes))
-        let edgeOrder = ChangedOrder(delta.edgeOrder, document.edges.order, isInserted: insertions(delta.edges))
+        // What returns is replaced in its place, and so has to be placed.
+        let nodeOrder = ChangedOrder(
+            delta.nodeOrder, document.nodes.order, isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [])
+        let edgeOrder = ChangedOrder(
+            delta.edgeOrder, document.edges.order, isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [])
         if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
             writer.name("order")
             writer.beginObject()
@@ -145,20 +150,38 @@ enum DocumentChanged {
 
     // MARK: Elements
 
+    /// The ids that went with one slot and came with another: to the client these elements were replaced.
+    private static func returned(
+        _ changes: some Sequence<(before: Identifier?, after: Identifier?)>
+    ) -> Set<Identifier> {
+        var gone: Set<Identifier> = []
+        for ids in changes {
+            if let before = ids.before, before != ids.after { gone.insert(before) }
+        }
+        if gone.isEmpty { return [] }
+        var returned: Set<Identifier> = []
+        for ids in changes {
+            if let after = ids.after, after != ids.before, gone.contains(after) { returned.insert(after) }
+        }
+        return returned
+    }
+
     private static func insertions(_ changes: [NodeChange]) -> [Int32] { changes.filter(\.isInsertion).map(\.slot) }
 
     private static func insertions(_ changes: [EdgeChange]) -> [Int32] {
         changes.filter { $0.before == nil && $0.after != nil }.map(\.slot)
     }
 
-    private static func write(_ change: NodeChange, _ document: Document, into writer: inout JSONWriter) {
+    private static func write(
+        _ change: NodeChange, _ document: Document, besides returned: Set<Identifier>, into writer: inout JSONWriter
+    ) {
         switch change.content {
         case .same:
             // Only the geometry: the common case of a move, and of ten thousand of them.
             document.withNodeID(change.slot) { writer.string(utf8: $0) }
             writer.append(":")
             writeGeometry(change, document, into: &writer)
-        case .changed(let before, let after): write(before, after, into: &writer)
+        case .changed(let before, let after): write(before, after, besides: returned, into: &writer)
         }
     }
 
@@ -198,9 +221,9 @@ enum DocumentChanged {
 
     /// Tells an element that came, went, or has other members now; one that took the slot of another is both.
     private static func write<Element: ToldElement>(
-        _ before: Element?, _ after: Element?, into writer: inout JSONWriter
+        _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, into writer: inout JSONWriter
     ) {
-        if let before, before.id != after?.id {
+        if let before, before.id != after?.id, !returned.contains(before.id) {
             writer.name(before.id.string)
             writer.null()
         }
@@ -355,5 +378,12 @@ private struct ChangedOrder {
             writer.endObject()
         }
         writer.endArray()
+    }
+}
+
+extension NodeChange {
+    /// The ids of what stood in the slot; nil where nothing did, and both where only the geometry differs.
+    fileprivate var ids: (before: Identifier?, after: Identifier?) {
+        if case .changed(let before, let after) = content { (before?.id, after?.id) } else { (nil, nil) }
     }
 }
