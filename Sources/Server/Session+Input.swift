@@ -27,6 +27,38 @@ extension Session {
         request.reply(into: &outbox) { InputResult.write(answer, documents[place.document].editor.document, into: &$0) }
     }
 
+    /// Lets a movement wait for the next message, so that a later one may take its place; false if it may not.
+    ///
+    /// Only where frames are merged too, and only in gestures that lead to the same wherever they came through.
+    mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
+        if let waitingMove, waitingMove.view != move.view || waitingMove.id != move.id {
+            settle(into: &outbox)
+        }
+        guard move.phase == .move, clock == .server, outbox.batch == nil, let place = try? viewPlace(move.view),
+            documents[place.document].editor.noteMove(move.event(at: tell(move.time)), in: place.view)
+        else {
+            settle(into: &outbox)
+            return false
+        }
+        waitingMove = move
+        return true
+    }
+
+    public var hasWaitingMove: Bool { waitingMove != nil }
+
+    /// Performs the movement that waits: before another message is performed, and when none is at hand.
+    public mutating func settle(into outbox: inout Outbox) {
+        guard let move = waitingMove.take() else { return }
+        isReplyDue = false
+        let request = Request(id: nil, method: InputPointer.name)
+        do throws(Failure) {
+            try move.perform(in: &self, for: request, into: &outbox)
+        } catch {
+            announce(into: &outbox)
+            request.fail(error, into: &outbox)
+        }
+    }
+
     /// Settles whose time it is; the client's has not begun yet.
     mutating func take(_ clock: Clock) {
         self.clock = clock

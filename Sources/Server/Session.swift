@@ -22,6 +22,8 @@ public struct Session {
     /// The greatest time at which something that a client told happened.
     var lastStamp = -Double.infinity
     var timekeeper = Timekeeper()
+    /// The last of several movements of a pointer that came at once: it stands for them all.
+    var waitingMove: InputPointer?
 
     var lifecycle = Lifecycle.new
     var clock = Clock.server
@@ -39,7 +41,7 @@ public struct Session {
     /// Documents whose changes or views may have something to tell.
     private(set) var touched: [Int] = []
     /// Whether the message being performed gets a reply, before which everything is told.
-    private var isReplyDue = false
+    var isReplyDue = false
     /// Whether some of what there is to tell waits for the client to read: frames become one meanwhile.
     public private(set) var isHoldingBack = false
     var jobs = JobQueue()
@@ -110,6 +112,7 @@ public struct Session {
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description)
+        if waitingMove != nil && (message.id != nil || request.method != InputPointer.name) { settle(into: &outbox) }
         isReplyDue = message.id != nil || outbox.batch != nil
         if isHoldingBack && isReplyDue { announce(into: &outbox) }
         do throws(Failure) {
@@ -159,6 +162,7 @@ public struct Session {
 
     /// The client will send nothing more: everything it sent has been received.
     public mutating func endOfInput(into outbox: inout Outbox) {
+        settle(into: &outbox)
         catchUp(into: &outbox)
         exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }

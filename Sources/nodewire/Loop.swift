@@ -78,9 +78,13 @@ struct Loop: ~Copyable {
         let enough = outbox.waiting + Self.batchBytes
         while session.exitCode == nil, outbox.waiting < enough {
             let event = input.next(&framing)
-            guard receive(event) else { return true }
+            guard receive(event) else {
+                session.settle(into: &outbox)
+                return true
+            }
             if session.hasNextJob { startJob() }
         }
+        session.settle(into: &outbox)
         return false
     }
 

@@ -50,6 +50,11 @@ struct RecordedSession {
         if isDue || outbox.waiting > before.waiting { recorder?.end(outbox) }
     }
 
+    mutating func settle(into outbox: inout Outbox) {
+        guard session.hasWaitingMove else { return }
+        record(.settled, &outbox) { $0.settle(into: &$1) }
+    }
+
     mutating func catchUp(into outbox: inout Outbox) { record(.caughtUp, &outbox) { $0.catchUp(into: &$1) } }
 
     mutating func endOfInput(into outbox: inout Outbox) {
@@ -96,7 +101,7 @@ struct Recorder {
         case framingFailed(Framing.Failure)
         case timePassed(Double)
         case left(Int)
-        case caughtUp, jobBegan, jobEnded, jobsCancelled, inputEnded
+        case caughtUp, settled, jobBegan, jobEnded, jobsCancelled, inputEnded
     }
 
     let sheet: RecordingSheet
@@ -198,7 +203,7 @@ struct Recorder {
         case .framingFailed(let failure):
             writer.name("framingFailed")
             writer.string("\(failure)")
-        case .caughtUp, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
+        case .caughtUp, .settled, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
             writer.name("event")
             writer.string("\(event)")
         }

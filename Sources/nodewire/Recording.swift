@@ -33,6 +33,8 @@ struct Recording {
         case timePassed
         /// The client read all that waited, and is told what was held back.
         case caughtUp
+        /// No message was at hand, so the movement that waited for a later one was performed.
+        case settled
         /// So many bytes were left when the client took no more; zero when it had caught up.
         case left(Int)
         case jobBegan, jobEnded, jobsCancelled
@@ -41,7 +43,8 @@ struct Recording {
         var isMessage: Bool {
             switch self {
             case .message, .body: true
-            case .framingFailed, .timePassed, .caughtUp, .left, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
+            case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
+                .inputEnded:
                 false
             }
         }
@@ -136,7 +139,8 @@ struct Recording {
         case .message(let range):
             bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
         case .body(let text): text.withUnsafeBufferPointer { body($0) }
-        case .framingFailed, .timePassed, .caughtUp, .left, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded: nil
+        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
+            nil
         }
     }
 }
@@ -274,6 +278,7 @@ private struct LineMembers {
         }
         switch try string("event") {
         case "caughtUp": return .caughtUp
+        case "settled": return .settled
         case "jobBegan": return .jobBegan
         case "jobEnded": return .jobEnded
         case "jobsCancelled": return .jobsCancelled

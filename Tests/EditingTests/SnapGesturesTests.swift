@@ -45,7 +45,7 @@ struct SnapGesturesTests {
             }.joined()
         }
         switch preview {
-        case .drag(let by, let guides, _): return "\(number(by.x)),\(number(by.y))" + told(guides)
+        case .drag(let by, let guides, _, _): return "\(number(by.x)),\(number(by.y))" + told(guides)
         case .resize(let frame, let guides):
             let corner = "\(number(frame.minX)),\(number(frame.minY))"
             return "\(corner) \(number(frame.width))x\(number(frame.height))" + told(guides)

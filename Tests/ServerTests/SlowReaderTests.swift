@@ -47,6 +47,15 @@ private struct SlowReader {
         _ = read()
     }
 
+    mutating func point(_ phase: String, _ x: Double, _ y: Double, modifiers: JSON = [], id: JSON? = nil) {
+        send(
+            "input/pointer",
+            [
+                "view": "v", "phase": .string(phase), "id": 1, "at": ["x": .number(x), "y": .number(y)],
+                "modifiers": modifiers,
+            ], id: id)
+    }
+
     mutating func move(by x: Double, id: JSON? = nil) {
         send("node/move", ["document": "d", "ids": ["a"], "by": ["x": .number(x), "y": 0]], id: id)
     }
@@ -54,6 +63,46 @@ private struct SlowReader {
 
 struct SlowReaderTests {
     private func names(_ messages: [JSON]) -> [String] { messages.map { $0["method"]?.stringValue ?? "reply" } }
+
+    @Test func `movements that come at once are led to the last of them`() {
+        var reader = SlowReader()
+        reader.open()
+        reader.point("down", 40, 30)
+        reader.point("move", 50, 30)
+        _ = reader.read()
+        for x in 0..<100 { reader.point("move", 51 + Double(x), 30) }
+        #expect(reader.session.hasWaitingMove && reader.read().isEmpty)
+        reader.session.settle(into: &reader.outbox)
+        let frames = reader.read()
+        #expect(frames.count == 1 && frames[0]["params"]?["gesture"]?["by"]?["x"] == 110)
+        reader.point("move", 60, 30)
+        reader.point("move", 70, 40)
+        reader.point("up", 70, 40)
+        let last = reader.read()
+        #expect(names(last) == ["view/frame", "document/changed", "view/frame"])
+        #expect(last[1]["params"]?["nodes"]?["a"]?["set"]?["position"] == ["x": 30, "y": 10])
+    }
+
+    @Test func `movements wait for no message of another kind, nor where every point of the way counts`() {
+        var reader = SlowReader()
+        reader.open()
+        reader.point("down", 40, 30)
+        reader.point("move", 50, 30)
+        reader.point("move", 60, 30)
+        reader.send("view/read", ["view": "v"], id: 9)
+        #expect(names(reader.read()).suffix(2) == ["view/frame", "reply"])
+        reader.point("move", 70, 30)
+        reader.point("move", 80, 30, id: 10)
+        #expect(names(reader.read()) == ["view/frame", "view/frame", "reply"])
+        reader.point("cancel", 80, 30)
+        reader.point("down", 600, 500, modifiers: ["alt"])
+        for x in 0..<5 { reader.point("move", 610 + Double(10 * x), 500, modifiers: ["alt"]) }
+        #expect(!reader.session.hasWaitingMove)
+        var exact = SlowReader(clock: "client")
+        exact.open()
+        exact.point("down", 40, 30)
+        #expect(!exact.session.hasWaitingMove)
+    }
 
     @Test func `frames that a slow client did not get become one`() {
         var reader = SlowReader()

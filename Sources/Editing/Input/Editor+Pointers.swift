@@ -33,6 +33,19 @@ extension Editor {
         return InputAnswer(gesture: views[view].gesture?.name, hit: hit)
     }
 
+    /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
+    public mutating func noteMove(_ event: PointerEvent, in view: Int) -> Bool {
+        guard case .leading(let lead) = views[view].pointers.state, lead.contact == event.id,
+            let index = views[view].pointers.index(of: event.id)
+        else { return false }
+        switch views[view].gesture {
+        case .drag, .connect, .reconnect, .resize, .marquee, .pan: break
+        case .lasso, .cut, .pinch, .relate, nil: return false
+        }
+        views[view].pointers.contacts[index].follow(event)
+        return true
+    }
+
     /// Lets go of a gesture that something else ended: its contacts have no part in what comes next.
     private mutating func forgetLostGesture(in view: Int) {
         let number: Int

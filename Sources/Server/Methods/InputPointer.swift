@@ -43,12 +43,19 @@ struct InputPointer: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
+        if request.id == nil, session.wait(with: self, into: &outbox) { return }
+        try perform(in: &session, for: request, into: &outbox)
+    }
+
+    func perform(in session: inout Session, for request: Request, into outbox: inout Outbox) throws(Failure) {
         try session.answerInput(in: view, at: time, to: request, into: &outbox) {
             (editor, view, now) throws(EditError) in
-            let event = PointerEvent(
-                phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: now)
-            return try editor.receive(event, in: view, cause: InputPointer.name)
+            try editor.receive(event(at: now), in: view, cause: InputPointer.name)
         }
+    }
+
+    func event(at time: Double) -> PointerEvent {
+        PointerEvent(phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: time)
     }
 }
 
