@@ -95,12 +95,15 @@ struct GestureOrigin: Sendable {
     let start: Point
     let pointer: PointerKind
     let viewport: Viewport
+    /// Whether the view was on its way back to its limits.
+    let isStretched: Bool
     var selection: Selection
 
     init(_ view: View, at start: Point, _ pointer: PointerKind) {
         self.start = start
         self.pointer = pointer
         viewport = view.viewport
+        isStretched = view.motion.isStretched
         selection = view.selection
     }
 

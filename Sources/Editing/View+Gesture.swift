@@ -30,6 +30,7 @@ extension View {
     mutating func restore(_ origin: GestureOrigin) {
         if motion.running != nil { motion.running = nil }
         viewport = origin.viewport
+        motion.isStretched = origin.isStretched
         selection = origin.selection
     }
 

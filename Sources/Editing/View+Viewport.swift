@@ -55,7 +55,9 @@ extension View {
         let start = viewport.zoomed(to: zoom, about: center)
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
             if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
-            return low < least ? least - low : min(greatest - high, 0)
+            let push = low < least ? least - low : min(greatest - high, 0)
+            // What stands there by a hair of rounding stands there.
+            return abs(push) < 1e-9 * max(abs(least), abs(greatest), 1) ? 0 : push
         }
         let low = start.screen(shown.origin)
         let high = start.screen(Point(x: shown.maxX, y: shown.maxY))

@@ -92,6 +92,8 @@ public struct View: Sendable {
             if focus == .edge(change.slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }
+        pointers.forget(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
+        if hover == nil && hoverCursor != .default { hoverCursor = .default }
         forgetInGesture(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
     }
 }

@@ -20,6 +20,12 @@ public struct Viewport: Sendable, Equatable {
         Point(x: canvas.x * zoom + x, y: canvas.y * zoom + y)
     }
 
+    /// Whether the two differ by rounding alone.
+    func isAlmost(_ other: Viewport) -> Bool {
+        func isAlmost(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) }
+        return isAlmost(x, other.x) && isAlmost(y, other.y) && isAlmost(zoom, other.zoom)
+    }
+
     /// What a view of a size shows, in canvas units.
     public func visible(_ size: Size) -> Rect {
         Rect(canvas(.zero), canvas(Point(x: size.width, y: size.height)))

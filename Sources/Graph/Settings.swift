@@ -147,7 +147,7 @@ public struct Setting: Sendable {
         .choice(
             "nodeLongPress", \.nodeLongPress, "relate: a long press on a node lets taps on targets toggle edges from it"
         ),
-        .flag("zoomOnDoubleTap", \.zoomOnDoubleTap, "a double tap on the canvas zooms in by two, with shift out"),
+        .flag("zoomOnDoubleTap", \.zoomOnDoubleTap, "a double tap on the canvas zooms in by two"),
         .flag("insertIntoEdges", \.insertIntoEdges, "a node without edges that is dropped on an edge is put into it"),
         .flag("panEnabled", \.panEnabled, "gestures may pan"),
         .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),

@@ -12,9 +12,7 @@ extension Session {
         let now = now
         touch(place.document)
         do throws(EditError) {
-            let result = try body(&documents[place.document].editor, place.view, now)
-            noteDeadline(ofDocument: place.document)
-            return result
+            return try body(&documents[place.document].editor, place.view, now)
         } catch {
             throw Failure(error)
         }

@@ -283,6 +283,7 @@ public struct Session {
         if touched.isEmpty { return }
         isHoldingBack = outbox.isHeldUp && !isReplyDue && clock == .server
         for index in touched {
+            noteDeadline(ofDocument: index)
             DocumentChanged.announce(&documents[index], clock, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
             defer { ViewEventNotification.announce(&documents[index], into: &outbox) }

@@ -38,7 +38,10 @@ extension Editor {
     }
 
     mutating func end(_ cut: CutGesture, cause: String) throws(EditError) -> GestureOutcome {
-        let ids = document.edgesInOrder(cut.edges).map { document.edgeID($0) }
+        let free = document.edgesInOrder(cut.edges).filter {
+            document.edges.flags($0).isDisjoint(with: [.locked, .undeletable])
+        }
+        let ids = free.map { document.edgeID($0) }
         if ids.isEmpty { return GestureOutcome() }
         let before = revision
         _ = try perform(Options(cause: cause, label: "Cut")) { (transaction) throws(EditError) in

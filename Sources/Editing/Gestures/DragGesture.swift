@@ -120,7 +120,10 @@ private struct DragSet: Sendable {
 
     mutating func settle(_ document: Document, revision current: Int) {
         revision = current
-        let placed = named.filter { document.isPlaced($0) }
+        // What was locked meanwhile stays behind.
+        let placed = named.filter {
+            document.isPlaced($0) && document.nodes.flags($0).isDisjoint(with: [.locked, .undraggable])
+        }
         if let first = placed.first, !document.isPlaced(lead) { lead = first }
         roots = document.outermost(placed)
         carried = SlotSet()

@@ -32,7 +32,7 @@ extension Editor {
         case .lasso(let operation, let mode, let kinds):
             gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
         case .cut: gesture = .cut(CutGesture(origin))
-        case .pan(let isElastic): gesture = .pan(PanGesture(origin: origin, isElastic: isElastic))
+        case .pan(let isElastic): gesture = .pan(isElastic ? handPan(origin, in: view) : PanGesture(origin))
         }
         // What is grasped must not slide away.
         stopMotion(of: view)

@@ -20,13 +20,18 @@ public struct PinchGesture: Sendable {
     var origin: GestureOrigin
     /// Where the fingers were when the pinch began.
     let span: Span
+    /// What the view would have shown then, and at which zoom, if no limit had given way.
+    let pulled: Viewport
+    let zoom: Double
 
     /// Fingers this near to each other, in screen points, tell no scale.
     private static let leastLength = 1.0
 
-    init(_ origin: GestureOrigin, _ span: Span) {
+    init(_ origin: GestureOrigin, _ span: Span, pulled: Viewport, zoom: Double) {
         self.origin = origin
         self.span = span
+        self.pulled = pulled
+        self.zoom = zoom
     }
 
     func scale(to now: Span) -> Double {

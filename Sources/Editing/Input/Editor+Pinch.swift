@@ -33,8 +33,8 @@ extension Editor {
         guard mayPinch, let a = views[view].pointers.contact(first), let b = views[view].pointers.contact(second)
         else { return }
         dropGesture(in: view)
-        let pinch = PinchGesture(GestureOrigin(views[view], at: a.at, a.kind), PinchGesture.Span(a.at, b.at))
-        open(.pinch(pinch), in: view)
+        let origin = GestureOrigin(views[view], at: a.at, a.kind)
+        open(.pinch(handPinch(origin, PinchGesture.Span(a.at, b.at), in: view)), in: view)
         views[view].pointers.state = .pinching(first: first, second: second, gesture: views[view].gestureCount)
     }
 
@@ -66,7 +66,7 @@ extension Editor {
         guard document.settings.panEnabled else {
             return release(view, velocity: .zero, about: contact.at, at: time)
         }
-        open(.pan(heldPan(contact, in: view)), in: view)
+        open(.pan(handPan(GestureOrigin(views[view], at: contact.at, contact.kind), in: view)), in: view)
         views[view].pointers.state = .leading(Lead(contact: staying, gesture: views[view].gestureCount))
     }
 
@@ -76,12 +76,10 @@ extension Editor {
     }
 
     /// Lets the canvas stay where it is under a contact that pans, after something else has moved the view.
-    mutating func reanchorPan(to contact: Contact, in view: Int) {
-        views[view].gesture = .pan(heldPan(contact, in: view))
-    }
-
-    private func heldPan(_ contact: Contact, in view: Int) -> PanGesture {
-        PanGesture(origin: GestureOrigin(views[view], at: contact.at, contact.kind), isElastic: true)
+    mutating func reanchor(_ pan: PanGesture, to contact: Contact, in view: Int) {
+        var pan = pan
+        pan.held = (contact.at, views[view].pulled(views[view].viewport, document.settings))
+        views[view].gesture = .pan(pan)
     }
 
     // MARK: Pinches of the platform
@@ -93,14 +91,17 @@ extension Editor {
         case .end:
             guard case .pinched = views[view].pointers.state else { break }
             follow(event, in: view)
+            var center = event.at
+            if case .pinch(let pinch)? = views[view].gesture { center = pinch.span.center + event.by }
             views[view].gesture = nil
             views[view].pointers.state = .idle
-            release(view, velocity: .zero, about: event.at, at: event.time)
+            release(view, velocity: .zero, about: center, at: event.time)
         case .cancel:
             guard case .pinched = views[view].pointers.state else { break }
             try? cancelGesture(in: view)
             views[view].pointers.state = .idle
         }
+        letGo(of: view, at: event.time)
         return InputAnswer(gesture: views[view].gesture?.name)
     }
 
@@ -114,7 +115,7 @@ extension Editor {
         views[view].pointers.state = .idle
         guard mayPinch else { return }
         let origin = GestureOrigin(views[view], at: event.at, .touch)
-        open(.pinch(PinchGesture(origin, PinchGesture.Span(event.at, event.at))), in: view)
+        open(.pinch(handPinch(origin, PinchGesture.Span(event.at, event.at), in: view)), in: view)
         views[view].pointers.state = .pinched(gesture: views[view].gestureCount)
     }
 
@@ -126,13 +127,21 @@ extension Editor {
     /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
     private mutating func show(_ pinch: PinchGesture, scale: Double, center: Point, in view: Int) {
         let settings = document.settings
-        let start = pinch.origin.viewport
-        let zoom = settings.zoomEnabled ? views[view].stretchedZoom(start.zoom * scale, settings) : start.zoom
+        let zoom =
+            settings.zoomEnabled
+            ? views[view].stretchedZoom(pinch.zoom * scale, settings) : pinch.origin.viewport.zoom
         let middle = settings.panEnabled ? center : pinch.span.center
-        let anchor = start.canvas(pinch.span.center)
+        let anchor = pinch.pulled.canvas(pinch.span.center)
         let viewport = Viewport(x: middle.x - anchor.x * zoom, y: middle.y - anchor.y * zoom, zoom: zoom)
-        guard viewport.x.isFinite, viewport.y.isFinite, zoom.isFinite, zoom > 0 else { return }
-        let shown = views[view].stretched(viewport, settings)
-        if shown != views[view].viewport { views[view].viewport = shown }
+        guard viewport.isUsable else { return }
+        stretch(to: views[view].stretched(viewport, settings), in: view)
+    }
+
+    /// A pinch from what the view shows now.
+    private func handPinch(_ origin: GestureOrigin, _ span: PinchGesture.Span, in view: Int) -> PinchGesture {
+        let settings = document.settings
+        return PinchGesture(
+            origin, span, pulled: views[view].pulled(origin.viewport, settings),
+            zoom: views[view].pulledZoom(origin.viewport.zoom, settings))
     }
 }

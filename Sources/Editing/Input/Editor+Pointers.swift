@@ -10,6 +10,8 @@ extension Editor {
     public mutating func receive(
         _ event: PointerEvent, in view: Int, cause: String
     ) throws(EditError) -> InputAnswer {
+        advanceMotion(of: view, to: event.time)
+        advanceAutoPan(of: view, to: event.time)
         forgetLostGesture(in: view)
         var hit: Hit?
         switch event.phase {
@@ -30,6 +32,7 @@ extension Editor {
         case .cancel: cancelContact(event.id, in: view)
         case .leave: leave(view)
         }
+        letGo(of: view, at: event.time)
         return InputAnswer(gesture: views[view].gesture?.name, hit: hit)
     }
 
@@ -84,13 +87,14 @@ extension Editor {
     private mutating func press(_ event: PointerEvent, _ hits: [Hit], in view: Int) {
         let press = Press(
             contact: event.id, start: event.at, origin: GestureOrigin(views[view], at: event.at, event.kind),
-            hits: hits, modifiers: event.modifiers, longPressAt: event.time + document.settings.longPressTime)
+            hits: hits, modifiers: event.modifiers,
+            longPressAt: event.button == 0 ? event.time + document.settings.longPressTime : nil)
         let claims = claims(on: press, button: event.button, in: view)
         if let index = views[view].pointers.index(of: event.id) {
             views[view].pointers.contacts[index].claim = claims.claim
             views[view].pointers.contacts[index].refusals = claims.refusals
         }
-        views[view].pointers.state = .pressed(press)
+        if event.button == 0 || event.button == 1 { views[view].pointers.state = .pressed(press) }
     }
 
     // MARK: Move
@@ -99,9 +103,15 @@ extension Editor {
         switch views[view].pointers.state {
         case .leading(let lead): if lead.contact == event.id { try follow(event, lead, in: view) }
         case .pressed(let press):
-            guard press.contact == event.id, let claim = views[view].pointers.contact(event.id)?.claim else { return }
+            guard press.contact == event.id else { return }
+            let claim = views[view].pointers.contact(event.id)?.claim
             let moved = press.start.distance(to: event.at)
-            if moved >= claim.threshold(document.settings, event.kind) { begin(claim, press, event, in: view) }
+            guard moved >= (claim ?? .pan).threshold(document.settings, event.kind) else { return }
+            if let claim {
+                begin(claim, press, event, in: view)
+            } else {
+                views[view].pointers.state = .idle
+            }
         case .pinching(let first, let second, _):
             if event.id == first || event.id == second { followPinch(in: view) }
         case .idle, .pinched: break
@@ -200,12 +210,18 @@ extension Editor {
     /// What a mouse or pen that is not down is over; the view marks it.
     private mutating func hover(_ event: PointerEvent, in view: Int) -> Hit? {
         if event.kind == .touch { return nil }
-        let hit = self.hit(in: view, at: event.at, event.kind)
-        let element = hit.element
-        if views[view].hover != element { views[view].hover = element }
+        let hit = hover(at: event.at, event.kind, in: view)
         if case .connect(let connect)? = views[view].gesture, connect.isClicked {
             try? advanceGesture(in: view, to: event.at, event.modifiers)
         }
+        return hit
+    }
+
+    /// Marks what is under a point of the screen.
+    mutating func hover(at screen: Point, _ pointer: PointerKind, in view: Int) -> Hit {
+        let hit = self.hit(in: view, at: screen, pointer)
+        let element = hit.element
+        if views[view].hover != element { views[view].hover = element }
         let cursor = Cursor(over: hit, document)
         if views[view].hoverCursor != cursor { views[view].hoverCursor = cursor }
         return hit

@@ -12,13 +12,13 @@ extension Editor {
         let element = hit.element
         choose(element, with: press.modifiers, in: view)
         report(.tap, at: press.start, hit, in: view)
-        let isPlain = press.modifiers.isDisjoint(with: [.shift, .control, .meta])
+        let isPlain = press.modifiers.isEmpty
         let last = views[view].pointers.lastTap
         views[view].pointers.lastTap = nil
         if !isPlain { return }
         if let last, last.target == element, event.time - last.time < document.settings.doubleTapTime {
             report(.doubleTap, at: press.start, hit, in: view)
-            if element == nil { zoom(at: press.start, outwards: false, in: view, at: event.time) }
+            if element == nil { zoomIn(at: press.start, in: view, at: event.time) }
         } else {
             views[view].pointers.lastTap = Tap(target: element, time: event.time)
         }
@@ -41,7 +41,7 @@ extension Editor {
         var operation = modifiers.joining
         if !document.settings.multiSelectionEnabled { operation = .replace }
         guard let element, document.isSelectable(element) else {
-            if element == nil && operation == .replace {
+            if element == nil && modifiers.isEmpty {
                 if !views[view].selection.isEmpty { views[view].selection = Selection() }
                 if views[view].focus != nil { views[view].focus = nil }
             }
@@ -57,10 +57,10 @@ extension Editor {
     }
 
     /// A double tap on the canvas zooms by two, if the settings want it.
-    private mutating func zoom(at screen: Point, outwards: Bool, in view: Int, at time: Double) {
+    private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
         guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
         let shown = views[view]
-        let target = shown.zoomed(by: outwards ? 0.5 : 2, at: screen, document.settings)
+        let target = shown.zoomed(by: 2, at: screen, document.settings)
         animate(to: shown.confined(target, document.settings), in: view, at: time)
     }
 

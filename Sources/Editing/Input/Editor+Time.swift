@@ -39,7 +39,7 @@ extension Pointers {
 
 extension Editor {
     /// Pushes a view along whose gesture waits at its border.
-    private mutating func advanceAutoPan(of view: Int, to now: Double) {
+    mutating func advanceAutoPan(of view: Int, to now: Double) {
         guard case .leading(var lead) = views[view].pointers.state, var autoPan = lead.autoPan, autoPan.isArmed,
             let contact = views[view].pointers.contact(lead.contact), views[view].gestureCount == lead.gesture,
             views[view].gesture != nil
@@ -50,7 +50,13 @@ extension Editor {
         views[view].pointers.state = .leading(lead)
         if push == .zero { return }
         let pushed = views[view].confined(views[view].panned(by: push), document.settings)
-        if pushed == views[view].viewport { return }
+        let moved = Point(x: pushed.x - views[view].viewport.x, y: pushed.y - views[view].viewport.y)
+        if moved.squaredLength < 1e-12 {
+            // At the limits of the view there is nowhere to go until the pointer moves.
+            lead.autoPan?.rest()
+            views[view].pointers.state = .leading(lead)
+            return
+        }
         views[view].viewport = pushed
         try? advanceGesture(in: view, to: contact.at, contact.modifiers)
     }

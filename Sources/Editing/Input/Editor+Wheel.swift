@@ -36,6 +36,10 @@ extension Editor {
         if let viewport, viewport != views[view].viewport {
             views[view].viewport = viewport
             try followViewport(in: view)
+            // Another thing may lie under the pointer now.
+            if views[view].hover != nil || views[view].pointers.contacts.isEmpty {
+                _ = hover(at: event.at, .mouse, in: view)
+            }
         }
         return InputAnswer(gesture: views[view].gesture?.name)
     }
@@ -43,7 +47,7 @@ extension Editor {
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
     mutating func followViewport(in view: Int) throws(EditError) {
         guard case .leading = views[view].pointers.state, let contact = views[view].pointers.leader else { return }
-        if case .pan? = views[view].gesture { return reanchorPan(to: contact, in: view) }
+        if case .pan(let pan)? = views[view].gesture { return reanchor(pan, to: contact, in: view) }
         try advanceGesture(in: view, to: contact.at, contact.modifiers)
     }
 

@@ -30,6 +30,26 @@ struct Pointers: Sendable {
         }
     }
 
+    /// Lets go of elements that are gone: what was pressed on one of them is pressed on nothing any more.
+    mutating func forget(nodes: SlotSet, edges: SlotSet) {
+        func isGone(_ element: View.Element?) -> Bool {
+            switch element {
+            case .node(let slot): nodes.contains(slot)
+            case .edge(let slot): edges.contains(slot)
+            case nil: false
+            }
+        }
+        if let tap = lastTap, isGone(tap.target) { lastTap = nil }
+        guard case .pressed(var press) = state else { return }
+        if press.hits.contains(where: { isGone($0.element) }) {
+            state = .idle
+        } else {
+            press.origin.selection.nodes.subtract(nodes)
+            press.origin.selection.edges.subtract(edges)
+            state = .pressed(press)
+        }
+    }
+
     func index(of id: Int) -> Int? { contacts.firstIndex { $0.id == id } }
 
     /// The contact that leads what is under way, the first of two.
@@ -98,10 +118,10 @@ struct Press: Sendable {
     /// Where it came down, in screen points.
     let start: Point
     /// What the view showed then, and what was selected.
-    let origin: GestureOrigin
+    var origin: GestureOrigin
     let hits: [Hit]
     let modifiers: Modifiers
-    /// When it becomes a long press; nil once it has.
+    /// When it becomes a long press; nil once it has, and for buttons that do not tap.
     var longPressAt: Double?
 }
 

@@ -58,6 +58,12 @@ public struct AutoPan: Sendable, Equatable {
         }
     }
 
+    /// Waits until the pointer moves again.
+    mutating func rest() {
+        push = .zero
+        entered = nil
+    }
+
     /// How fast the view is pushed at a time, in screen points a second: towards the right and down where the pointer is at
     /// the left and at the top.
     public func velocity(at time: Double) -> Point {

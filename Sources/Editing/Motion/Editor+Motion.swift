@@ -29,14 +29,38 @@ extension Editor {
         let shown = views[view].viewport
         let clamped = views[view].zoomed(to: shown.zoom, at: anchor, settings)
         let target = views[view].confined(clamped, settings)
-        if target != shown { return animate(to: target, in: view, at: now) }
+        views[view].motion.isStretched = false
+        if !target.isAlmost(shown) { return animate(to: target, in: view, at: now) }
         guard settings.inertia, settings.panEnabled, let momentum = Momentum(velocity: velocity) else { return }
         begin(.momentum(momentum, from: shown, start: now), in: view, at: now)
     }
 
     /// Stops a view where it is.
     public mutating func stopMotion(of view: Int) {
-        if views[view].motion.running != nil { views[view].motion.running = nil }
+        if views[view].motion.running == nil { return }
+        views[view].motion.running = nil
+        views[view].motion.isStretched = true
+    }
+
+    /// Shows what a hand has pulled a view to, perhaps beyond its limits.
+    mutating func stretch(to viewport: Viewport, in view: Int) {
+        if viewport == views[view].viewport { return }
+        views[view].viewport = viewport
+        views[view].motion.isStretched = true
+    }
+
+    /// Lets a view go back to its limits if nothing holds it any more.
+    mutating func letGo(of view: Int, at now: Double) {
+        if isLoose(view) { release(view, velocity: .zero, at: now) }
+    }
+
+    /// Whether a view may have to go back to its limits and nothing holds it.
+    private func isLoose(_ view: Int) -> Bool {
+        guard views[view].motion.isStretched, views[view].motion.running == nil, views[view].gesture == nil else {
+            return false
+        }
+        if case .idle = views[view].pointers.state { return true }
+        return false
     }
 
     /// Takes note that a hand moves a view, which therefore counts as moving for a while.
@@ -49,9 +73,11 @@ extension Editor {
     /// It does not matter how often this is called in between. Momentum stops at the limits of the view, along each axis
     /// for itself.
     public mutating func advanceMotion(of view: Int, to now: Double) {
-        if let motion = views[view].motion.running {
-            advance(motion, of: view, to: now)
-        } else if let last = views[view].motion.lastMove, now >= last + MotionState.afterglow {
+        if let motion = views[view].motion.running { return advance(motion, of: view, to: now) }
+        letGo(of: view, at: now)
+        if views[view].motion.running == nil, let last = views[view].motion.lastMove,
+            now >= last + MotionState.afterglow
+        {
             views[view].motion.lastMove = nil
         }
     }
@@ -59,6 +85,7 @@ extension Editor {
     /// When `advanceMotion` is to be called next; nil while nothing moves.
     public func motionDeadline(of view: Int, now: Double) -> Double? {
         let state = views[view].motion
+        if isLoose(view) { return now }
         if let motion = state.running { return min(state.lastFrame + MotionState.frame, max(motion.endTime, now)) }
         return state.lastMove.map { $0 + MotionState.afterglow }
     }

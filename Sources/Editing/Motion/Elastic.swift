@@ -21,6 +21,23 @@ public enum Elastic {
         return pull > 0 ? distance : -distance
     }
 
+    /// The pull for a shown distance: the inverse of `shown`.
+    public static func pull(_ shown: Double, dimension: Double) -> Double {
+        let distance = abs(shown)
+        guard distance > 0, dimension > distance else { return shown }
+        let pull = distance / (dimension - distance) * dimension / firmness
+        return shown > 0 ? pull : -pull
+    }
+
+    /// The zoom that a pinch wants where one is shown beyond the limits: the inverse of `zoom`.
+    public static func wantedZoom(_ shown: Double, within limits: ClosedRange<Double>) -> Double {
+        let limit = max(min(shown, limits.upperBound), limits.lowerBound)
+        if limit == shown || !(shown > 0) { return shown }
+        let logarithm = 2.0.naturalLogarithm
+        let distance = (shown / limit).naturalLogarithm / logarithm
+        return limit * (pull(distance, dimension: octaves) * logarithm).exponential
+    }
+
     /// The zoom that is shown where a pinch wants one beyond the limits.
     public static func zoom(_ wanted: Double, within limits: ClosedRange<Double>) -> Double {
         guard wanted > 0 else { return limits.lowerBound }
@@ -42,6 +59,21 @@ extension View {
         let x = Elastic.shown(viewport.x - limit.x, dimension: size.width)
         let y = Elastic.shown(viewport.y - limit.y, dimension: size.height)
         return limit.panned(by: Point(x: x, y: y))
+    }
+
+    /// Where a hand that holds a viewport would have to pull it from, if limits give way: the inverse of `stretched`.
+    public func pulled(_ viewport: Viewport, _ settings: Settings) -> Viewport {
+        guard settings.yieldsBeyondLimits else { return viewport }
+        let limit = confined(viewport, settings)
+        let x = Elastic.pull(viewport.x - limit.x, dimension: size.width)
+        let y = Elastic.pull(viewport.y - limit.y, dimension: size.height)
+        return limit.panned(by: Point(x: x, y: y))
+    }
+
+    /// The zoom that a pinch wants where the view shows one beyond the limits: the inverse of `stretchedZoom`.
+    public func pulledZoom(_ shown: Double, _ settings: Settings) -> Double {
+        guard settings.yieldsBeyondLimits else { return shown }
+        return Elastic.wantedZoom(shown, within: settings.minZoom...max(settings.minZoom, settings.maxZoom))
     }
 
     /// The zoom to show for one that a pinch wants: clamped, or with `rubberBand` a little beyond the limits.

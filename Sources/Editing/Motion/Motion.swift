@@ -51,6 +51,8 @@ struct MotionState: Sendable {
     static let afterglow = 120.0
 
     var running: Motion?
+    /// Whether the view may show what lies beyond its limits, to which it goes back when nothing holds it.
+    var isStretched = false
     /// When the view was last moved by a hand or a motion; nil once that was long enough ago.
     var lastMove: Double?
     /// When a frame of the motion was last shown.
