@@ -109,10 +109,11 @@ extension Session {
         for index in documents.indices { noteDeadline(ofDocument: index) }
     }
 
-    /// Takes note of when a document that was given something to do has to be told the time.
+    /// Lets go of the views of a document that nothing holds any more, and takes note of when it has to be told the time.
     ///
     /// What it had to do before may be done already; that comes to light when its time has come.
     mutating func noteDeadline(ofDocument index: Int) {
+        documents[index].editor.letGoOfViews(at: now)
         guard let deadline = Session.deadline(of: &documents[index].editor, after: now) else { return }
         nextDeadline = min(nextDeadline ?? deadline, deadline)
     }

@@ -49,6 +49,11 @@ extension Editor {
         views[view].motion.isStretched = true
     }
 
+    /// Lets views go back to their limits that nothing holds any more.
+    public mutating func letGoOfViews(at now: Double) {
+        for view in views.indices { letGo(of: view, at: now) }
+    }
+
     /// Lets a view go back to its limits if nothing holds it any more.
     mutating func letGo(of view: Int, at now: Double) {
         if isLoose(view) { release(view, velocity: .zero, at: now) }
