@@ -30,7 +30,8 @@ struct Options {
         --fails CMD  A shell command; {} in it becomes the name of a recording, which is else put at its end.
         --runs N     Run it at most so often (2000).
         --nodes N    The largest document of the benchmark (1000000).
-        --rows ...   Only these rows: hit, drag, lasso, edit, check, open, serialise, undo, memory, start, replica, replay.
+        --rows ...   Only these rows: hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory,
+                     start, replica, replay.
         --quick      Fewer and shorter batches.
         --json       Print an array of figures.
         --help, -h   Print this text.

@@ -42,13 +42,16 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
+    case hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
 
     /// Measures its figures.
     func measure(with lab: Laboratory) throws(BenchError) -> [Figure] {
         switch self {
         case .hit: try lab.measureHits()
         case .drag: try lab.measureDrags()
+        case .input: try lab.measureInput()
+        case .guides: try lab.measureGuides()
+        case .pinch: try lab.measurePinches()
         case .lasso: try lab.measureLassos()
         case .edit: try lab.measureEdits()
         case .check: try lab.measureChecks()

@@ -4,6 +4,7 @@ import Wire
 struct Figure {
     enum Unit: String {
         case ratio = "x"
+        case microseconds = "us"
         case milliseconds = "ms"
         case bytes = "B"
         case megabytes = "MB"

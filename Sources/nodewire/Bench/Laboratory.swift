@@ -50,10 +50,10 @@ final class Laboratory {
     // MARK: Servers
 
     /// A server that serves the folder of the documents and has none open.
-    func launchServer() throws(BenchError) -> Peer {
+    func launchServer(clock: StaticString = "client") throws(BenchError) -> Peer {
         let server = try Peer(["--root", folder])
         try server.ask(
-            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clock":"client","clientInfo":{"name":"bench","version":"1"}}}"#
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clock":"\#(clock)","clientInfo":{"name":"bench","version":"1"}}}"#
         )
         return server
     }

@@ -33,6 +33,7 @@ final class Peer {
     /// How many replies and bytes came so far.
     private(set) var replies = 0
     private(set) var replyBytes = 0
+    private(set) var notices = 0
     private(set) var noticeBytes = 0
     private(set) var errors = 0
     private var lastReply = 0..<0
@@ -100,26 +101,60 @@ final class Peer {
 
     /// Nanoseconds a message of the next `count`, with up to a window of them outstanding.
     func pipeline(_ script: Script, count: Int) throws(BenchError) -> Double {
+        let begun = Platform.now
+        let first = replies
+        var sent = 0
+        try exchange(replies: count) { stage in
+            while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
+                stage += script.bytes[script.range(turn)]
+                turn += 1
+                sent += 1
+            }
+        }
+        return (Platform.now - begun) * 1e6 / Double(count)
+    }
+
+    /// Nanoseconds a message of the next `count`, to none of which there is a reply, and of the request after them.
+    ///
+    /// They are sent as fast as they are taken, and what comes meanwhile is read at once. The reply is an error if `last`
+    /// is refused, which is thrown.
+    func stream(_ script: Script, count: Int, last: String) throws(BenchError) -> (time: Double, reply: String) {
+        let begun = Platform.now
+        let before = errors
+        var sent = 0
+        try exchange(replies: 1) { stage in
+            while sent < count, stage.count < Self.stageBytes {
+                stage += script.bytes[script.range(turn)]
+                turn += 1
+                sent += 1
+            }
+            if sent == count {
+                stage += Script([last]).bytes
+                sent += 1
+            }
+        }
+        let time = (Platform.now - begun) * 1e6 / Double(count + 1)
+        let text = String(decoding: room[lastReply], as: UTF8.self)
+        if errors != before { throw BenchError("\(last.prefix(200)) was answered \(text.prefix(300))") }
+        return (time, text)
+    }
+
+    /// Sends what `fill` stages, whenever the stage is empty, and reads, until so many replies have come.
+    private func exchange(replies count: Int, _ fill: (inout [UInt8]) -> Void) throws(BenchError) {
         Platform.setBlocking(false, child.input)
         Platform.setBlocking(false, child.output)
         defer {
             Platform.setBlocking(true, child.input)
             Platform.setBlocking(true, child.output)
         }
-        let begun = Platform.now
         let first = replies
-        var sent = 0
         var stage: [UInt8] = []
         var staged = 0
         while replies - first < count {
             if staged == stage.count {
                 stage.removeAll(keepingCapacity: true)
                 staged = 0
-                while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
-                    stage += script.bytes[script.range(turn)]
-                    turn += 1
-                    sent += 1
-                }
+                fill(&stage)
             }
             let ready = Platform.wait(for: child, toWrite: staged < stage.count)
             if ready.canWrite {
@@ -127,7 +162,6 @@ final class Peer {
             }
             if ready.canRead { try receive() }
         }
-        return (Platform.now - begun) * 1e6 / Double(count)
     }
 
     private func exchange(_ script: Script, _ message: Range<Int>) throws(BenchError) {
@@ -187,6 +221,7 @@ final class Peer {
         guard body + length <= bytes.count else { return false }
         let total = body + length
         if bytes.contains("\"method\"", in: body..<min(body + 64, total)) {
+            notices += 1
             noticeBytes += total
         } else {
             replies += 1

@@ -172,21 +172,24 @@ extension Laboratory {
 
 /// A pointer that moves a few points at a time and stays inside a view of 1920 by 1080.
 struct PointerWalk {
+    /// How far it stays away from the border.
+    private let inset: Double
     private var numbers: SeededNumbers
     private var x = 960.0
     private var y = 540.0
     private var stepX = 4.0
     private var stepY = 2.0
 
-    init(seed: UInt64) {
+    init(seed: UInt64, inset: Double = 20) {
+        self.inset = inset
         numbers = SeededNumbers(seed: seed)
     }
 
     mutating func next() -> (x: Double, y: Double) {
         stepX = min(max(stepX + numbers.between(-1, 1), -6), 6)
         stepY = min(max(stepY + numbers.between(-1, 1), -6), 6)
-        if !(20...1900).contains(x + stepX) { stepX = -stepX }
-        if !(20...1060).contains(y + stepY) { stepY = -stepY }
+        if !(inset...1920 - inset).contains(x + stepX) { stepX = -stepX }
+        if !(inset...1080 - inset).contains(y + stepY) { stepY = -stepY }
         x += stepX
         y += stepY
         return (x.rounded(), y.rounded())

@@ -1,0 +1,235 @@
+import Wire
+
+// The rows about raw input: a pointer that drags one node or many, one message at a time or in a stream.
+//
+// The grid is off meanwhile, so that each move leads somewhere and has its frame.
+
+extension Laboratory {
+    func measureInput() throws(BenchError) -> [Figure] {
+        var figures: [Figure] = []
+        let clustered = try server(.clustered, options.nodes)
+        try figures += withoutGrid(clustered) { () throws(BenchError) in try measureInputOfOne(in: clustered) }
+        figures += try measureInputStream()
+        let uniform = try server(.uniform, options.nodes)
+        let small = try server(.uniform, smallNodes)
+        try figures += withoutGrid(uniform) { () throws(BenchError) in
+            try withoutGrid(small) { () throws(BenchError) in
+                try measureInputOfMany(in: uniform) + [try measureInputGrowth(uniform, small)]
+            }
+        }
+        return figures
+    }
+
+    /// The nodes of the document that the largest is compared with.
+    private var smallNodes: Int { max(options.nodes / 100, 1000) }
+
+    private func withoutGrid(
+        _ server: Peer, _ body: () throws(BenchError) -> [Figure]
+    ) throws(BenchError) -> [Figure] {
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"settings/update","params":{"document":"d","patch":{"snapToGrid":false}}}"#
+        )
+        let figures = try body()
+        try server.ask(#"{"jsonrpc":"2.0","id":1,"method":"history/undo","params":{"document":"d"}}"#)
+        return figures
+    }
+
+    // MARK: One node
+
+    private func measureInputOfOne(in server: Peer) throws(BenchError) -> [Figure] {
+        let sample = sample(.clustered, options.nodes)
+        var figures: [Figure] = []
+        for scene in [StaticString("none"), "svg"] {
+            let drag = PointerDrag(view: "input", of: [sample.count / 2], in: sample, scene: scene)
+            try drag.begin(in: server)
+            let (moves, bytes) = try compare(server, drag.moves, count: turns(4000))
+            try drag.end(in: server)
+            figures.append(
+                Figure(
+                    scene.description == "none" ? "input-drag-1" : "input-drag-1-svg", moves.ratio, goal: 1.3,
+                    against: "the floor, same bytes",
+                    shown: "\(moves.shown); reply \(bytes.reply), frames \(bytes.notice) bytes a move"))
+        }
+        return figures
+    }
+
+    // MARK: A stream of moves
+
+    /// Moves as notifications, with the server's own clock: frames become one while the client does not read.
+    private func measureInputStream() throws(BenchError) -> [Figure] {
+        let sample = sample(.clustered, options.nodes)
+        let server = try launchServer(clock: "server")
+        try open(.clustered, options.nodes, in: server)
+        let count = turns(100_000)
+        return try withoutGrid(server) { () throws(BenchError) in
+            let drag = PointerDrag(view: "input", of: [sample.count / 2], in: sample)
+            let moves = drag.notifications
+            try drag.begin(in: server)
+            let (bytes, frames) = (server.noticeBytes, server.notices)
+            try drag.stream(moves, count: count, to: server)
+            let (bytesEach, framesEach) = (server.noticeBytes - bytes, Double(server.notices - frames) / Double(count))
+            let floor = try Peer(["bench", "floor", "-r", "\(bytesEach / count)"])
+            let pace = try Comparison(batches: batches) { () throws(BenchError) in
+                try drag.stream(moves, count: count, to: server)
+            } floor: { () throws(BenchError) in
+                try floor.pipeline(moves, count: count)
+            }
+            try drag.end(in: server)
+            let time = pace.ours.median
+            return [
+                Figure(
+                    "input-stream-1", pace.ratio, goal: 5, against: "the floor, pipelined, same bytes",
+                    shown: "\(pace.shown); \(bytesEach / count) bytes and \(framesEach.short) frames a move"),
+                Figure(
+                    "input-stream-time", time / 1e3, goal: 1, .microseconds, against: "nothing",
+                    shown: "\(Int(1e9 / time)) moves a second"),
+            ]
+        }
+    }
+
+    // MARK: Many nodes
+
+    private func measureInputOfMany(in server: Peer) throws(BenchError) -> [Figure] {
+        let sample = sample(.uniform, options.nodes)
+        var figures: [Figure] = []
+        for (wanted, goal) in [(100, 50.0), (10_000, 60)] {
+            let drag = PointerDrag.ofMany(min(wanted, options.nodes / 10), in: sample)
+            try drag.begin(in: server)
+            let (moves, bytes) = try compare(server, drag.moves, count: turns(1000))
+            try drag.end(in: server)
+            figures.append(
+                Figure(
+                    "input-drag-\(drag.nodes.count)", moves.ours.median / 1e3, goal: goal, .microseconds,
+                    against: "nothing",
+                    shown: "\(moves.ratio.short) x the floor of the same bytes, \(moves.shown); "
+                        + "reply \(bytes.reply), frames \(bytes.notice) bytes a move"))
+        }
+        return figures
+    }
+
+    /// The same drag of a hundred nodes in the largest document and in a small one.
+    private func measureInputGrowth(_ large: Peer, _ small: Peer) throws(BenchError) -> Figure {
+        let count = turns(1000)
+        let drags = (
+            PointerDrag.ofMany(100, in: sample(.uniform, options.nodes)),
+            PointerDrag.ofMany(100, in: sample(.uniform, smallNodes))
+        )
+        try drags.0.begin(in: large)
+        try drags.1.begin(in: small)
+        let marks = (large.mark, small.mark)
+        let growth = try Comparison(batches: batches) { () throws(BenchError) in
+            try large.roundTrips(drags.0.moves, count: count)
+        } floor: { () throws(BenchError) in
+            try small.roundTrips(drags.1.moves, count: count)
+        }
+        let frames = (marks.0.mean(large).notice, marks.1.mean(small).notice)
+        try drags.0.end(in: large)
+        try drags.1.end(in: small)
+        return Figure(
+            "input-size", growth.ratio, goal: 1.2, against: "\(smallNodes) nodes",
+            shown: "\(growth.shown); frames \(frames.0) and \(frames.1) bytes a move")
+    }
+}
+
+/// A mouse that drags nodes in a view of its own, and the moves it makes.
+struct PointerDrag {
+    let view: String
+    /// What is dragged, the pressed node first.
+    let nodes: [Int]
+    private let corner: Sample.Spot
+    private let zoom: Double
+    private let scene: StaticString
+    private let margin: Double?
+
+    init(
+        view: String, of nodes: [Int], in sample: Sample, zoom: Double = 1, scene: StaticString = "none",
+        margin: Double? = nil
+    ) {
+        self.view = view
+        self.nodes = nodes
+        self.zoom = zoom
+        self.scene = scene
+        self.margin = margin
+        corner = sample.corners[nodes[0]]
+    }
+
+    /// The nodes around the middle, in a view that shows about two hundred and tells no others.
+    static func ofMany(_ count: Int, in sample: Sample) -> PointerDrag {
+        PointerDrag(
+            view: "input", of: sample.aroundMiddle(count), in: sample, zoom: 0.48, scene: "svg", margin: 0)
+    }
+
+    /// Opens the view, selects where there is more than one node, and presses and moves beyond the threshold.
+    func begin(in server: Peer) throws(BenchError) {
+        let (x, y) = (900.0, 500.0)
+        let margin = margin.map { #","margin":\#($0)"# } ?? ""
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","width":1920,"height":1080,"#
+                + #""viewport":{"x":\#(x - corner.x * zoom),"y":\#(y - corner.y * zoom),"zoom":\#(zoom)},"#
+                + #""scene":"\#(scene)"\#(margin)}}"#)
+        if nodes.count > 1 {
+            let ids = nodes.map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
+            try server.ask(
+                #"{"jsonrpc":"2.0","id":1,"method":"view/select","params":{"view":"\#(view)","nodes":[\#(ids)]}}"#)
+        }
+        try server.ask(message(1, "down", x + 20 * zoom, y + 30 * zoom, time: 0))
+        try check(in: server)
+    }
+
+    /// Makes sure that the drag went on all the time, and closes the view.
+    func end(in server: Peer) throws(BenchError) {
+        try check(in: server)
+        try server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(view)"}}"#)
+    }
+
+    var moves: Script { script { 100_000 + $0 } }
+
+    var notifications: Script { script { _ in nil } }
+
+    /// Nanoseconds a move of so many to which there is no reply, and of one to which there is.
+    @discardableResult
+    func stream(_ notifications: Script, count: Int, to server: Peer) throws(BenchError) -> Double {
+        let (time, reply) = try server.stream(notifications, count: count, last: lastMove)
+        try check(reply)
+        return time
+    }
+
+    private func script(_ id: (Int) -> Int?) -> Script {
+        // At a border the view would follow after a while.
+        var walk = PointerWalk(seed: 9, inset: 60)
+        return Script(
+            (0..<4096).map { turn in
+                let at = walk.next()
+                return message(id(turn), "move", at.x, at.y, time: turn * 8)
+            })
+    }
+
+    private var lastMove: String { message(1, "move", 960, 540, time: 0) }
+
+    private func check(in server: Peer) throws(BenchError) { try check(server.ask(lastMove)) }
+
+    private func check(_ reply: String) throws(BenchError) {
+        if !reply.hasSuffix(#""result":{"gesture":"drag"}}"#) { throw BenchError("a move of a drag gave \(reply)") }
+    }
+
+    private func message(_ id: Int?, _ phase: StaticString, _ x: Double, _ y: Double, time: Int) -> String {
+        let id = id.map { #""id":\#($0),"# } ?? ""
+        return
+            #"{"jsonrpc":"2.0",\#(id)"method":"input/pointer","params":{"view":"\#(view)","phase":"\#(phase)","id":1,"kind":"mouse","#
+            + #""at":{"x":\#(x),"y":\#(y)},"time":\#(time)}}"#
+    }
+}
+
+extension Sample {
+    /// The nodes around the middle of the canvas, the innermost first.
+    func aroundMiddle(_ count: Int) -> [Int] {
+        var (right, bottom) = (0.0, 0.0)
+        for corner in corners { (right, bottom) = (max(right, corner.x), max(bottom, corner.y)) }
+        func distance(_ node: Int) -> Double {
+            max(abs(corners[node].x - right / 2), abs(corners[node].y - bottom / 2))
+        }
+        let reach = 250 * Double(count).squareRoot()
+        let near = corners.indices.filter { distance($0) < reach }
+        return Array(near.sorted { (distance($0), $0) < (distance($1), $1) }.prefix(count))
+    }
+}
