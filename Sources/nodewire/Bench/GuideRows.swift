@@ -9,11 +9,16 @@ extension Laboratory {
         let first = try many.timeFirstMove(in: server, turns: batches)
         try few.begin(in: server)
         try many.begin(in: server)
-        let (moves, bytes) = try compare(server, many.moves, count: count)
+        let manyMoves = many.moves
+        let (moves, bytes) = try compare(server, manyMoves, count: count)
+        let fewMoves = few.moves
+        let mark = server.mark
+        _ = try server.roundTrips(fewMoves, count: count)
+        let fewBytes = mark.mean(server).notice
         let growth = try Comparison(batches: batches) { () throws(BenchError) in
-            try server.roundTrips(many.moves, count: count)
+            try server.roundTrips(manyMoves, count: count)
         } floor: { () throws(BenchError) in
-            try server.roundTrips(few.moves, count: count)
+            try server.roundTrips(fewMoves, count: count)
         }
         for grid in [many, few] { try grid.check(in: server) }
         return [
@@ -24,7 +29,7 @@ extension Laboratory {
                     + "frames \(bytes.notice) bytes a move; the first move, which collects them, \(first.asTime)"),
             Figure(
                 "input-guides-growth", growth.ratio, goal: 14, against: "\(few.count) nodes visible",
-                shown: growth.shown),
+                shown: "\(growth.shown); frames \(bytes.notice) and \(fewBytes) bytes a move"),
         ]
     }
 }

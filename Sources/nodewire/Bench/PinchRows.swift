@@ -83,7 +83,7 @@ struct PinchWalk {
     private func fingers(_ step: Int) -> (middle: Sample.Spot, reach: Double) {
         (
             Sample.Spot(x: 960 + sway(step, every: 128, by: 400), y: 540 + sway(step, every: 160, by: 250)),
-            250 + sway(step, every: 96, by: 40)
+            250 + sway(step, every: 96, by: 48)
         )
     }
 
