@@ -6,19 +6,18 @@ import Wire
 
 extension Session {
     /// Gives a view an input at its time, and answers what the view made of it.
-    mutating func answerInput(
-        in view: Identifier, at stamp: Double?, to request: Request, into outbox: inout Outbox,
-        _ receive: (inout Editor, Int, Double) throws(EditError) -> InputAnswer
+    mutating func answer(
+        _ input: some InputMethod, to request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let place = try viewPlace(view)
-        if stamp == nil && clock == .client {
+        let place = try viewPlace(input.view)
+        if input.time == nil && clock == .client {
             throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
         }
-        let time = tell(stamp)
+        let time = tell(input.time)
         touch(place.document)
         let answer: InputAnswer
         do throws(EditError) {
-            answer = try receive(&documents[place.document].editor, place.view, time)
+            answer = try input.receive(in: &documents[place.document].editor, place.view, at: time)
         } catch {
             throw Failure(error)
         }
@@ -51,7 +50,7 @@ extension Session {
         isReplyDue = false
         let request = Request(id: nil, method: InputPointer.name)
         do throws(Failure) {
-            try move.perform(in: &self, for: request, into: &outbox)
+            try answer(move, to: request, into: &outbox)
         } catch {
             announce(into: &outbox)
             request.fail(error, into: &outbox)

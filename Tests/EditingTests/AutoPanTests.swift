@@ -66,7 +66,7 @@ struct AutoPanTests {
 
     @Test("as far in one step as in many", arguments: 1...20)
     func slices(seed: Int) {
-        var random = MotionSeed(state: UInt64(seed))
+        var random = Seeded(UInt64(seed))
         let place = Point(x: Double.random(in: -20...60, using: &random), y: 585)
         var pan = pan((400, 300), (place.x, place.y))
         let whole = pan.offset(to: 900)

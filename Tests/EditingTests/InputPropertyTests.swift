@@ -85,12 +85,12 @@ private struct InputPlayer {
     }
 
     var editor: Editor
-    private var random: Numbers
+    private var random: Seeded
     private var now = 0.0
     private var down: [Int: (kind: PointerKind, at: Point)] = [:]
 
     init(_ seed: UInt64) {
-        random = Numbers(seed)
+        random = Seeded(seed)
         editor = Editor(InputPlayer.sketch(&random).document)
         open()
     }
@@ -102,7 +102,7 @@ private struct InputPlayer {
             revision: editor.revision, gesture: view.gesture?.name)
     }
 
-    private static func sketch(_ random: inout Numbers) -> Sketch {
+    private static func sketch(_ random: inout Seeded) -> Sketch {
         var settings: [String] = []
         let choices = [
             "\"snapToGrid\": true", "\"allowCycles\": false", "\"canvasDrag\": \"marquee\"", "\"inertia\": false",
@@ -252,19 +252,6 @@ private struct InputPlayer {
     }
 }
 
-/// A small generator with a seed, so that a failing case can be run again (Steele, Lea and Flood 2014, SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension Seeded {
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

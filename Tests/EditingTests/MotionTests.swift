@@ -20,7 +20,7 @@ struct MotionTests {
         abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance && abs(a.zoom - b.zoom) <= tolerance
     }
 
-    private static func viewport(_ random: inout MotionSeed) -> Viewport {
+    private static func viewport(_ random: inout Seeded) -> Viewport {
         let zoom = [0.1, 0.5, 1, 1 + 1e-8, 1.7, 4][Int.random(in: 0..<6, using: &random)]
         return Viewport(
             x: Double.random(in: -3000...3000, using: &random), y: Double.random(in: -3000...3000, using: &random),
@@ -29,7 +29,7 @@ struct MotionTests {
 
     @Test("an animation begins and ends exactly, without a jump between, on either path", arguments: 0..<60)
     func animations(seed: Int) {
-        var random = MotionSeed(state: UInt64(seed))
+        var random = Seeded(UInt64(seed))
         let (from, to) = (MotionTests.viewport(&random), MotionTests.viewport(&random))
         let size = Size(width: 800, height: 600)
         for path in ViewportAnimation.Path.allCases {
@@ -154,18 +154,5 @@ struct MotionTests {
         #expect(Elastic.zoom(1, within: limits) == 1 && Elastic.zoom(4, within: limits) == 4)
         #expect(Elastic.zoom(8, within: limits) > 4.5 && Elastic.zoom(1e300, within: limits) < 4 * 1.415)
         #expect(Elastic.zoom(0.05, within: limits) < 0.1 && Elastic.zoom(1e-300, within: limits) > 0.1 / 1.415)
-    }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood 2014, SplitMix64).
-struct MotionSeed: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -32,7 +32,7 @@ struct ViewMotionTests {
     @Test("shows the same in one step as in many", arguments: [false, true])
     func slices(isMomentum: Bool) {
         for seed in 0..<20 {
-            var random = MotionSeed(state: UInt64(seed))
+            var random = Seeded(UInt64(seed))
             var (one, many) = (stage(), stage())
             func start(_ editor: inout Editor) {
                 if isMomentum {

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Tells what something that comes from outside does over a view.
-struct InputDrop: Method {
+struct InputDrop: InputMethod {
     var view = Identifier("")
     var phase = DropEvent.Phase.over
     var at = Point.zero
@@ -26,17 +26,8 @@ struct InputDrop: Method {
             .optional("data", \.data, .text, "what it is; told with the drop"),
             .time(\.time),
         ])
-    static let result = InputResult.shape
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
-    func answer(
-        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
-    ) throws(Failure) {
-        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
-            (editor, view, _) throws(EditError) in
-            try editor.receive(
-                DropEvent(phase, at: at, types: types, data: data), in: view, cause: InputDrop.name)
-        }
+    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        let event = DropEvent(phase, at: at, types: types, data: data)
+        return try editor.receive(event, in: view, cause: InputDrop.name)
     }
 }

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Tells that a key went down or up.
-struct InputKey: Method {
+struct InputKey: InputMethod {
     var view = Identifier("")
     var phase = KeyEvent.Phase.down
     var key = ""
@@ -27,18 +27,8 @@ struct InputKey: Method {
             .defaulted("repeat", \.isRepeat, .boolean, "whether the key is held and tells it again", default: "false"),
             .time(\.time),
         ])
-    static let result = InputResult.shape
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
-    func answer(
-        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
-    ) throws(Failure) {
-        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
-            (editor, view, now) throws(EditError) in
-            let event = KeyEvent(
-                phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: now)
-            return try editor.receive(event, in: view, cause: InputKey.name)
-        }
+    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        let event = KeyEvent(phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: time)
+        return try editor.receive(event, in: view, cause: InputKey.name)
     }
 }

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Tells of a pinch that the platform has recognised.
-struct InputPinch: Method {
+struct InputPinch: InputMethod {
     var view = Identifier("")
     var phase = PinchEvent.Phase.update
     var at = Point.zero
@@ -27,16 +27,7 @@ struct InputPinch: Method {
                 "by", \.by, .point, "how far the fingers went together since the begin", default: "{\"x\":0,\"y\":0}"),
             .time(\.time),
         ])
-    static let result = InputResult.shape
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
-    func answer(
-        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
-    ) throws(Failure) {
-        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
-            (editor, view, now) throws(EditError) in
-            try editor.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: now), in: view)
-        }
+    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        try editor.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
     }
 }

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Tells what a mouse, a finger or a pen did.
-struct InputPointer: Method {
+struct InputPointer: InputMethod {
     var view = Identifier("")
     var phase = PointerEvent.Phase.move
     var id = 0
@@ -35,23 +35,15 @@ struct InputPointer: Method {
             .time(\.time),
         ]
     ).quickly { cursor in quick(&cursor) }
-    static let result = InputResult.shape
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
-    /// As often as a pointer moves, the answer is written straight into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         if request.id == nil, session.wait(with: self, into: &outbox) { return }
-        try perform(in: &session, for: request, into: &outbox)
+        try session.answer(self, to: request, into: &outbox)
     }
 
-    func perform(in session: inout Session, for request: Request, into outbox: inout Outbox) throws(Failure) {
-        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
-            (editor, view, now) throws(EditError) in
-            try editor.receive(event(at: now), in: view, cause: InputPointer.name)
-        }
+    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        try editor.receive(event(at: time), in: view, cause: InputPointer.name)
     }
 
     func event(at time: Double) -> PointerEvent {

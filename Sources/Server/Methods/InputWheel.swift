@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Tells that a wheel was turned.
-struct InputWheel: Method {
+struct InputWheel: InputMethod {
     var view = Identifier("")
     var at = Point.zero
     var by = Point.zero
@@ -30,17 +30,8 @@ struct InputWheel: Method {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .time(\.time),
         ])
-    static let result = InputResult.shape
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
-    func answer(
-        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
-    ) throws(Failure) {
-        try session.answerInput(in: view, at: time, to: request, into: &outbox) {
-            (editor, view, now) throws(EditError) in
-            try editor.receive(
-                WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: now), in: view)
-        }
+    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        let event = WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: time)
+        return try editor.receive(event, in: view)
     }
 }
