@@ -28,7 +28,7 @@ def test_streams_do_what_users_do(server):
     peer = Peer([server])
     told = []
     list(peer.exchange(json.dumps(INITIALIZE).encode() + b"\n", "initialize"))
-    for number in range(24):
+    for number in range(80):
         messages = Program(f"5.{number}", number, []).messages
         data = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
         told += [json.loads(line) for line in peer.exchange(data, messages[-1]["id"])]

@@ -125,7 +125,7 @@ class Laws:
         elif kind == "tap" and "tap" not in events:
             raise Broken(f"a tap was not recognised ({ident})")
         document = str(params.get("document"))
-        if method in _WALKS:
+        if method in _WALKS and result["steps"] > 0:
             self._walking = None
         self._stand()
         if method == "document/read" and len(params) == 1:
