@@ -6,12 +6,13 @@ extension Laboratory {
         let count = turns(1000)
         let (many, few) = (SnapGrid(nodes: 10_000), SnapGrid(nodes: 1000))
         for grid in [many, few] { try grid.open(in: server) }
-        let first = try many.timeFirstMove(in: server, turns: batches)
-        try few.begin(in: server)
-        try many.begin(in: server)
-        let manyMoves = many.moves
+        let first = try many.timeFirstMove(in: server, turns: batches, at: nextTime())
+        let times = (nextTime(), nextTime())
+        try few.begin(in: server, at: times.0)
+        try many.begin(in: server, at: times.1)
+        let manyMoves = many.moves(after: times.1)
         let (moves, bytes) = try compare(server, manyMoves, count: count)
-        let fewMoves = few.moves
+        let fewMoves = few.moves(after: times.1)
         let mark = server.mark
         _ = try server.roundTrips(fewMoves, count: count)
         let fewBytes = mark.mean(server).notice
@@ -20,7 +21,7 @@ extension Laboratory {
         } floor: { () throws(BenchError) in
             try server.roundTrips(fewMoves, count: count)
         }
-        for grid in [many, few] { try grid.check(in: server) }
+        for grid in [many, few] { try grid.check(in: server, at: times.1) }
         return [
             Figure(
                 "input-guides", moves.ours.median / 1e3, goal: 100, .microseconds, against: "nothing",
@@ -71,44 +72,46 @@ struct SnapGrid {
                 + #""viewport":{"x":60,"y":45,"zoom":\#(zoom)}}}"#)
     }
 
-    func begin(in server: Peer) throws(BenchError) {
-        try server.ask(press)
-        try check(in: server)
+    /// Presses at a time, in milliseconds, and moves after that of a long press, so that nothing waits meanwhile.
+    func begin(in server: Peer, at time: Int) throws(BenchError) {
+        try server.ask(press(at: time))
+        try check(in: server, at: time + 1000)
     }
 
     /// Nanoseconds of the move that makes a press a drag, the median of so many.
-    func timeFirstMove(in server: Peer, turns: Int) throws(BenchError) -> Double {
+    func timeFirstMove(in server: Peer, turns: Int, at time: Int) throws(BenchError) -> Double {
         var times: [Double] = []
-        for _ in 0..<turns {
-            try server.ask(press)
-            times.append(try timed { () throws(BenchError) in try check(in: server) })
-            try server.ask(message(1, "cancel", 960, 540))
+        for turn in 0..<turns {
+            let time = time + turn * 2000
+            try server.ask(press(at: time))
+            times.append(try timed { () throws(BenchError) in try check(in: server, at: time + 1000) })
+            try server.ask(message(1, "cancel", 960, 540, time + 1000))
         }
         return times.median
     }
 
     /// Makes sure that a drag is open.
-    func check(in server: Peer) throws(BenchError) {
-        let reply = try server.ask(message(1, "move", 960, 540))
+    func check(in server: Peer, at time: Int) throws(BenchError) {
+        let reply = try server.ask(message(1, "move", 960, 540, time))
         if !reply.hasSuffix(#""result":{"gesture":"drag"}}"#) { throw BenchError("a move of a drag gave \(reply)") }
     }
 
-    var moves: Script {
+    func moves(after time: Int) -> Script {
         var walk = PointerWalk(seed: 13, inset: 60)
         return Script(
             (0..<4096).map { turn in
                 let at = walk.next()
-                return message(100_000 + turn, "move", at.x, at.y)
+                return message(100_000 + turn, "move", at.x, at.y, time + 1000 + turn * 8)
             })
     }
 
-    private var press: String {
+    private func press(at time: Int) -> String {
         let corner = corners[count / columns / 2 * columns + columns / 2]
-        return message(1, "down", 60 + (corner.x + 50) * zoom, 45 + (corner.y + 25) * zoom)
+        return message(1, "down", 60 + (corner.x + 50) * zoom, 45 + (corner.y + 25) * zoom, time)
     }
 
-    private func message(_ id: Int, _ phase: StaticString, _ x: Double, _ y: Double) -> String {
+    private func message(_ id: Int, _ phase: StaticString, _ x: Double, _ y: Double, _ time: Int) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"method":"input/pointer","params":{"view":"\#(name)","phase":"\#(phase)","id":1,"kind":"mouse","#
-            + #""at":{"x":\#(x),"y":\#(y)},"time":0}}"#
+            + #""at":{"x":\#(x),"y":\#(y)},"time":\#(time)}}"#
     }
 }

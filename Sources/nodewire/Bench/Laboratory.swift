@@ -7,6 +7,7 @@ final class Laboratory {
     private var samples: [String: Sample] = [:]
     private var servers: [String: Peer] = [:]
     private var files: [String] = []
+    private var lastTime = 0
 
     init(_ options: BenchOptions) throws(BenchError) {
         self.options = options
@@ -22,6 +23,12 @@ final class Laboratory {
 
     /// The sizes of documents, the smallest first.
     var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
+
+    /// A time for a gesture to begin, in milliseconds: later than any other began or went on.
+    func nextTime() -> Int {
+        lastTime += 100_000
+        return lastTime
+    }
 
     // MARK: Documents
 

@@ -5,7 +5,7 @@ extension Laboratory {
     func measurePinches() throws(BenchError) -> [Figure] {
         let sample = sample(.uniform, options.nodes)
         let server = try server(.uniform, options.nodes)
-        let pinch = PinchWalk(around: sample.corners[sample.aroundMiddle(1)[0]])
+        let pinch = PinchWalk(at: nextTime(), around: sample.corners[sample.aroundMiddle(1)[0]])
         try pinch.begin(in: server)
         let (moves, bytes) = try compare(server, pinch.moves, count: turns(1000) * 2)
         try pinch.end(in: server)
@@ -29,10 +29,13 @@ struct PinchWalk {
     private static let zoom = 0.48
     private static let view = "pinch"
 
+    /// When the fingers come down, in milliseconds.
+    private let time: Int
     /// What of the canvas lies between the fingers, all the time.
     private let middle: Sample.Spot
 
-    init(around middle: Sample.Spot) {
+    init(at time: Int, around middle: Sample.Spot) {
+        self.time = time
         self.middle = middle
     }
 
@@ -41,7 +44,7 @@ struct PinchWalk {
         try server.ask(
             #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(PinchWalk.view)","width":1920,"height":1080,"#
                 + #""viewport":{"x":\#(start.x),"y":\#(start.y),"zoom":\#(start.zoom)},"scene":"svg","margin":0}}"#)
-        for finger in 1...2 { try server.ask(message(1, "down", finger, 0)) }
+        for finger in 1...2 { try server.ask(message(1, "down", finger, 0, time)) }
         try check(in: server)
     }
 
@@ -52,7 +55,10 @@ struct PinchWalk {
     }
 
     var moves: Script {
-        Script((0..<PinchWalk.steps * 2).map { turn in message(100_000 + turn, "move", 1 + turn % 2, turn / 2) })
+        Script(
+            (0..<PinchWalk.steps * 2).map { turn in
+                message(100_000 + turn, "move", 1 + turn % 2, turn / 2, time + 1000 + turn * 4)
+            })
     }
 
     /// How many nodes are visible at a step, and how many of them were not at the one before, in the mean.
@@ -103,15 +109,15 @@ struct PinchWalk {
     // MARK: Messages
 
     private func check(in server: Peer) throws(BenchError) {
-        let reply = try server.ask(message(1, "move", 1, 0))
+        let reply = try server.ask(message(1, "move", 1, 0, time + 1000))
         if !reply.hasSuffix(#""result":{"gesture":"pinch"}}"#) { throw BenchError("a move of a pinch gave \(reply)") }
     }
 
-    private func message(_ id: Int, _ phase: StaticString, _ finger: Int, _ step: Int) -> String {
+    private func message(_ id: Int, _ phase: StaticString, _ finger: Int, _ step: Int, _ time: Int) -> String {
         let (at, reach) = fingers(step)
         let x = at.x + (finger == 1 ? -reach : reach)
         return
             #"{"jsonrpc":"2.0","id":\#(id),"method":"input/pointer","params":{"view":"\#(PinchWalk.view)","phase":"\#(phase)","id":\#(finger),"kind":"touch","#
-            + #""at":{"x":\#(x),"y":\#(at.y)},"time":\#(step * 8)}}"#
+            + #""at":{"x":\#(x),"y":\#(at.y)},"time":\#(time)}}"#
     }
 }
