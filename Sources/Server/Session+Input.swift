@@ -94,7 +94,7 @@ extension Session {
         if time <= now { return }
         now = time
         // Frames of motions are a sixtieth of a second apart where the server tells the time; a client asks when it likes.
-        guard let deadline = nextDeadline, deadline <= time || clock == .client else { return }
+        guard let due = deadline, due <= time || clock == .client else { return }
         for index in documents.indices where Session.deadline(of: &documents[index].editor, after: now) != nil {
             documents[index].editor.advance(to: now, cause: InputTick.name)
             touch(index)
@@ -104,7 +104,7 @@ extension Session {
 
     /// Finds out when time has to be told next.
     private mutating func settleDeadline() {
-        nextDeadline = nil
+        deadline = nil
         for index in documents.indices { noteDeadline(ofDocument: index) }
     }
 
@@ -113,8 +113,8 @@ extension Session {
     /// What it had to do before may be done already; that comes to light when its time has come.
     mutating func noteDeadline(ofDocument index: Int) {
         documents[index].editor.letGoOfViews(at: now)
-        guard let deadline = Session.deadline(of: &documents[index].editor, after: now) else { return }
-        nextDeadline = min(nextDeadline ?? deadline, deadline)
+        guard let next = Session.deadline(of: &documents[index].editor, after: now) else { return }
+        deadline = min(deadline ?? next, next)
     }
 
     /// The editor is lent, for a copy would count all its references.

@@ -15,8 +15,11 @@ public struct Session {
     public private(set) var exitCode: Int32?
     /// The process of the client, whose end is the end of the conversation.
     public internal(set) var watchedProcess: Int32?
-    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs.
-    public internal(set) var nextDeadline: Double?
+    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and where time is the
+    /// client's, who tells it.
+    public var nextDeadline: Double? { clock == .server ? deadline : nil }
+    /// When something in a view waits for time next.
+    var deadline: Double?
     /// The session's time, in milliseconds.
     public internal(set) var now = -Double.infinity
     /// The greatest time at which something that a client told happened.
