@@ -106,6 +106,19 @@ struct PinchTests {
         #expect(pointers.stage.view.contacts.map(\.part) == [.none])
     }
 
+    @Test("leave a gesture alone that a client has begun by name, whether they came before it or after")
+    func named() {
+        var pointers = PointerStage(PointerTests.two)
+        _ = pointers.run("0 down 1 touch 520,150")
+        _ = pointers.stage.run("drag 120,150\nmove 150,150")
+        #expect(
+            pointers.run(
+                "8 down 2 touch 400,400\n16 down 3 touch 420,400\n20 pinch begin 400,400 1\n24 move 2 touch 300,300\n32 up 3 touch 420,400\n700 tick\n701 up 1 touch 520,150\n702 up 2 touch 300,300"
+            ) == ["drag [a]", "", "", "", "", "", "", ""])
+        #expect(pointers.stage.run("end") == ["changed by 30,0"])
+        #expect(pointers.run("710 down 1 touch 520,150\n720 up 1 touch 520,150") == ["[a]", "tap b, [b]"])
+    }
+
     @Test("give way beyond the limits of the zoom, and go back when they are lifted")
     func rubberBand() {
         var pointers = PointerStage("a 0,0")

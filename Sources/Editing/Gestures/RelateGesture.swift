@@ -98,3 +98,14 @@ extension Editor {
         return true
     }
 }
+
+extension Gesture {
+    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    var takesTaps: Bool {
+        switch self {
+        case .relate: true
+        case .connect(let connect): connect.isClicked
+        case .drag, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut: false
+        }
+    }
+}

@@ -107,6 +107,7 @@ extension Editor {
 
     private mutating func beginPinch(_ event: PinchEvent, in view: Int) {
         stopMotion(of: view)
+        forgetLostGesture(in: view)
         switch views[view].pointers.state {
         case .idle: if views[view].gesture != nil { return }
         case .pressed, .leading, .pinching: dropGesture(in: view)

@@ -49,11 +49,15 @@ extension Editor {
         return true
     }
 
-    /// Lets go of a gesture that something else ended: its contacts have no part in what comes next.
-    private mutating func forgetLostGesture(in view: Int) {
+    /// Lets go of a gesture that something else ended, and of a press that a client has gone before with a gesture of its
+    /// own: such contacts have no part in what comes next.
+    mutating func forgetLostGesture(in view: Int) {
         let number: Int
         switch views[view].pointers.state {
-        case .idle, .pressed: return
+        case .idle: return
+        case .pressed:
+            if views[view].gesture?.takesTaps == false { views[view].pointers.state = .idle }
+            return
         case .leading(let lead): number = lead.gesture
         case .pinching(_, _, let gesture), .pinched(let gesture): number = gesture
         }
@@ -94,7 +98,8 @@ extension Editor {
             views[view].pointers.contacts[index].claim = claims.claim
             views[view].pointers.contacts[index].refusals = claims.refusals
         }
-        if event.button == 0 || event.button == 1 { views[view].pointers.state = .pressed(press) }
+        let isFree = views[view].gesture?.takesTaps ?? true
+        if isFree && (event.button == 0 || event.button == 1) { views[view].pointers.state = .pressed(press) }
     }
 
     // MARK: Move

@@ -68,6 +68,7 @@ extension Editor {
 
     /// Turns a press that has lasted into a long press.
     mutating func holdPress(in view: Int, cause: String) {
+        forgetLostGesture(in: view)
         guard case .pressed(var press) = views[view].pointers.state else { return }
         press.longPressAt = nil
         let hit = tapped(press.hits)
