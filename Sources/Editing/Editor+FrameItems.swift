@@ -7,8 +7,11 @@ import Routing
 /// One look at the scene for a frame: what it is looked at through.
 private struct ScenePass {
     let covered: Rect
+    /// What of it has been looked at, and shows everything in it that stands where the document has it.
+    let seen: Rect
     let level: SceneLevel
     let displacement: Displacement
+    let carried: View.CarriedItems
     let number: UInt32
 
     var showsItems: Bool { level == .items }
@@ -18,7 +21,21 @@ private struct ScenePass {
         displacement.carried.contains(ends.source) != displacement.carried.contains(ends.target)
     }
 
+    /// Whether an edge moves as it is: with both ends.
+    func isCarried(_ ends: EdgeEnds) -> Bool {
+        displacement.carried.contains(ends.source) && displacement.carried.contains(ends.target)
+    }
+
     var isCrowded: Bool { displacement.stretched.count > Displacement.stretchedLimit }
+
+    /// Where of the document that lies which a drag shows in what is covered.
+    var reach: Rect { covered.offset(by: -displacement.offset) }
+
+    /// More than what the reach and its inverse differ by from rounding.
+    var slack: Double {
+        let extent = max(abs(reach.minX), abs(reach.minY), abs(reach.maxX), abs(reach.maxY))
+        return 1e-3 + (extent.isFinite ? extent * 1e-9 : 0)
+    }
 }
 
 extension Editor {
@@ -29,10 +46,16 @@ extension Editor {
         let flatness = views[view].flatness
         let isReflattened = views[view].mode == .points && state.flatness != flatness
         state.flatness = flatness
-        var isWhole = state.isDeep || covered != state.covered
-        if dirty.contains(.gesture), state.displacement.follow(self, view) { isWhole = true }
-        let level =
-            isWhole || state.isTouched || state.level == nil ? level(of: covered) : state.level ?? .items
+        for slot in state.touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) >= 0 {
+            // What lies inside may have moved or changed its place in the stack with it.
+            state.isDeep = true
+        }
+        if state.isDeep { state.covered = .empty }
+        if dirty.contains(.gesture), state.displacement.follow(self, view) {
+            state.covered = .empty
+            state.reached = .empty
+        }
+        let level = level(of: covered, &state)
         if level != state.level {
             leaveAll(&state)
             if state.level == .clusters {
@@ -41,16 +64,24 @@ extension Editor {
             }
             frame.level = level
             state.level = level
-            isWhole = true
+            state.covered = .empty
+            state.reached = .empty
         }
-        state.covered = covered
         if level == .clusters {
+            state.covered = covered
             showCells(zoom: views[view].viewport.zoom, &state, in: &frame)
         } else {
             state.pass &+= 1
-            let pass = ScenePass(covered: covered, level: level, displacement: state.displacement, number: state.pass)
-            show(&state, pass, isWhole: isWhole, isMoved: dirty.contains(.gesture))
+            let pass = ScenePass(
+                covered: covered, seen: state.covered, level: level, displacement: state.displacement,
+                carried: views[view].carried, number: state.pass)
+            state.covered = covered
+            show(&state, pass, isMoved: dirty.contains(.gesture))
             if isReflattened { state.edges.noteAll(.path) }
+            if pass.showsItems {
+                state.nodes.settle(document.nodes.order, isReordered: state.isReordered)
+                state.edges.settle(document.edges.order, isReordered: state.isReordered)
+            }
             state.nodes.settle(views[view].selection.nodes, ofAll: dirty.contains(.selection))
             state.nodes.settleInteractive(
                 document.settings.interactive, hover: views[view].hover,
@@ -62,15 +93,25 @@ extension Editor {
         state.touchedNodes.removeAll(keepingCapacity: true)
         state.touchedEdges.removeAll(keepingCapacity: true)
         state.isDeep = false
+        state.isReordered = false
     }
 
-    /// - Complexity: O(1): it stops counting where the least detail begins.
-    private func level(of covered: Rect) -> SceneLevel {
-        var count = 0
-        _ = scene.nodes.first(touching: covered) { _ in
-            count += 1
-            return count > Limits.sceneBoxes
+    /// In what detail nodes are shown: by how many stand in what is covered.
+    ///
+    /// - Complexity: O(what came into sight) while items are shown; otherwise it stops counting where the least detail
+    ///   begins.
+    private func level(of covered: Rect, _ state: inout SceneState) -> SceneLevel {
+        if let level = state.level, covered == state.covered && !state.isTouched { return level }
+        if !state.covered.isEmpty, var bound = state.nodeBound {
+            bound += state.touchedNodes.count
+            covered.visitRemainder(outside: state.covered) {
+                if bound <= Limits.sceneItems { bound += scene.nodes.count(touching: $0, upTo: Limits.sceneItems) }
+            }
+            state.nodeBound = bound
+            if bound <= Limits.sceneItems { return .items }
         }
+        let count = scene.nodes.count(touching: covered, upTo: Limits.sceneBoxes)
+        state.nodeBound = count > Limits.sceneItems ? nil : count
         return count > Limits.sceneBoxes ? .clusters : count > Limits.sceneItems ? .boxes : .items
     }
 
@@ -90,33 +131,29 @@ extension Editor {
     // MARK: Passes
 
     /// Looks at everything that may be shown otherwise than before: what changes touched, what a gesture displaces, and
-    /// if the view itself moved, all it covers.
-    private func show(_ state: inout SceneState, _ pass: ScenePass, isWhole: Bool, isMoved: Bool) {
-        var isWhole = isWhole
-        for slot in state.touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) >= 0 {
-            // What lies inside may have moved or changed its place in the stack with it.
-            state.isDeep = true
-            isWhole = true
-        }
-        for slot in state.touchedNodes {
-            look(atNode: slot, &state, pass, readsContent: true)
-        }
+    /// if the view itself moved, what came into sight and what left it.
+    private func show(_ state: inout SceneState, _ pass: ScenePass, isMoved: Bool) {
+        let isWhole = pass.covered != pass.seen
+        let displaces = isWhole || (isMoved && !pass.displacement.isNone)
+        for slot in state.touchedNodes { look(atNode: slot, &state, pass, readsContent: true) }
         if state.isDeep {
             state.nodes.backwards { nodes, slot in look(atNode: slot, &nodes, pass, readsContent: true) }
         }
-        if isMoved || isWhole { showDisplacedNodes(&state, pass) }
+        if displaces { showDisplacedNodes(&state, pass) }
         if isWhole { showStandingNodes(&state, pass) }
-        guard pass.showsItems else { return }
-        for slot in state.touchedEdges { look(atEdge: slot, &state, pass, readsContent: true) }
-        for node in state.touchedNodes where document.nodes.isAlive(node) {
-            document.visitEdges(of: node) { look(atEdge: $0, &state, pass, readsContent: false) }
+        if pass.showsItems {
+            for slot in state.touchedEdges { look(atEdge: slot, &state, pass, readsContent: true) }
+            for node in state.touchedNodes where document.nodes.isAlive(node) {
+                document.visitEdges(of: node) { look(atEdge: $0, &state, pass, readsContent: false) }
+            }
+            if state.isDeep {
+                let nodes = state.nodes
+                state.edges.backwards { edges, slot in look(atEdge: slot, &edges, nodes, pass, readsContent: true) }
+            }
+            if displaces { showDisplacedEdges(&state, pass) }
+            if isWhole { showStandingEdges(&state, pass) }
         }
-        if state.isDeep {
-            let nodes = state.nodes
-            state.edges.backwards { edges, slot in look(atEdge: slot, &edges, nodes, pass, readsContent: true) }
-        }
-        if isMoved || isWhole { showDisplacedEdges(&state, pass) }
-        if isWhole { showStandingEdges(&state, pass) }
+        if displaces { state.reached = pass.displacement.isNone ? .empty : pass.reach.grown(by: -pass.slack) }
     }
 
     private func showDisplacedNodes(_ state: inout SceneState, _ pass: ScenePass) {
@@ -127,24 +164,23 @@ extension Editor {
         if pass.displacement.resized >= 0 {
             return look(atNode: pass.displacement.resized, &state, pass, readsContent: false)
         }
-        scene.nodes.visit(touching: pass.original) { slot in
-            guard pass.displacement.carried.contains(slot), state.nodes.place(of: slot) < 0 else { return }
-            look(atNode: slot, &state, pass, readsContent: false)
+        pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
+            scene.nodes.visit(touching: strip) { slot in
+                guard pass.displacement.carried.contains(slot), state.nodes.place(of: slot) < 0 else { return }
+                look(atNode: slot, &state, pass, readsContent: false)
+            }
         }
     }
 
     private func showStandingNodes(_ state: inout SceneState, _ pass: ScenePass) {
-        func find(_ slot: Int32, isInside: Bool) {
-            let place = state.nodes.place(of: slot)
-            if place < 0 {
-                if !pass.displacement.contains(slot) { look(atNode: slot, &state, pass, readsContent: false) }
-            } else if isInside || state.nodes.items[place].frame.touches(pass.covered) {
-                state.nodes.mark(place, pass.number)
-            }
-        }
-        scene.nodes.visit(touching: pass.covered, inside: { find($0, isInside: true) }) { find($0, isInside: false) }
-        state.nodes.backwards(where: { $0.mark != pass.number }) { nodes, slot in
+        state.nodes.backwards(where: { !$0.isDisplaced && !$0.frame.touches(pass.covered) }) { nodes, slot in
             nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot))
+        }
+        pass.covered.visitRemainder(outside: pass.seen) { strip in
+            scene.nodes.visit(touching: strip) { slot in
+                if state.nodes.place(of: slot) >= 0 || pass.displacement.contains(slot) { return }
+                look(atNode: slot, &state, pass, readsContent: false)
+            }
         }
     }
 
@@ -156,7 +192,7 @@ extension Editor {
         }
         let nodes = state.nodes
         state.edges.backwards(where: { $0.isDisplaced || isDisplaced($0.slot) }) { edges, slot in
-            look(atEdge: slot, &edges, nodes, pass, readsContent: false)
+            if !leave(carried: slot, &edges, pass) { look(atEdge: slot, &edges, nodes, pass, readsContent: false) }
         }
         if displacement.isNone { return }
         func enter(_ slot: Int32) {
@@ -170,39 +206,23 @@ extension Editor {
         } else {
             for slot in displacement.stretched { enter(slot) }
         }
-        // With both ends carried an edge moves as it is.
-        scene.edges.visit(touching: pass.original) { slot in
-            let ends = document.edges.ends(slot)
-            if displacement.carried.contains(ends.source) && displacement.carried.contains(ends.target) { enter(slot) }
+        pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
+            scene.edges.visit(touching: strip) { if pass.isCarried(document.edges.ends($0)) { enter($0) } }
         }
     }
 
     private func showStandingEdges(_ state: inout SceneState, _ pass: ScenePass) {
-        func find(_ slot: Int32, isInside: Bool) {
-            let place = state.edges.place(of: slot)
-            if place < 0 {
+        state.edges.backwards(where: { !$0.isDisplaced && !$0.touches(pass.covered) }) { edges, slot in
+            edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
+        }
+        pass.covered.visitRemainder(outside: pass.seen) { strip in
+            scene.edges.visit(touching: strip) { slot in
+                if state.edges.place(of: slot) >= 0 { return }
                 let ends = document.edges.ends(slot)
                 if pass.displacement.contains(ends.source) || pass.displacement.contains(ends.target) { return }
                 look(atEdge: slot, &state, pass, readsContent: false)
-            } else if state.edges.items[place].mark != pass.number,
-                isInside || state.edges.items[place].touches(pass.covered)
-            {
-                state.edges.mark(place, pass.number)
             }
         }
-        scene.edges.visit(touching: pass.covered, inside: { find($0, isInside: true) }) { find($0, isInside: false) }
-        state.edges.backwards(where: { $0.mark != pass.number }) { edges, slot in
-            edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
-        }
-    }
-}
-
-extension ScenePass {
-    /// What of the document lies, displaced, in what is covered, and a little more.
-    fileprivate var original: Rect {
-        let rect = covered.offset(by: -displacement.offset)
-        let extent = max(abs(rect.minX), abs(rect.minY), abs(rect.maxX), abs(rect.maxY))
-        return rect.grown(by: 1e-3 + (extent.isFinite ? extent * 1e-9 : 0))
     }
 }
 
@@ -222,27 +242,32 @@ extension Editor {
             if place >= 0 { nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot)) }
             return
         }
-        let (frame, size) = pass.displacement.place(of: slot, document)
-        guard frame.touches(pass.covered) else {
+        let (shown, size) = pass.displacement.place(of: slot, document)
+        guard shown.touches(pass.covered) else {
             if place >= 0 { nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot)) }
             return
         }
+        let isCarried = pass.carried == .offset && pass.displacement.carried.contains(slot)
+        let frame = isCarried ? document.frame(slot) : shown
         if place < 0 {
             var item = NodeItem(slot: slot, frame: frame, size: size)
             if pass.showsItems { _ = read(&item) }
+            item.isCarried = isCarried
             item.isDisplaced = pass.displacement.contains(slot)
-            item.mark = pass.number
             return nodes.enter(item)
         }
         var members: ItemMembers = []
         nodes.withItem(at: place) { item in
-            item.mark = pass.number
             item.isDisplaced = pass.displacement.contains(slot)
+            if item.isCarried != isCarried {
+                item.isCarried = isCarried
+                members.insert(.carried)
+            }
             if frame.minX != item.frame.minX { members.insert(.x) }
             if frame.minY != item.frame.minY { members.insert(.y) }
             if size.width != item.size.width { members.insert(.width) }
             if size.height != item.size.height { members.insert(.height) }
-            if !members.isEmpty {
+            if !members.isDisjoint(with: .frame) {
                 (item.frame, item.size) = (frame, size)
                 if pass.showsItems { members.insert(.handles) }
             }
@@ -261,7 +286,11 @@ extension Editor {
         }
         let slot = item.slot
         let parent = document.nodes.parent(slot)
+        let flags = document.nodes.flags(slot)
         set(&item.z, document.z(slot), .z)
+        set(&item.order, document.nodes.order.key(slot), .order)
+        set(&item.isLocked, flags.contains(.locked), .locked)
+        set(&item.isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&item.type, document.nodes.type(slot), .type)
         set(&item.handles, document.handleList(slot), .handles)
         set(&item.parent, parent < 0 ? nil : document.nodeID(parent), .parent)
@@ -280,14 +309,16 @@ extension Editor {
     ) {
         let place = edges.place(of: slot)
         if place >= 0 && !readsContent && edges.items[place].mark == pass.number { return }
-        guard let route = visibleRoute(ofEdge: slot, nodes, pass) else {
+        guard let (route, isCarried) = visibleRoute(ofEdge: slot, nodes, pass) else {
             if place >= 0 { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
             return
         }
         let ends = document.edges.ends(slot)
         let isDisplaced = pass.displacement.contains(ends.source) || pass.displacement.contains(ends.target)
         if place < 0 {
-            var item = EdgeItem(slot: slot, path: route.path, labelPoint: route.label, labelAngle: route.labelAngle)
+            var item = EdgeItem(slot: slot, route)
+            item.isCarried = isCarried
+            item.order = document.edges.order.key(slot)
             item.labelBox = document.labelBox(ofEdge: slot, at: route.label)
             item.z = document.edges.zIndex(slot)
             item.text = document.text(ofEdge: slot)
@@ -300,21 +331,44 @@ extension Editor {
             item.mark = pass.number
             item.isDisplaced = isDisplaced
             if readsContent { members = read(&item) }
+            if item.isCarried != isCarried {
+                item.isCarried = isCarried
+                members.insert(.carried)
+            }
             if item.path != route.path || members.contains(.label) {
                 if item.path != route.path { members.insert(.path) }
                 if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
-                (item.path, item.labelPoint, item.labelAngle) = (route.path, route.label, route.labelAngle)
+                item.follow(route)
                 item.labelBox = document.labelBox(ofEdge: slot, at: route.label)
             }
         }
         edges.note(members, at: place)
     }
 
-    /// The route of an edge between its nodes as they are shown, if a part of it is covered.
-    private func visibleRoute(ofEdge slot: Int32, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass) -> Route? {
+    /// Whether a shown edge goes on being carried as it is; one that is carried out of sight leaves.
+    private func leave(carried slot: Int32, _ edges: inout ShownItems<EdgeItem>, _ pass: ScenePass) -> Bool {
+        let place = edges.place(of: slot)
+        guard edges.items[place].isCarried, pass.isCarried(document.edges.ends(slot)) else { return false }
+        if !edges.items[place].touches(pass.reach) {
+            edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
+        }
+        return true
+    }
+
+    /// The route by which an edge is told, if a part of it is covered: between its nodes as they are shown, but where the
+    /// document has it if it is carried.
+    private func visibleRoute(
+        ofEdge slot: Int32, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass
+    ) -> (route: Route, isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.edges.ends(slot)
+        if pass.carried == .offset && pass.isCarried(ends) {
+            guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: pass.reach) else {
+                return nil
+            }
+            return (route, true)
+        }
         if pass.isCrowded && pass.isStretched(ends) && nodes.place(of: ends.source) < 0
             && nodes.place(of: ends.target) < 0
         {
@@ -322,14 +376,23 @@ extension Editor {
         }
         let source = pass.displacement.place(of: ends.source, document).frame
         let target = pass.displacement.place(of: ends.target, document).frame
-        guard let route = document.route(ofEdge: slot, from: source, to: target) else { return nil }
-        if route.path.touches(pass.covered) { return route }
-        guard let box = document.labelBox(ofEdge: slot, at: route.label), box.touches(pass.covered) else { return nil }
-        return route
+        guard let route = document.route(ofEdge: slot, from: source, to: target),
+            isVisible(route, ofEdge: slot, in: pass.covered)
+        else { return nil }
+        return (route, false)
+    }
+
+    private func isVisible(_ route: Route, ofEdge slot: Int32, in rect: Rect) -> Bool {
+        route.path.touches(rect) || document.labelBox(ofEdge: slot, at: route.label)?.touches(rect) ?? false
     }
 
     private func read(_ item: inout EdgeItem) -> ItemMembers {
         var members: ItemMembers = []
+        let key = document.edges.order.key(item.slot)
+        if key != item.order {
+            item.order = key
+            members.insert(.order)
+        }
         let z = document.edges.zIndex(item.slot)
         if z != item.z {
             item.z = z

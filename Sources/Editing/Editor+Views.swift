@@ -8,11 +8,12 @@ import Wire
 extension Editor {
     /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
     public mutating func openView(
-        _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, margin: Double?
+        _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
+        margin: Double?
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = document.settings.clampedZoom(start.zoom)
-        views.append(View(id: id, size: size, viewport: start, mode: mode, margin: margin))
+        views.append(View(id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin))
         return start
     }
 

@@ -5,10 +5,12 @@ import Routing
 /// A node as a view shows it; points and lengths are on the canvas.
 public struct NodeItem: Sendable, ShownItem {
     public let slot: Int32
-    /// Where a drag or a resize shows it, if one does.
+    /// Where a drag or a resize shows it, if one does; of a carried node, where the document has it.
     public internal(set) var frame: Rect
     public internal(set) var size: Size
     public internal(set) var z = 0.0
+    /// Of two with equal z the greater is in front.
+    public internal(set) var order: UInt64 = 0
     /// The number of its type's name, or −1.
     public internal(set) var type: Int32 = -1
     /// The number of its list of handles.
@@ -16,30 +18,58 @@ public struct NodeItem: Sendable, ShownItem {
     public internal(set) var isSelected = false
     /// Whether it should be drawn live, so that it can be used.
     public internal(set) var isInteractive = false
+    /// Whether it is to be drawn moved by the offset of the drag.
+    public internal(set) var isCarried = false
+    public internal(set) var isLocked = false
+    public internal(set) var isCollapsed = false
     public internal(set) var parent: Identifier?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
     var isDisplaced = false
     var pending: ItemMembers = []
-    var mark: UInt32 = 0
 }
 
 /// An edge as a view shows it.
 public struct EdgeItem: Sendable, ShownItem {
     public let slot: Int32
     public internal(set) var path: Path
+    /// Of the path.
+    public internal(set) var bounds: Rect
     public internal(set) var labelPoint: Point
     public internal(set) var labelAngle: Double
     public internal(set) var z = 0.0
+    /// Of two with equal z the greater is in front.
+    public internal(set) var order: UInt64 = 0
     public internal(set) var isSelected = false
+    /// Whether it is to be drawn moved by the offset of the drag, with both its ends.
+    public internal(set) var isCarried = false
     public internal(set) var text = EdgeText()
     var labelBox: Rect?
     var isDisplaced = false
     var pending: ItemMembers = []
+    /// The last pass that looked at it.
     var mark: UInt32 = 0
 
+    init(slot: Int32, _ route: Route) {
+        self.slot = slot
+        path = route.path
+        bounds = route.path.bounds
+        labelPoint = route.label
+        labelAngle = route.labelAngle
+    }
+
     /// Whether the curve or the label, not only their bounds, touch a rectangle.
-    func touches(_ rect: Rect) -> Bool { path.touches(rect) || labelBox?.touches(rect) == true }
+    func touches(_ rect: Rect) -> Bool {
+        if rect.contains(bounds) { return true }
+        return (bounds.touches(rect) && path.touches(rect)) || labelBox?.touches(rect) == true
+    }
+
+    mutating func follow(_ route: Route) {
+        path = route.path
+        bounds = route.path.bounds
+        labelPoint = route.label
+        labelAngle = route.labelAngle
+    }
 }
 
 /// What frames tell of an edge's members.
@@ -54,9 +84,9 @@ public struct EdgeText: Sendable, Equatable {
 
 /// The members of an item that changed.
 public struct ItemMembers: OptionSet, Sendable {
-    public let rawValue: UInt16
+    public let rawValue: UInt32
 
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public static let x = ItemMembers(rawValue: 1 << 0)
     public static let y = ItemMembers(rawValue: 1 << 1)
@@ -72,8 +102,12 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let path = ItemMembers(rawValue: 1 << 10)
     public static let arrows = ItemMembers(rawValue: 1 << 11)
     public static let interactive = ItemMembers(rawValue: 1 << 12)
+    public static let carried = ItemMembers(rawValue: 1 << 13)
+    public static let order = ItemMembers(rawValue: 1 << 14)
+    public static let locked = ItemMembers(rawValue: 1 << 15)
+    public static let collapsed = ItemMembers(rawValue: 1 << 16)
     /// The item is new: all members count.
-    static let entered = ItemMembers(rawValue: 1 << 15)
+    static let entered = ItemMembers(rawValue: 1 << 31)
 
     static let frame: ItemMembers = [.x, .y, .width, .height]
 }
@@ -92,12 +126,11 @@ public struct ItemChanges: Sendable {
 protocol ShownItem: Sendable {
     var slot: Int32 { get }
     var isSelected: Bool { get set }
+    var order: UInt64 { get set }
     /// Whether a gesture showed it away from where the document has it.
     var isDisplaced: Bool { get set }
     /// What changed since the last frame.
     var pending: ItemMembers { get set }
-    /// The last pass that found it visible.
-    var mark: UInt32 { get set }
 }
 
 /// The items a view has shown to its client, found by slot.
@@ -110,6 +143,8 @@ struct ShownItems<Item: ShownItem>: Sendable {
     private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
     /// Ids of items whose elements are gone, in the order in which they went.
     private var gone: [Identifier] = []
+    /// Up to which change of all keys the order of the items is known.
+    private var respacings = 0
 
     var count: Int { items.count }
 
@@ -175,8 +210,6 @@ struct ShownItems<Item: ShownItem>: Sendable {
         places.removeAll()
     }
 
-    @inline(__always) mutating func mark(_ place: Int, _ pass: UInt32) { items[place].mark = pass }
-
     /// Calls `body` with the slots of items as they satisfy a predicate, the last first; it may take the item away.
     @inline(__always)
     mutating func backwards(where isWanted: (Item) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void) {
@@ -228,6 +261,18 @@ struct ShownItems<Item: ShownItem>: Sendable {
                 let place = place(of: slot)
                 if place >= 0 { settle(place) }
             }
+        }
+    }
+
+    /// Brings in step where the items stand among each other, if elements were moved or keys of others have changed.
+    mutating func settle(_ order: ElementOrder, isReordered: Bool) {
+        if respacings == order.respacings && !isReordered { return }
+        respacings = order.respacings
+        for place in items.indices {
+            let key = order.key(items[place].slot)
+            if items[place].order == key { continue }
+            items[place].order = key
+            note(.order, at: place)
         }
     }
 

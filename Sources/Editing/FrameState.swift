@@ -57,6 +57,10 @@ struct SceneState: Sendable {
     var level: SceneLevel?
     /// What the items cover, in canvas units.
     var covered = Rect.empty
+    /// Where of the document all that a drag carries has been looked for, in canvas units.
+    var reached = Rect.empty
+    /// No more nodes than so many lie in what is covered; nil where they are too many for items.
+    var nodeBound: Int?
     var nodes = ShownItems<NodeItem>()
     var edges = ShownItems<EdgeItem>()
     var cells = CellGrid()
@@ -66,6 +70,8 @@ struct SceneState: Sendable {
     var touchedEdges: [Int32] = []
     /// Everything shown is looked at again.
     var isDeep = false
+    /// Elements have changed their places in the order.
+    var isReordered = false
     /// How flat the paths are that were told.
     var flatness: Double?
     /// Counts the passes.
@@ -86,6 +92,7 @@ struct SceneState: Sendable {
         for change in delta.edges {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
+        isReordered = isReordered || delta.nodeOrder.contains(where: \.isMove) || delta.edgeOrder.contains(where: \.isMove)
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
         if count > SceneState.touchedLimit
@@ -101,6 +108,11 @@ struct SceneState: Sendable {
     }
 
     var isTouched: Bool { isDeep || !touchedNodes.isEmpty || !touchedEdges.isEmpty }
+}
+
+extension Placement {
+    /// Whether the element is there before and after.
+    fileprivate var isMove: Bool { from != Placement.absent && to != Placement.absent }
 }
 
 /// The elements that an open gesture shows away from where the document has them.

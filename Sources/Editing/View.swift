@@ -11,6 +11,14 @@ public struct View: Sendable {
         case none, svg, points
     }
 
+    /// How frames tell the items that a drag carries.
+    public enum CarriedItems: String, CaseIterable, Sendable {
+        /// Where they are shown.
+        case placed
+        /// Where the document has them, to be drawn moved by the offset of the drag: a move tells no more of them.
+        case offset
+    }
+
     /// One node or one edge, by slot.
     public enum Element: Sendable, Equatable {
         case node(Int32)
@@ -34,17 +42,21 @@ public struct View: Sendable {
     /// How many gestures were begun.
     var gestureCount = 0
     public let mode: SceneMode
+    public let carried: CarriedItems
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     public internal(set) var animated = SlotSet() { didSet { frames.dirty.insert(.animations) } }
     var motion = MotionState() { didSet { frames.dirty.insert(.viewport) } }
     var frames = FrameState()
 
-    init(id: String, size: Size, viewport: Viewport, mode: SceneMode, margin: Double?) {
+    init(
+        id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?
+    ) {
         self.id = id
         self.size = size
         self.viewport = viewport
         self.mode = mode
+        self.carried = carried
         self.margin = margin
         // A client knows the viewport from the reply; what else there is to show comes with the first frame.
         if mode == .none {

@@ -81,6 +81,16 @@ extension SpatialIndex {
         return wanted
     }
 
+    /// How many items touch the rectangle, or a few more than a limit; a box by whose rounding they would touch counts.
+    public func count(touching rect: Rect, upTo limit: Int) -> Int {
+        var count = 0
+        _ = visitChunks(touching: rect, wantsInside: false) { find in
+            count &+= find.touching.nonzeroBitCount
+            return count <= limit
+        }
+        return count
+    }
+
     /// Calls `inside` with items that certainly lie within the rectangle, and `crossing` with the others that touch it,
     /// which the caller tests exactly: among them may be items that are inside or do not touch by less than the rounding.
     @inlinable @inline(__always) public func visit(

@@ -6,17 +6,25 @@ import Testing
 
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
-    @Test("A view shows just what is covered, wherever a gesture shows it", arguments: 1...10)
-    func everything(seed: Int) {
+    @Test(
+        "A view shows just what is covered, wherever a gesture shows it", arguments: 1...10,
+        View.CarriedItems.allCases)
+    func everything(seed: Int, carried: View.CarriedItems) {
         var program = EditProgram(seed: seed)
         var editor = Editor(Document())
-        _ = editor.openView("v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, margin: 10)
+        _ = editor.openView(
+            "v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = Shown()
         var moves = 0
+        var rigid = 0
         for step in 0..<150 {
             let edit = program.step(editor.document)
             _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
             if program.chance(20) { editor.show(viewport(&program), in: 0) }
+            if program.chance(30) {
+                editor.show(
+                    editor.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: 0)
+            }
             moves += gesture(&program, &editor)
             shown.apply(editor.takeFrame(of: 0, heedsCredit: true), editor.document)
             let view = editor.views[0]
@@ -24,12 +32,25 @@ struct VisibleItemsTests {
             let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
             #expect(shown.nodes == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
             #expect(shown.edges == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
-            for slot in nodes { #expect(view.shownNode(slot)?.frame == frame(slot, view, editor.document)) }
+            for slot in nodes { check(view.shownNode(slot), frame(slot, view, editor.document), view) }
+            for slot in edges {
+                #expect(view.shownEdge(slot)?.order == editor.document.edges.order.key(slot))
+                if view.shownEdge(slot)?.isCarried == true { rigid += 1 }
+            }
             let whole = editor.wholeFrame(of: 0).frame
             #expect(whole.nodes.entered == nodes, "in the order of the document")
             #expect(whole.edges.entered == edges)
         }
         #expect(moves > 5, "gestures took place")
+        #expect(rigid == 0 || carried == .offset)
+    }
+
+    private func check(_ item: NodeItem?, _ frame: Rect, _ view: View) {
+        guard let item else { return #expect(Bool(false), "an item that is not visible") }
+        let offset = view.displacement(of: item.slot)
+        #expect(item.isCarried == (view.carried == .offset && offset != nil))
+        let shown = item.isCarried ? item.frame.offset(by: offset ?? .zero) : item.frame
+        #expect(shown.origin == frame.origin && item.size == frame.size)
     }
 
     private func viewport(_ program: inout EditProgram) -> Viewport {

@@ -10,6 +10,7 @@ struct ViewOpen: Method {
     var height = 0.0
     var viewport: Viewport?
     var scene = View.SceneMode.none
+    var carried = View.CarriedItems.placed
     var margin: Double?
     var view: String?
 
@@ -26,6 +27,10 @@ struct ViewOpen: Method {
             .defaulted(
                 "scene", \.scene, .choice(of: View.SceneMode.self),
                 "whether frames carry items, and their paths as what", default: "none"),
+            .defaulted(
+                "carried", \.carried, .choice(of: View.CarriedItems.self),
+                "whether items that a drag carries are told where they are shown, or where the document has them, as "
+                    + "`carried`, to be drawn moved by the gesture's `by`", default: "placed"),
             .optional(
                 "margin", \.margin, .number,
                 "how far beyond the view frames reach, screen points; half a view if left out"),
@@ -60,7 +65,8 @@ struct ViewOpen: Method {
             name = session.makeViewID()
         }
         let opened = session.documents[index].editor.openView(
-            name, size: Size(width: width, height: height), viewport: viewport, mode: scene, margin: margin)
+            name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
+            margin: margin)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

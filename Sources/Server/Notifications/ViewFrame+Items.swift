@@ -33,6 +33,7 @@ struct ItemWriting {
         if showsItems { details(item, changed, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
+        if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
     }
 
@@ -40,6 +41,9 @@ struct ItemWriting {
         let isNew = changed == nil
         let members = changed ?? []
         if isNew || members.contains(.z) { writer.member("z", item.z) }
+        if isNew || members.contains(.order) { writer.order(item.order) }
+        if isNew ? item.isLocked : members.contains(.locked) { writer.mark("locked", item.isLocked) }
+        if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
         if isNew ? item.type >= 0 : members.contains(.type) {
             writer.name("type")
             if item.type >= 0 { writer.string(document.symbols[item.type].string) } else { writer.null() }
@@ -93,9 +97,10 @@ struct ItemWriting {
             writer.name("path")
             writer.path(item.path, mode, flatness)
             writer.name("bounds")
-            writer.roundedRect(item.path.bounds)
+            writer.roundedRect(item.bounds)
         }
         if isNew || members.contains(.z) { writer.member("z", item.z) }
+        if isNew || members.contains(.order) { writer.order(item.order) }
         if isNew ? !item.text.type.isEmpty : members.contains(.type) {
             writer.name("type")
             if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
@@ -104,6 +109,7 @@ struct ItemWriting {
         let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
         if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
     }
 
@@ -151,6 +157,11 @@ extension JSONWriter {
     fileprivate mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)
         coordinate(value)
+    }
+
+    fileprivate mutating func order(_ key: UInt64) {
+        name("order")
+        integer(Int(clamping: key))
     }
 
     fileprivate mutating func mark(_ name: StaticString, _ isSet: Bool) {

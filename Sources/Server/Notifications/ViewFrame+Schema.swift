@@ -64,6 +64,14 @@ extension ViewFrame {
         ],
         isOpen: false)
 
+    private static let order = member(
+        "order", .integer(), "at equal z the greater is in front; the number itself says nothing and may change")
+
+    private static let carried = member(
+        "carried", orNull(.boolean),
+        "true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with "
+            + "`carried: \"offset\"`")
+
     private static let handle = Schema.named(
         "HandleItem", "A handle as it is drawn.",
         .object(
@@ -81,14 +89,17 @@ extension ViewFrame {
         "NodeItem", "A node as a view shows it, or a cell of a grid with a count; canvas coordinates.",
         .object(
             [
-                member("x", .number(), "the left side, where a gesture shows it"),
+                member("x", .number(), "the left side, where a gesture shows it; of a carried node, where the document has it"),
                 member("y", .number(), "the top"),
                 member("width", .number(), "of the frame"),
                 member("height", .number(), "of the frame"),
-                member("z", .number(), "its place in the stack; at equal z the later in the document is in front"),
+                member("z", .number(), "its place in the stack"),
+                order, carried,
                 member("type", orNull(.string()), "its type"),
                 member("label", orNull(.string()), "its `label`, else `data.label`"),
                 member("parentId", orNull(.string()), "the group it lies in"),
+                member("locked", orNull(.boolean), "true if edits refuse it"),
+                member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member(
@@ -129,6 +140,7 @@ extension ViewFrame {
                     "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
                 member("bounds", rounded, "of the curve, tight"),
                 member("z", .number(), "its place in the stack of edges"),
+                order, carried,
                 member("type", orNull(.string()), "its type as written"),
                 member(
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
