@@ -3,6 +3,9 @@ import Graph
 import Routing
 
 // Which items a view shows, and what of them has changed.
+//
+// The methods change nothing of the editor but what the given state holds; they are `mutating` because a call of another
+// method on an editor that is being changed would copy it, with the some forty references it holds.
 
 /// One look at the scene for a frame: what it is looked at through.
 private struct ScenePass {
@@ -40,7 +43,7 @@ private struct ScenePass {
 
 extension Editor {
     /// Brings the shown items in step with the document, the viewport, the selection and the open gesture.
-    func reportItems(of view: Int, since state: inout SceneState, in frame: inout Frame) {
+    mutating func reportItems(of view: Int, since state: inout SceneState, in frame: inout Frame) {
         let dirty = views[view].frames.dirty
         let covered = views[view].covered
         let flatness = views[view].flatness
@@ -79,8 +82,8 @@ extension Editor {
             show(&state, pass, isMoved: dirty.contains(.gesture))
             if isReflattened { state.edges.noteAll(.path) }
             if pass.showsItems {
-                state.nodes.settle(document.nodes.order, isReordered: state.isReordered)
-                state.edges.settle(document.edges.order, isReordered: state.isReordered)
+                state.nodes.settle(document.nodes.order)
+                state.edges.settle(document.edges.order)
             }
             state.nodes.settle(views[view].selection.nodes, ofAll: dirty.contains(.selection))
             state.nodes.settleInteractive(
@@ -93,14 +96,13 @@ extension Editor {
         state.touchedNodes.removeAll(keepingCapacity: true)
         state.touchedEdges.removeAll(keepingCapacity: true)
         state.isDeep = false
-        state.isReordered = false
     }
 
     /// In what detail nodes are shown: by how many stand in what is covered.
     ///
     /// - Complexity: O(what came into sight) while items are shown; otherwise it stops counting where the least detail
     ///   begins.
-    private func level(of covered: Rect, _ state: inout SceneState) -> SceneLevel {
+    private mutating func level(of covered: Rect, _ state: inout SceneState) -> SceneLevel {
         if let level = state.level, covered == state.covered && !state.isTouched { return level }
         if !state.covered.isEmpty, var bound = state.nodeBound {
             bound += state.touchedNodes.count
@@ -115,12 +117,12 @@ extension Editor {
         return count > Limits.sceneBoxes ? .clusters : count > Limits.sceneItems ? .boxes : .items
     }
 
-    private func leaveAll(_ state: inout SceneState) {
+    private mutating func leaveAll(_ state: inout SceneState) {
         state.nodes.leaveAll(document.nodes.order) { document.nodeID($0) }
         state.edges.leaveAll(document.edges.order) { document.edgeID($0) }
     }
 
-    private func showCells(zoom: Double, _ state: inout SceneState, in frame: inout Frame) {
+    private mutating func showCells(zoom: Double, _ state: inout SceneState, in frame: inout Frame) {
         var grid = CellGrid(covering: state.covered, zoom: zoom)
         if grid.hasSameCells(as: state.cells) && !state.isTouched { return }
         grid.fill(scene.nodes, knowing: state.isTouched ? nil : state.cells)
@@ -132,7 +134,7 @@ extension Editor {
 
     /// Looks at everything that may be shown otherwise than before: what changes touched, what a gesture displaces, and
     /// if the view itself moved, what came into sight and what left it.
-    private func show(_ state: inout SceneState, _ pass: ScenePass, isMoved: Bool) {
+    private mutating func show(_ state: inout SceneState, _ pass: ScenePass, isMoved: Bool) {
         let isWhole = pass.covered != pass.seen
         let displaces = isWhole || (isMoved && !pass.displacement.isNone)
         for slot in state.touchedNodes { look(atNode: slot, &state, pass, readsContent: true) }
@@ -156,8 +158,13 @@ extension Editor {
         if displaces { state.reached = pass.displacement.isNone ? .empty : pass.reach.grown(by: -pass.slack) }
     }
 
-    private func showDisplacedNodes(_ state: inout SceneState, _ pass: ScenePass) {
-        state.nodes.backwards(where: { $0.isDisplaced || pass.displacement.contains($0.slot) }) { nodes, slot in
+    private mutating func showDisplacedNodes(_ state: inout SceneState, _ pass: ScenePass) {
+        state.nodes.backwards(where: { outline in
+            if outline.isCarried && pass.displacement.carried.contains(outline.slot) {
+                return !outline.box.touches(pass.reach)
+            }
+            return outline.isDisplaced || pass.displacement.contains(outline.slot)
+        }) { nodes, slot in
             look(atNode: slot, &nodes, pass, readsContent: false)
         }
         if pass.displacement.isNone { return }
@@ -172,8 +179,8 @@ extension Editor {
         }
     }
 
-    private func showStandingNodes(_ state: inout SceneState, _ pass: ScenePass) {
-        state.nodes.backwards(where: { !$0.isDisplaced && !$0.frame.touches(pass.covered) }) { nodes, slot in
+    private mutating func showStandingNodes(_ state: inout SceneState, _ pass: ScenePass) {
+        state.nodes.backwards(where: { !$0.isDisplaced && !$0.box.touches(pass.covered) }) { nodes, slot in
             nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot))
         }
         pass.covered.visitRemainder(outside: pass.seen) { strip in
@@ -184,15 +191,21 @@ extension Editor {
         }
     }
 
-    private func showDisplacedEdges(_ state: inout SceneState, _ pass: ScenePass) {
+    private mutating func showDisplacedEdges(_ state: inout SceneState, _ pass: ScenePass) {
         let displacement = pass.displacement
         func isDisplaced(_ slot: Int32) -> Bool {
             let ends = document.edges.ends(slot)
             return displacement.contains(ends.source) || displacement.contains(ends.target)
         }
         let nodes = state.nodes
-        state.edges.backwards(where: { $0.isDisplaced || isDisplaced($0.slot) }) { edges, slot in
-            if !leave(carried: slot, &edges, pass) { look(atEdge: slot, &edges, nodes, pass, readsContent: false) }
+        state.edges.backwards(where: { $0.isCarried && !pass.reach.contains($0.box) }) { edges, slot in
+            if pass.isCarried(document.edges.ends(slot)) { leave(slot, unlessTouching: pass.reach, &edges) }
+        }
+        state.edges.backwards(where: { outline in
+            if outline.isCarried && pass.isCarried(document.edges.ends(outline.slot)) { return false }
+            return outline.isDisplaced || isDisplaced(outline.slot)
+        }) { edges, slot in
+            look(atEdge: slot, &edges, nodes, pass, readsContent: false)
         }
         if displacement.isNone { return }
         func enter(_ slot: Int32) {
@@ -204,16 +217,21 @@ extension Editor {
                 document.visitEdges(of: item.slot) { if pass.isStretched(document.edges.ends($0)) { enter($0) } }
             }
         } else {
-            for slot in displacement.stretched { enter(slot) }
+            for slot in displacement.stretched where state.edges.place(of: slot) < 0 {
+                let ends = document.edges.ends(slot)
+                let source = displacement.place(of: ends.source, document).frame
+                let target = displacement.place(of: ends.target, document).frame
+                if document.mayTouch(pass.covered, edge: slot, from: source, to: target) { enter(slot) }
+            }
         }
         pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
             scene.edges.visit(touching: strip) { if pass.isCarried(document.edges.ends($0)) { enter($0) } }
         }
     }
 
-    private func showStandingEdges(_ state: inout SceneState, _ pass: ScenePass) {
-        state.edges.backwards(where: { !$0.isDisplaced && !$0.touches(pass.covered) }) { edges, slot in
-            edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
+    private mutating func showStandingEdges(_ state: inout SceneState, _ pass: ScenePass) {
+        state.edges.backwards(where: { !$0.isDisplaced && !pass.covered.contains($0.box) }) { edges, slot in
+            leave(slot, unlessTouching: pass.covered, &edges)
         }
         pass.covered.visitRemainder(outside: pass.seen) { strip in
             scene.edges.visit(touching: strip) { slot in
@@ -229,12 +247,12 @@ extension Editor {
 // MARK: One item
 
 extension Editor {
-    private func look(atNode slot: Int32, _ state: inout SceneState, _ pass: ScenePass, readsContent: Bool) {
+    private mutating func look(atNode slot: Int32, _ state: inout SceneState, _ pass: ScenePass, readsContent: Bool) {
         look(atNode: slot, &state.nodes, pass, readsContent: readsContent)
     }
 
     /// Lets a node enter, leave or change, as it is now.
-    private func look(
+    private mutating func look(
         atNode slot: Int32, _ nodes: inout ShownItems<NodeItem>, _ pass: ScenePass, readsContent: Bool
     ) {
         let place = nodes.place(of: slot)
@@ -242,25 +260,27 @@ extension Editor {
             if place >= 0 { nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot)) }
             return
         }
+        let isCarried = pass.carried == .offset && pass.displacement.carried.contains(slot)
+        let standing = document.frame(slot)
         let (shown, size) = pass.displacement.place(of: slot, document)
-        guard shown.touches(pass.covered) else {
+        guard isCarried ? standing.touches(pass.reach) : shown.touches(pass.covered) else {
             if place >= 0 { nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot)) }
             return
         }
-        let isCarried = pass.carried == .offset && pass.displacement.carried.contains(slot)
-        let frame = isCarried ? document.frame(slot) : shown
+        let frame = isCarried ? standing : shown
         if place < 0 {
             var item = NodeItem(slot: slot, frame: frame, size: size)
             if pass.showsItems { _ = read(&item) }
-            item.isCarried = isCarried
-            item.isDisplaced = pass.displacement.contains(slot)
+            item.order = document.nodes.order.key(slot)
+            item.outline.isCarried = isCarried
+            item.outline.isDisplaced = pass.displacement.contains(slot)
             return nodes.enter(item)
         }
         var members: ItemMembers = []
         nodes.withItem(at: place) { item in
-            item.isDisplaced = pass.displacement.contains(slot)
+            item.outline.isDisplaced = pass.displacement.contains(slot)
             if item.isCarried != isCarried {
-                item.isCarried = isCarried
+                item.outline.isCarried = isCarried
                 members.insert(.carried)
             }
             if frame.minX != item.frame.minX { members.insert(.x) }
@@ -288,7 +308,6 @@ extension Editor {
         let parent = document.nodes.parent(slot)
         let flags = document.nodes.flags(slot)
         set(&item.z, document.z(slot), .z)
-        set(&item.order, document.nodes.order.key(slot), .order)
         set(&item.isLocked, flags.contains(.locked), .locked)
         set(&item.isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&item.type, document.nodes.type(slot), .type)
@@ -298,12 +317,12 @@ extension Editor {
         return members
     }
 
-    private func look(atEdge slot: Int32, _ state: inout SceneState, _ pass: ScenePass, readsContent: Bool) {
+    private mutating func look(atEdge slot: Int32, _ state: inout SceneState, _ pass: ScenePass, readsContent: Bool) {
         look(atEdge: slot, &state.edges, state.nodes, pass, readsContent: readsContent)
     }
 
     /// Lets an edge enter, leave or change, as it is now; the nodes have been looked at.
-    private func look(
+    private mutating func look(
         atEdge slot: Int32, _ edges: inout ShownItems<EdgeItem>, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass,
         readsContent: Bool
     ) {
@@ -316,49 +335,42 @@ extension Editor {
         let ends = document.edges.ends(slot)
         let isDisplaced = pass.displacement.contains(ends.source) || pass.displacement.contains(ends.target)
         if place < 0 {
-            var item = EdgeItem(slot: slot, route)
-            item.isCarried = isCarried
+            var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
+            item.outline.isCarried = isCarried
+            item.outline.isDisplaced = isDisplaced
             item.order = document.edges.order.key(slot)
-            item.labelBox = document.labelBox(ofEdge: slot, at: route.label)
             item.z = document.edges.zIndex(slot)
             item.text = document.text(ofEdge: slot)
-            item.isDisplaced = isDisplaced
             item.mark = pass.number
             return edges.enter(item)
         }
         var members: ItemMembers = []
         edges.withItem(at: place) { item in
             item.mark = pass.number
-            item.isDisplaced = isDisplaced
+            item.outline.isDisplaced = isDisplaced
             if readsContent { members = read(&item) }
             if item.isCarried != isCarried {
-                item.isCarried = isCarried
+                item.outline.isCarried = isCarried
                 members.insert(.carried)
             }
             if item.path != route.path || members.contains(.label) {
                 if item.path != route.path { members.insert(.path) }
                 if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
-                item.follow(route)
-                item.labelBox = document.labelBox(ofEdge: slot, at: route.label)
+                item.follow(route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             }
         }
         edges.note(members, at: place)
     }
 
-    /// Whether a shown edge goes on being carried as it is; one that is carried out of sight leaves.
-    private func leave(carried slot: Int32, _ edges: inout ShownItems<EdgeItem>, _ pass: ScenePass) -> Bool {
-        let place = edges.place(of: slot)
-        guard edges.items[place].isCarried, pass.isCarried(document.edges.ends(slot)) else { return false }
-        if !edges.items[place].touches(pass.reach) {
-            edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
-        }
-        return true
+    private mutating func leave(_ slot: Int32, unlessTouching rect: Rect, _ edges: inout ShownItems<EdgeItem>) {
+        if edges.withItem(at: edges.place(of: slot), { $0.touches(rect) }) { return }
+        edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
     }
 
     /// The route by which an edge is told, if a part of it is covered: between its nodes as they are shown, but where the
     /// document has it if it is carried.
-    private func visibleRoute(
+    private mutating func visibleRoute(
         ofEdge slot: Int32, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass
     ) -> (route: Route, isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
@@ -388,11 +400,6 @@ extension Editor {
 
     private func read(_ item: inout EdgeItem) -> ItemMembers {
         var members: ItemMembers = []
-        let key = document.edges.order.key(item.slot)
-        if key != item.order {
-            item.order = key
-            members.insert(.order)
-        }
         let z = document.edges.zIndex(item.slot)
         if z != item.z {
             item.z = z

@@ -33,17 +33,17 @@ extension Editor {
         return frame
     }
 
-    /// A first frame, as a view that was opened now would get it; and the view with the items it names.
+    /// Lends out a first frame, as a view that was opened now would get it, while the view shows the items it names.
     ///
     /// - Complexity: O(what is visible).
-    public mutating func wholeFrame(of view: Int) -> (frame: Frame, view: View) {
+    public mutating func withWholeFrame<R>(of view: Int, _ body: (Frame, inout Editor) -> R) -> R {
         let frames = views[view].frames
         views[view].frames = FrameState()
         views[view].frames.dirty = .all
         defer { views[view].frames = frames }
         var frame = takeFrame(of: view, heedsCredit: false) ?? Frame(number: 0, revision: revision)
         frame.number = frames.number
-        return (frame, views[view])
+        return body(frame, &self)
     }
 
     /// Notes how far the client is with the frames of a view.

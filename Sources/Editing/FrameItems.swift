@@ -2,11 +2,20 @@ import Geometry
 import Graph
 import Routing
 
+/// Where an item is shown, and how: all that a look over many of them reads.
+struct Outline: Sendable {
+    let slot: Int32
+    /// What encloses all that is told of it.
+    var box: Rect
+    /// Whether a gesture shows it away from where the document has it.
+    var isDisplaced = false
+    /// Whether it is told where the document has it, to be drawn moved by the offset of the drag.
+    var isCarried = false
+}
+
 /// A node as a view shows it; points and lengths are on the canvas.
 public struct NodeItem: Sendable, ShownItem {
-    public let slot: Int32
-    /// Where a drag or a resize shows it, if one does; of a carried node, where the document has it.
-    public internal(set) var frame: Rect
+    var outline: Outline
     public internal(set) var size: Size
     public internal(set) var z = 0.0
     /// Of two with equal z the greater is in front.
@@ -18,20 +27,31 @@ public struct NodeItem: Sendable, ShownItem {
     public internal(set) var isSelected = false
     /// Whether it should be drawn live, so that it can be used.
     public internal(set) var isInteractive = false
-    /// Whether it is to be drawn moved by the offset of the drag.
-    public internal(set) var isCarried = false
     public internal(set) var isLocked = false
     public internal(set) var isCollapsed = false
     public internal(set) var parent: Identifier?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
-    var isDisplaced = false
     var pending: ItemMembers = []
+
+    init(slot: Int32, frame: Rect, size: Size) {
+        outline = Outline(slot: slot, box: frame)
+        self.size = size
+    }
+
+    public var slot: Int32 { outline.slot }
+    public var isCarried: Bool { outline.isCarried }
+
+    /// Where a drag or a resize shows it, if one does; of a carried node, where the document has it.
+    public internal(set) var frame: Rect {
+        get { outline.box }
+        set { outline.box = newValue }
+    }
 }
 
 /// An edge as a view shows it.
 public struct EdgeItem: Sendable, ShownItem {
-    public let slot: Int32
+    var outline: Outline
     public internal(set) var path: Path
     /// Of the path.
     public internal(set) var bounds: Rect
@@ -41,34 +61,35 @@ public struct EdgeItem: Sendable, ShownItem {
     /// Of two with equal z the greater is in front.
     public internal(set) var order: UInt64 = 0
     public internal(set) var isSelected = false
-    /// Whether it is to be drawn moved by the offset of the drag, with both its ends.
-    public internal(set) var isCarried = false
     public internal(set) var text = EdgeText()
-    var labelBox: Rect?
-    var isDisplaced = false
+    private(set) var labelBox: Rect?
     var pending: ItemMembers = []
     /// The last pass that looked at it.
     var mark: UInt32 = 0
 
-    init(slot: Int32, _ route: Route) {
-        self.slot = slot
-        path = route.path
-        bounds = route.path.bounds
-        labelPoint = route.label
-        labelAngle = route.labelAngle
+    init(slot: Int32, _ route: Route, labelBox: Rect?) {
+        outline = Outline(slot: slot, box: .empty)
+        (path, bounds, labelPoint, labelAngle) = (route.path, .empty, route.label, route.labelAngle)
+        follow(route, labelBox: labelBox)
     }
+
+    public var slot: Int32 { outline.slot }
+    /// With both its ends.
+    public var isCarried: Bool { outline.isCarried }
 
     /// Whether the curve or the label, not only their bounds, touch a rectangle.
     func touches(_ rect: Rect) -> Bool {
-        if rect.contains(bounds) { return true }
-        return (bounds.touches(rect) && path.touches(rect)) || labelBox?.touches(rect) == true
+        if rect.contains(outline.box) { return true }
+        return outline.box.touches(rect) && (path.touches(rect) || labelBox?.touches(rect) == true)
     }
 
-    mutating func follow(_ route: Route) {
+    mutating func follow(_ route: Route, labelBox: Rect?) {
         path = route.path
         bounds = route.path.bounds
         labelPoint = route.label
         labelAngle = route.labelAngle
+        self.labelBox = labelBox
+        outline.box = labelBox.map { bounds.union($0) } ?? bounds
     }
 }
 
@@ -125,10 +146,9 @@ public struct ItemChanges: Sendable {
 /// What the store of shown items has to know of one.
 protocol ShownItem: Sendable {
     var slot: Int32 { get }
+    var outline: Outline { get }
     var isSelected: Bool { get set }
     var order: UInt64 { get set }
-    /// Whether a gesture showed it away from where the document has it.
-    var isDisplaced: Bool { get set }
     /// What changed since the last frame.
     var pending: ItemMembers { get set }
 }
@@ -143,8 +163,8 @@ struct ShownItems<Item: ShownItem>: Sendable {
     private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
     /// Ids of items whose elements are gone, in the order in which they went.
     private var gone: [Identifier] = []
-    /// Up to which change of all keys the order of the items is known.
-    private var respacings = 0
+    /// Up to which placement the order of the items is known.
+    private var placements = 0
 
     var count: Int { items.count }
 
@@ -212,10 +232,11 @@ struct ShownItems<Item: ShownItem>: Sendable {
 
     /// Calls `body` with the slots of items as they satisfy a predicate, the last first; it may take the item away.
     @inline(__always)
-    mutating func backwards(where isWanted: (Item) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void) {
+    mutating func backwards(where isWanted: (Outline) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void) {
         var place = items.count - 1
         while place >= 0 {
-            if isWanted(items[place]) { body(&self, items[place].slot) }
+            let outline = items[place].outline
+            if isWanted(outline) { body(&self, outline.slot) }
             place -= 1
         }
     }
@@ -264,10 +285,10 @@ struct ShownItems<Item: ShownItem>: Sendable {
         }
     }
 
-    /// Brings in step where the items stand among each other, if elements were moved or keys of others have changed.
-    mutating func settle(_ order: ElementOrder, isReordered: Bool) {
-        if respacings == order.respacings && !isReordered { return }
-        respacings = order.respacings
+    /// Brings in step where the items stand among each other.
+    mutating func settle(_ order: ElementOrder) {
+        if placements == order.placements { return }
+        placements = order.placements
         for place in items.indices {
             let key = order.key(items[place].slot)
             if items[place].order == key { continue }

@@ -70,8 +70,6 @@ struct SceneState: Sendable {
     var touchedEdges: [Int32] = []
     /// Everything shown is looked at again.
     var isDeep = false
-    /// Elements have changed their places in the order.
-    var isReordered = false
     /// How flat the paths are that were told.
     var flatness: Double?
     /// Counts the passes.
@@ -92,7 +90,6 @@ struct SceneState: Sendable {
         for change in delta.edges {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
-        isReordered = isReordered || delta.nodeOrder.contains(where: \.isMove) || delta.edgeOrder.contains(where: \.isMove)
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
         if count > SceneState.touchedLimit
@@ -108,11 +105,6 @@ struct SceneState: Sendable {
     }
 
     var isTouched: Bool { isDeep || !touchedNodes.isEmpty || !touchedEdges.isEmpty }
-}
-
-extension Placement {
-    /// Whether the element is there before and after.
-    fileprivate var isMove: Bool { from != Placement.absent && to != Placement.absent }
 }
 
 /// The elements that an open gesture shows away from where the document has them.

@@ -15,8 +15,8 @@ public struct ElementOrder: Sendable {
     public private(set) var last: Int32 = -1
     public private(set) var count = 0
 
-    /// How often keys of elements that stayed in their place have changed.
-    public private(set) var respacings = 0
+    /// How often elements were placed: as long as it is the same, no key has changed.
+    public private(set) var placements = 0
 
     private static let stride: UInt64 = 1 << 22
     /// Every key is a whole number that a double holds.
@@ -75,7 +75,11 @@ public struct ElementOrder: Sendable {
     }
 
     private mutating func assignKey(_ slot: Int32, _ predecessor: Int32, _ successor: Int32) {
+        placements &+= 1
         let low = predecessor < 0 ? 0 : keys[Int(predecessor)]
+        let former = keys[Int(slot)]
+        // What comes back to where it was gets the key it had.
+        if former > low && (successor < 0 || former < keys[Int(successor)]) { return }
         if successor < 0 {
             if low < Self.limit - Self.stride {
                 keys[Int(slot)] = low + Self.stride
@@ -94,7 +98,6 @@ public struct ElementOrder: Sendable {
 
     /// Gives new keys to the smallest range around `slot` whose density is below the threshold of its size.
     private mutating func spread(around slot: Int32) {
-        respacings &+= 1
         var width: UInt64 = 2
         var capacity = 1.0
         var begin = slot

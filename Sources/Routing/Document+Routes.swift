@@ -30,6 +30,17 @@ extension Document {
             pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
     }
 
+    /// Whether an edge between nodes with these frames, its label included, may touch a rectangle: false only if it
+    /// certainly does not.
+    ///
+    /// No formula without `pathOptions` leaves the handles by more than 50 or the longer way between them, and no label is
+    /// wider than 200.
+    public func mayTouch(_ rect: Rect, edge slot: Int32, from source: Rect, to target: Rect) -> Bool {
+        if edges.flags(slot).contains(.shaped) { return true }
+        let frames = source.union(target)
+        return frames.grown(by: max(frames.width, frames.height) + 160).touches(rect)
+    }
+
     /// The type an edge is drawn with: its own, or the document's default.
     public func pathType(ofEdge slot: Int32) -> EdgeType {
         EdgeType(number: edges.flags(slot).typeNumber) ?? settings.defaultEdgeType

@@ -37,9 +37,10 @@ struct VisibleItemsTests {
                 #expect(view.shownEdge(slot)?.order == editor.document.edges.order.key(slot))
                 if view.shownEdge(slot)?.isCarried == true { rigid += 1 }
             }
-            let whole = editor.wholeFrame(of: 0).frame
-            #expect(whole.nodes.entered == nodes, "in the order of the document")
-            #expect(whole.edges.entered == edges)
+            editor.withWholeFrame(of: 0) { whole, _ in
+                #expect(whole.nodes.entered == nodes, "in the order of the document")
+                #expect(whole.edges.entered == edges)
+            }
         }
         #expect(moves > 5, "gestures took place")
         #expect(rigid == 0 || carried == .offset)

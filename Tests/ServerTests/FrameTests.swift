@@ -36,11 +36,13 @@ struct FrameTests {
             view?.nodes["a"]
                 == [
                     "x": 0, "y": 0, "width": 150, "height": 60, "z": 0, "label": "A",
+                    "order": view?.nodes["a"]?["order"] ?? .null,
                     "handles": [
                         ["id": "target", "type": "target", "position": "top", "x": 75, "y": 0],
                         ["id": "source", "type": "source", "position": "bottom", "x": 75, "y": 60],
                     ],
                 ])
+        #expect((view?.nodes["a"]?["order"]?.doubleValue ?? .infinity) < (view?.nodes["b"]?["order"]?.doubleValue ?? 0))
         #expect(view?.edges["e"]?["label"] == ["text": "yes", "x": 225, "y": 80, "angle": 0])
         #expect(view?.edges["e"]?["arrows"]?[0]?["x"] == 375)
         #expect(view?.state["level"] == "items")

@@ -21,9 +21,8 @@ struct ViewScene: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        let (frame, shown) = session.documents[place.document].editor.wholeFrame(of: place.view)
-        request.reply(into: &outbox) { writer in
-            ViewFrame.write(frame, shown, session.documents[place.document].editor.document, into: &writer)
+        session.documents[place.document].editor.withWholeFrame(of: place.view) { frame, editor in
+            request.reply(into: &outbox) { writer in ViewFrame.write(frame, of: place.view, &editor, into: &writer) }
         }
     }
 }

@@ -5,39 +5,41 @@ import Routing
 import Wire
 
 /// Writes the items of a frame as a view shows them.
+///
+/// Editors are lent `inout` and not changed: a copy costs more than an item.
 struct ItemWriting {
-    let view: View
-    let document: Document
+    private let index: Int
     private let showsItems: Bool
     private let mode: View.SceneMode
     private let flatness: Double
 
-    init(view: View, document: Document) {
-        self.view = view
-        self.document = document
+    init(_ index: Int, _ view: View) {
+        self.index = index
         showsItems = view.level == .items
         mode = view.mode
         flatness = view.flatness
     }
 
     /// Writes a node with all its members, or those that changed.
-    func node(_ slot: Int32, _ changed: ItemMembers?, into writer: inout JSONWriter) {
-        guard let item = view.shownNode(slot) else { return }
+    func node(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
+        guard let item = editor.views[index].shownNode(slot) else { return }
         let members = changed ?? [.x, .y, .width, .height]
-        document.withNodeID(slot) { writer.string(utf8: $0) }
+        editor.document.withNodeID(slot) { writer.string(utf8: $0) }
         writer.append(":{")
         if members.contains(.x) { writer.member("x", item.frame.minX + 0) }
         if members.contains(.y) { writer.member("y", item.frame.minY + 0) }
         if members.contains(.width) { writer.member("width", item.size.width) }
         if members.contains(.height) { writer.member("height", item.size.height) }
-        if showsItems { details(item, changed, into: &writer) }
+        if showsItems { details(item, changed, &editor, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
     }
 
-    private func details(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+    private func details(
+        _ item: NodeItem, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter
+    ) {
         let isNew = changed == nil
         let members = changed ?? []
         if isNew || members.contains(.z) { writer.member("z", item.z) }
@@ -46,7 +48,7 @@ struct ItemWriting {
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
         if isNew ? item.type >= 0 : members.contains(.type) {
             writer.name("type")
-            if item.type >= 0 { writer.string(document.symbols[item.type].string) } else { writer.null() }
+            if item.type >= 0 { writer.string(editor.document.symbols[item.type].string) } else { writer.null() }
         }
         if isNew ? !item.label.isEmpty : members.contains(.label) {
             writer.name("label")
@@ -56,13 +58,13 @@ struct ItemWriting {
             writer.name("parentId")
             if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
         }
-        if isNew || members.contains(.handles) { handles(item, into: &writer) }
+        if isNew || members.contains(.handles) { handles(item, &editor, into: &writer) }
     }
 
-    private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
+    private func handles(_ item: NodeItem, _ editor: inout Editor, into writer: inout JSONWriter) {
         writer.name("handles")
         writer.beginArray()
-        for handle in document.handles(item.slot) {
+        for handle in editor.document.handles(item.slot) {
             let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
             writer.beginObject()
             writer.name("id")
@@ -87,11 +89,11 @@ struct ItemWriting {
     }
 
     /// Writes an edge with all its members, or those that changed.
-    func edge(_ slot: Int32, _ changed: ItemMembers?, into writer: inout JSONWriter) {
-        guard let item = view.shownEdge(slot) else { return }
+    func edge(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
+        guard let item = editor.views[index].shownEdge(slot) else { return }
         let isNew = changed == nil
         let members = changed ?? []
-        document.withEdgeID(slot) { writer.string(utf8: $0) }
+        editor.document.withEdgeID(slot) { writer.string(utf8: $0) }
         writer.append(":{")
         if isNew || members.contains(.path) {
             writer.name("path")

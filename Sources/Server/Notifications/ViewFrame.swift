@@ -22,29 +22,16 @@ enum ViewFrame {
         guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        let target = FrameTarget(editor.views[view].id, editor.views[view].mode, editor.views[view].flatness)
-        write(frame, target, editor.document, into: &outbox.writer) { writer in
-            writeItems(frame, editor.views[view], editor.document, into: &writer)
-        }
+        write(frame, of: view, &editor, into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
     }
 
     // MARK: Writing
 
-    /// - Parameter shown: the view with the items that the frame names.
-    static func write(_ frame: Frame, _ shown: View, _ document: Document, into writer: inout JSONWriter) {
-        write(frame, FrameTarget(shown.id, shown.mode, shown.flatness), document, into: &writer) { writer in
-            writeItems(frame, shown, document, into: &writer)
-        }
-    }
-
-    /// Takes of view and editor what a frame needs that names no items: a copy of either would cost more than the rest.
-    @inline(__always)
-    private static func write(
-        _ frame: Frame, _ target: FrameTarget, _ document: Document, into writer: inout JSONWriter,
-        items: (inout JSONWriter) -> Void
-    ) {
+    /// - Parameter editor: not changed; a copy of it would cost more than all the rest.
+    static func write(_ frame: Frame, of view: Int, _ editor: inout Editor, into writer: inout JSONWriter) {
+        let target = FrameTarget(editor.views[view].id, editor.views[view].mode, editor.views[view].flatness)
         writer.beginObject()
         writer.name("view")
         writer.string(target.view)
@@ -61,8 +48,8 @@ enum ViewFrame {
             writer.name("level")
             writer.string(level.rawValue)
         }
-        if frame.hasItems { items(&writer) }
-        writeState(frame, target, document, into: &writer)
+        if frame.hasItems { writeItems(frame, of: view, &editor, into: &writer) }
+        writeState(frame, target, editor.document, into: &writer)
         writer.endObject()
     }
 
@@ -100,7 +87,9 @@ enum ViewFrame {
         }
     }
 
-    private static func writeItems(_ frame: Frame, _ view: View, _ document: Document, into writer: inout JSONWriter) {
+    private static func writeItems(
+        _ frame: Frame, of view: Int, _ editor: inout Editor, into writer: inout JSONWriter
+    ) {
         let (nodes, edges, cells) = (frame.nodes, frame.edges, frame.cells)
         if !nodes.left.isEmpty || !edges.left.isEmpty || !cells.left.isEmpty {
             writer.name("leave")
@@ -115,22 +104,22 @@ enum ViewFrame {
             if !edges.left.isEmpty { writer.identifiers("edges", edges.left) }
             writer.endObject()
         }
-        let items = ItemWriting(view: view, document: document)
+        let items = ItemWriting(view, editor.views[view])
         writer.parts(
             "enter", hasNodes: !nodes.entered.isEmpty || !cells.entered.isEmpty, hasEdges: !edges.entered.isEmpty
         ) { writer in
-            for slot in nodes.entered { items.node(slot, nil, into: &writer) }
+            for slot in nodes.entered { items.node(slot, nil, &editor, into: &writer) }
             for cell in cells.entered { writer.cell(cell, isWhole: true) }
         } edges: { writer in
-            for slot in edges.entered { items.edge(slot, nil, into: &writer) }
+            for slot in edges.entered { items.edge(slot, nil, &editor, into: &writer) }
         }
         writer.parts(
             "update", hasNodes: !nodes.updated.isEmpty || !cells.updated.isEmpty, hasEdges: !edges.updated.isEmpty
         ) { writer in
-            for (slot, members) in nodes.updated { items.node(slot, members, into: &writer) }
+            for (slot, members) in nodes.updated { items.node(slot, members, &editor, into: &writer) }
             for cell in cells.updated { writer.cell(cell, isWhole: false) }
         } edges: { writer in
-            for (slot, members) in edges.updated { items.edge(slot, members, into: &writer) }
+            for (slot, members) in edges.updated { items.edge(slot, members, &editor, into: &writer) }
         }
     }
 }

@@ -97,14 +97,18 @@ extension Laboratory {
     private func measureInputOfMany(in server: Peer) throws(BenchError) -> [Figure] {
         let sample = sample(.uniform, options.nodes)
         var figures: [Figure] = []
-        for (wanted, goal) in [(100, 50.0), (10_000, 60)] {
-            let drag = PointerDrag.ofMany(at: nextTime(), min(wanted, options.nodes / 10), in: sample)
+        for (wanted, goal, carried): (Int, Double, StaticString) in [
+            (100, 50, "offset"), (100, 50, "placed"), (10_000, 60, "offset"), (10_000, 60, "placed"),
+        ] {
+            let drag = PointerDrag.ofMany(
+                at: nextTime(), min(wanted, options.nodes / 10), in: sample, carried: carried)
             try drag.begin(in: server)
             let (moves, bytes) = try compare(server, drag.moves, count: turns(1000))
             try drag.end(in: server)
+            let name = carried.description == "offset" ? "" : "-\(carried)"
             figures.append(
                 Figure(
-                    "input-drag-\(drag.nodes.count)", moves.ours.median / 1e3, goal: goal, .microseconds,
+                    "input-drag-\(drag.nodes.count)\(name)", moves.ours.median / 1e3, goal: goal, .microseconds,
                     against: "nothing",
                     shown: "\(moves.ratio.short) x the floor of the same bytes, \(moves.shown); "
                         + "reply \(bytes.reply), frames \(bytes.notice) bytes a move"))
@@ -147,25 +151,30 @@ struct PointerDrag {
     private let corner: Sample.Spot
     private let zoom: Double
     private let scene: StaticString
+    private let carried: StaticString
     private let margin: Double?
 
     init(
         at time: Int, view: String, of nodes: [Int], in sample: Sample, zoom: Double = 1, scene: StaticString = "none",
-        margin: Double? = nil
+        carried: StaticString = "placed", margin: Double? = nil
     ) {
         self.time = time
         self.view = view
         self.nodes = nodes
         self.zoom = zoom
         self.scene = scene
+        self.carried = carried
         self.margin = margin
         corner = sample.corners[nodes[0]]
     }
 
     /// The nodes around the middle, in a view that shows about two hundred and tells no others.
-    static func ofMany(at time: Int, _ count: Int, in sample: Sample) -> PointerDrag {
+    static func ofMany(
+        at time: Int, _ count: Int, in sample: Sample, carried: StaticString = "offset"
+    ) -> PointerDrag {
         PointerDrag(
-            at: time, view: "input", of: sample.aroundMiddle(count), in: sample, zoom: 0.48, scene: "svg", margin: 0)
+            at: time, view: "input", of: sample.aroundMiddle(count), in: sample, zoom: 0.48, scene: "svg",
+            carried: carried, margin: 0)
     }
 
     /// Opens the view, selects where there is more than one node, and presses and moves beyond the threshold.
@@ -175,7 +184,7 @@ struct PointerDrag {
         try server.ask(
             #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","width":1920,"height":1080,"#
                 + #""viewport":{"x":\#(x - corner.x * zoom),"y":\#(y - corner.y * zoom),"zoom":\#(zoom)},"#
-                + #""scene":"\#(scene)"\#(margin)}}"#)
+                + #""scene":"\#(scene)","carried":"\#(carried)"\#(margin)}}"#)
         if nodes.count > 1 {
             let ids = nodes.map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
             try server.ask(
