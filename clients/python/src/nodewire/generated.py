@@ -140,6 +140,8 @@ class EdgeItem(TypedDict, total=False):
     path: Union[str, List[EdgeItemPath1Item]]
     bounds: EdgeItemBounds
     z: float
+    order: int
+    carried: Union[bool, None]
     type: Union[str, None]
     label: Union[EdgeItemLabel, None]
     arrows: Union[List[EdgeItemArrowsItem], None]
@@ -449,9 +451,13 @@ class NodeItem(TypedDict, total=False):
     width: float
     height: float
     z: float
+    order: int
+    carried: Union[bool, None]
     type: Union[str, None]
     label: Union[str, None]
     parentId: Union[str, None]
+    locked: Union[bool, None]
+    collapsed: Union[bool, None]
     handles: List[HandleItem]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -1912,8 +1918,8 @@ class ViewMethods(Methods):
 
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
-        scene: Optional[Literal["none", "svg", "points"]] = None, margin: Optional[float] = None, view: Optional[str]
-        = None, timeout: Timeout = DEFAULT,
+        scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
+        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames tell what changes in it.
 
@@ -1922,12 +1928,14 @@ class ViewMethods(Methods):
         - height: screen points
         - viewport: where it starts; the document's, else the origin at zoom 1
         - scene: whether frames carry items, and their paths as what
+        - carried: whether items that a drag carries are told where they are shown, or where the document has them, as
+          `carried`, to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - view: its name; made if left out
         """
         result: ViewOpenResult = self._call("view/open", {
-            "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "margin":
-            margin, "view": view,
+            "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
+            carried, "margin": margin, "view": view,
         }, timeout)
         return result
 
