@@ -15,13 +15,15 @@ private struct ScenePass {
     let level: SceneLevel
     let displacement: Displacement
     let carried: View.CarriedItems
+    /// Whether other elements are displaced than in the pass before.
+    let isShifted: Bool
     let number: UInt32
 
     var showsItems: Bool { level == .items }
 
-    /// Whether an edge has exactly one end that a drag carries.
+    /// Whether an edge has exactly one displaced end.
     func isStretched(_ ends: EdgeEnds) -> Bool {
-        displacement.carried.contains(ends.source) != displacement.carried.contains(ends.target)
+        displacement.contains(ends.source) != displacement.contains(ends.target)
     }
 
     /// Whether an edge moves as it is: with both ends.
@@ -54,7 +56,9 @@ extension Editor {
             state.isDeep = true
         }
         if state.isDeep { state.covered = .empty }
-        if dirty.contains(.gesture), state.displacement.follow(self, view) {
+        let mayShift = dirty.contains(.gesture) || state.displacement.isStale
+        let isShifted = mayShift && state.displacement.follow(&self, view)
+        if isShifted {
             state.covered = .empty
             state.reached = .empty
         }
@@ -77,7 +81,7 @@ extension Editor {
             state.pass &+= 1
             let pass = ScenePass(
                 covered: covered, seen: state.covered, level: level, displacement: state.displacement,
-                carried: views[view].carried, number: state.pass)
+                carried: views[view].carried, isShifted: isShifted, number: state.pass)
             state.covered = covered
             show(&state, pass, isMoved: dirty.contains(.gesture))
             if isReflattened { state.edges.noteAll(.path) }
@@ -136,7 +140,7 @@ extension Editor {
     /// if the view itself moved, what came into sight and what left it.
     private mutating func show(_ state: inout SceneState, _ pass: ScenePass, isMoved: Bool) {
         let isWhole = pass.covered != pass.seen
-        let displaces = isWhole || (isMoved && !pass.displacement.isNone)
+        let displaces = pass.isShifted || ((isWhole || isMoved) && !pass.displacement.isNone)
         for slot in state.touchedNodes { look(atNode: slot, &state, pass, readsContent: true) }
         if state.isDeep {
             state.nodes.backwards { nodes, slot in look(atNode: slot, &nodes, pass, readsContent: true) }
@@ -160,16 +164,17 @@ extension Editor {
 
     private mutating func showDisplacedNodes(_ state: inout SceneState, _ pass: ScenePass) {
         state.nodes.backwards(where: { outline in
-            if outline.isCarried && pass.displacement.carried.contains(outline.slot) {
-                return !outline.box.touches(pass.reach)
-            }
-            return outline.isDisplaced || pass.displacement.contains(outline.slot)
+            if pass.isShifted { return outline.isDisplaced || pass.displacement.contains(outline.slot) }
+            return outline.isDisplaced && !(outline.isCarried && outline.box.touches(pass.reach))
         }) { nodes, slot in
             look(atNode: slot, &nodes, pass, readsContent: false)
         }
         if pass.displacement.isNone { return }
-        if pass.displacement.resized >= 0 {
-            return look(atNode: pass.displacement.resized, &state, pass, readsContent: false)
+        if let few = pass.displacement.few {
+            for slot in few.nodes where state.nodes.place(of: slot) < 0 {
+                look(atNode: slot, &state, pass, readsContent: false)
+            }
+            return
         }
         pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
             scene.nodes.visit(touching: strip) { slot in
@@ -198,32 +203,33 @@ extension Editor {
             return displacement.contains(ends.source) || displacement.contains(ends.target)
         }
         let nodes = state.nodes
-        state.edges.backwards(where: { $0.isCarried && !pass.reach.contains($0.box) }) { edges, slot in
-            if pass.isCarried(document.edges.ends(slot)) { leave(slot, unlessTouching: pass.reach, &edges) }
-        }
         state.edges.backwards(where: { outline in
-            if outline.isCarried && pass.isCarried(document.edges.ends(outline.slot)) { return false }
-            return outline.isDisplaced || isDisplaced(outline.slot)
+            if pass.isShifted { return outline.isDisplaced || isDisplaced(outline.slot) }
+            return outline.isDisplaced && !(outline.isCarried && pass.reach.contains(outline.box))
         }) { edges, slot in
-            look(atEdge: slot, &edges, nodes, pass, readsContent: false)
+            if !pass.isShifted && edges.isCarried(slot) {
+                leave(slot, unlessTouching: pass.reach, &edges)
+            } else {
+                look(atEdge: slot, &edges, nodes, pass, readsContent: false)
+            }
         }
         if displacement.isNone { return }
         func enter(_ slot: Int32) {
             if state.edges.place(of: slot) < 0 { look(atEdge: slot, &state, pass, readsContent: false) }
         }
-        if displacement.resized >= 0 { return document.visitEdges(of: displacement.resized, enter) }
         if pass.isCrowded {
             for item in state.nodes.items {
                 document.visitEdges(of: item.slot) { if pass.isStretched(document.edges.ends($0)) { enter($0) } }
             }
         } else {
-            for slot in displacement.stretched where state.edges.place(of: slot) < 0 {
+            for slot in displacement.stretched where state.edges.place(of: slot) < 0 && scene.edges.contains(slot) {
                 let ends = document.edges.ends(slot)
                 let source = displacement.place(of: ends.source, document).frame
                 let target = displacement.place(of: ends.target, document).frame
                 if document.mayTouch(pass.covered, edge: slot, from: source, to: target) { enter(slot) }
             }
         }
+        if let few = displacement.few { return few.edges.forEach(enter) }
         pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
             scene.edges.visit(touching: strip) { if pass.isCarried(document.edges.ends($0)) { enter($0) } }
         }

@@ -128,12 +128,20 @@ extension View {
     }
 }
 
+extension Editor {
+    /// A node as the frames of a view have shown it; nil if it is not visible.
+    ///
+    /// Asked of the editor and `mutating` because a copy of it or of the view would cost more than the item.
+    public mutating func shownNode(_ slot: Int32, in view: Int) -> NodeItem? {
+        views[view].frames.scene.nodes.item(slot)
+    }
+
+    public mutating func shownEdge(_ slot: Int32, in view: Int) -> EdgeItem? {
+        views[view].frames.scene.edges.item(slot)
+    }
+}
+
 extension View {
-    /// A node as frames have shown it; nil if it is not visible.
-    public func shownNode(_ slot: Int32) -> NodeItem? { frames.scene.nodes.item(slot) }
-
-    public func shownEdge(_ slot: Int32) -> EdgeItem? { frames.scene.edges.item(slot) }
-
     /// In what detail frames have shown the nodes; nil before the first.
     public var level: SceneLevel? { frames.scene.level }
 

@@ -170,6 +170,10 @@ struct ShownItems<Item: ShownItem>: Sendable {
 
     @inline(__always) func place(of slot: Int32) -> Int { Int(places[Int(slot)]) }
 
+    /// Whether an item that is shown is told where the document has it.
+    @inline(__always) func isCarried(_ slot: Int32) -> Bool { items[place(of: slot)].outline.isCarried }
+
+    @inline(__always)
     func item(_ slot: Int32) -> Item? {
         let place = place(of: slot)
         return place < 0 ? nil : items[place]

@@ -90,6 +90,7 @@ struct SceneState: Sendable {
         for change in delta.edges {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
+        if !displacement.isNone && !delta.edges.isEmpty { displacement.isStale = true }
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
         if count > SceneState.touchedLimit
@@ -115,8 +116,16 @@ struct Displacement: Sendable {
     /// The node being resized, and the frame it would have.
     private(set) var resized: Int32 = -1
     private(set) var frame = Rect.empty
-    /// Edges with exactly one end that a drag carries.
+    /// Edges with exactly one displaced end.
     private(set) var stretched: [Int32] = []
+    /// All displaced nodes and the edges with both ends among them, if they are few; else they are looked for by place.
+    private(set) var few: (nodes: [Int32], edges: [Int32])?
+
+    /// Whether edges have come or gone since they were listed.
+    var isStale = false
+
+    /// With more nodes they are not listed.
+    private static let fewLimit = 64
 
     /// With more stretched edges only those are looked at that have an end in sight.
     static let stretchedLimit = 4096
@@ -131,27 +140,45 @@ struct Displacement: Sendable {
     /// Follows a view's gesture; answers whether other elements are displaced than before.
     ///
     /// - Complexity: O(1) while a drag goes on, else O(what it carries).
-    mutating func follow(_ editor: Editor, _ view: Int) -> Bool {
+    mutating func follow(_ editor: inout Editor, _ view: Int) -> Bool {
         let count = editor.views[view].gestureCount
         switch editor.views[view].gesture {
         case .drag(let drag):
             offset = drag.offset
-            if gesture == count && revision == drag.revision { return false }
+            if gesture == count && revision == drag.revision && !isStale { return false }
             self = Displacement()
             (gesture, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
-            stretched = drag.edgesOfOneEnd(editor.document)
+            list(editor.document)
             return true
         case .resize(let resize):
             frame = resize.frame
-            if gesture == count { return false }
+            if gesture == count && !isStale { return false }
             self = Displacement()
             (gesture, resized, frame) = (count, resize.node, resize.frame)
+            list(editor.document)
             return true
         case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
             if isNone { return false }
             self = Displacement()
             return true
         }
+    }
+
+    /// Lists the edges of what is displaced, and the nodes if they are few.
+    private mutating func list(_ document: Document) {
+        let nodes = resized >= 0 ? [resized] : carried.slots
+        var edges: [Int32] = []
+        for node in nodes {
+            document.visitEdges(of: node) { edge in
+                let ends = document.edges.ends(edge)
+                if contains(ends.source) != contains(ends.target) {
+                    stretched.append(edge)
+                } else if ends.source == node && nodes.count <= Displacement.fewLimit {
+                    edges.append(edge)
+                }
+            }
+        }
+        if nodes.count <= Displacement.fewLimit { few = (nodes, edges) }
     }
 
     /// Where a node is shown.
@@ -163,19 +190,5 @@ struct Displacement: Sendable {
         let standing = document.frame(slot)
         if !carried.contains(slot) { return (standing, size) }
         return (Rect(origin: standing.origin + offset, size: size), size)
-    }
-}
-
-extension DragGesture {
-    /// The edges with exactly one end that is carried.
-    fileprivate func edgesOfOneEnd(_ document: Document) -> [Int32] {
-        var edges: [Int32] = []
-        carried.forEach { node in
-            document.visitEdges(of: node) { edge in
-                let ends = document.edges.ends(edge)
-                if carried.contains(ends.source) != carried.contains(ends.target) { edges.append(edge) }
-            }
-        }
-        return edges
     }
 }

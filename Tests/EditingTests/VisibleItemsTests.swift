@@ -32,10 +32,11 @@ struct VisibleItemsTests {
             let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
             #expect(shown.nodes == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
             #expect(shown.edges == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
-            for slot in nodes { check(view.shownNode(slot), frame(slot, view, editor.document), view) }
+            for slot in nodes { check(editor.shownNode(slot, in: 0), frame(slot, view, editor.document), view) }
             for slot in edges {
-                #expect(view.shownEdge(slot)?.order == editor.document.edges.order.key(slot))
-                if view.shownEdge(slot)?.isCarried == true { rigid += 1 }
+                let item = editor.shownEdge(slot, in: 0)
+                #expect(item?.order == editor.document.edges.order.key(slot))
+                if item?.isCarried == true { rigid += 1 }
             }
             editor.withWholeFrame(of: 0) { whole, _ in
                 #expect(whole.nodes.entered == nodes, "in the order of the document")

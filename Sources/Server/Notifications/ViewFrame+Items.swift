@@ -13,16 +13,16 @@ struct ItemWriting {
     private let mode: View.SceneMode
     private let flatness: Double
 
-    init(_ index: Int, _ view: View) {
+    init(_ index: Int, _ editor: inout Editor) {
         self.index = index
-        showsItems = view.level == .items
-        mode = view.mode
-        flatness = view.flatness
+        showsItems = editor.views[index].level == .items
+        mode = editor.views[index].mode
+        flatness = editor.views[index].flatness
     }
 
     /// Writes a node with all its members, or those that changed.
     func node(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
-        guard let item = editor.views[index].shownNode(slot) else { return }
+        guard let item = editor.shownNode(slot, in: index) else { return }
         let members = changed ?? [.x, .y, .width, .height]
         editor.document.withNodeID(slot) { writer.string(utf8: $0) }
         writer.append(":{")
@@ -90,7 +90,7 @@ struct ItemWriting {
 
     /// Writes an edge with all its members, or those that changed.
     func edge(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
-        guard let item = editor.views[index].shownEdge(slot) else { return }
+        guard let item = editor.shownEdge(slot, in: index) else { return }
         let isNew = changed == nil
         let members = changed ?? []
         editor.document.withEdgeID(slot) { writer.string(utf8: $0) }

@@ -104,7 +104,7 @@ enum ViewFrame {
             if !edges.left.isEmpty { writer.identifiers("edges", edges.left) }
             writer.endObject()
         }
-        let items = ItemWriting(view, editor.views[view])
+        let items = ItemWriting(view, &editor)
         writer.parts(
             "enter", hasNodes: !nodes.entered.isEmpty || !cells.entered.isEmpty, hasEdges: !edges.entered.isEmpty
         ) { writer in

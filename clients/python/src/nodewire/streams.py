@@ -133,7 +133,7 @@ class Program:
         viewport = {"x": self._random.choice((0, 0, -60)), "y": 0, "zoom": self._random.choice((1, 1, 1, 0.5, 2))}
         self._ask(
             "any", "view/open", document=self._document, view=view, width=WIDTH, height=HEIGHT, scene=scene,
-            viewport=viewport,
+            viewport=viewport, carried=self._random.choice(("placed", "offset")),
         )  # fmt: skip
         self._ask("any", "view/scene", view=view)
 
