@@ -298,10 +298,10 @@ def main() -> int:
     except OSError as error:
         parser.error(str(error))
     bridge = Bridge([os.path.abspath(part) for part in demo.server(options.server)], opening, options.port)
-    print("open", bridge.url, flush=True)
-    if not options.no_browser:
-        webbrowser.open(bridge.url)
     try:
+        print("open", bridge.url, flush=True)
+        if not options.no_browser:
+            webbrowser.open(bridge.url)
         bridge.serve_forever()
     except KeyboardInterrupt:
         print()

@@ -4,16 +4,28 @@ import base64
 import os
 import shutil
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.actions.action_builder import ActionBuilder
-from selenium.webdriver.common.actions.pointer_input import PointerInput
-from selenium.webdriver.support.ui import WebDriverWait
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed; clients/test.py installs it")
+
+from selenium import webdriver  # noqa: E402
+from selenium.webdriver.chrome.options import Options  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
+from selenium.webdriver.common.actions.action_builder import ActionBuilder  # noqa: E402
+from selenium.webdriver.common.actions.pointer_input import PointerInput  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 WIDTH, HEIGHT = 1200, 800
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+CARD, PAPER, DARK_PAPER = "#ffffff", "#f5f6fa", "#0e1218"
+GROUND = (1100, 400)
+
+
+def by(place, x, y):
+    """The place that far from another one."""
+    return place[0] + x, place[1] + y
 
 
 def found():
@@ -68,9 +80,6 @@ class Page:
         answer = self.browser.execute_async_script(script, method, params)
         assert "error" not in answer, answer
         return answer["result"]
-
-    def has(self, method):
-        return method in [described["name"] for described in self.ask("rpc.discover")["methods"]]
 
     def document(self):
         """Nodes and edges by id, as the server has them."""

@@ -1,6 +1,7 @@
 """What the tests share: the server, the bridge to it, and plain sockets that speak to the bridge."""
 
 import base64
+import json
 import os
 import socket
 import struct
@@ -14,6 +15,7 @@ WEB = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(WEB))
 
 import serve  # noqa: E402
+from documents import DOCUMENT  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -38,6 +40,34 @@ def bridge(server, tmp_path):
     bridge.shutdown()
     bridge.end()
     thread.join(5)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A browser for all tests; it needs selenium, which the tests of the bridge do without."""
+    import browser as browsers
+
+    if browsers.found() is None:
+        pytest.skip("no chromium with its driver is installed, and none could be; see clients/test.py")
+    browser = browsers.launched()
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def page(chromium, bridge):
+    """The page with the tests' document; nothing may be wrong in the browser's log."""
+    from browser import Page
+
+    (bridge.opening.root / "bot.json").write_text(json.dumps(DOCUMENT))
+    chromium.get_log("browser")
+    page = Page(chromium, bridge.url)
+    yield page
+    errors = page.errors()
+    # A page with unsaved changes would ask before it goes.
+    page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    chromium.get("about:blank")
+    assert errors == []
 
 
 class Peer:

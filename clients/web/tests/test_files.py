@@ -1,0 +1,55 @@
+"""Documents that are opened, saved and exported, and a server that goes."""
+
+import json
+import os
+import signal
+import time
+
+import serve
+from browser import by
+from selenium.webdriver.common.keys import Keys
+
+
+def test_saving_writes_the_file(page, bridge):
+    start = page.middle("a")
+    page.move(start, by(start, 10, 0), by(start, 50, 25))
+    page.press("save")
+    page.wait(lambda: not page.element("#dirty").is_displayed())
+    saved = json.loads((bridge.opening.root / "bot.json").read_text())
+    assert saved["nodes"][0]["position"] == {"x": 50, "y": 25}
+
+
+def test_a_file_of_this_machine_is_opened(page, tmp_path):
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"nodewire": 1, "nodes": [{"id": "only", "position": {"x": 10, "y": 10}}], "edges": []}))
+    page.press("open")
+    page.element("#openFile").send_keys(str(file))
+    page.wait(lambda: page.element("#name").text == "mine.json")
+    page.wait(lambda: list(page.document()["nodes"]) == ["only"])
+
+
+def test_a_path_that_is_not_there_is_said(page):
+    page.press("open")
+    page.element("#openPath").send_keys("nothing.json", Keys.ENTER)
+    page.wait(lambda: page.element("#toasts .bad"))
+    assert page.element("#name").text == "bot.json"
+
+
+def test_the_picture_is_downloaded(page, tmp_path):
+    page.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path / "got"))
+    page.press("export")
+    picture = tmp_path / "got" / "bot.svg"
+    page.wait(picture.exists)
+    time.sleep(0.1)
+    assert picture.read_text().startswith("<svg")
+
+
+def test_what_ends_the_server_is_said(page, bridge):
+    for pid in bridge.pids:
+        os.kill(pid, signal.SIGKILL)
+    page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
+
+
+def test_the_example_opens_without_a_file():
+    opening = serve.Opening.of(None)
+    assert "text" in opening.document

@@ -1,0 +1,90 @@
+"""What mouse, wheel and fingers do to the document and the view."""
+
+import pytest
+from browser import GROUND, by
+from selenium.webdriver.common.keys import Keys
+
+
+def test_a_drag_moves_a_node_by_exactly_the_drag(page):
+    start = page.middle("a")
+    page.move(start, by(start, 5, 5), by(start, 40, 10), by(start, 137, 61))
+    assert page.position("a") == (137, 61)
+    assert page.selection() == ["a"]
+    assert page.state("gesture") is None
+
+
+def test_a_drag_is_one_step_that_undo_takes_back(page):
+    start = page.middle("a")
+    assert not page.element('[data-command="undo"]').is_enabled()
+    page.move(start, by(start, 30, 0), by(start, 60, 0), by(start, 90, 0))
+    assert page.element("#dirty").is_displayed()
+    page.press("undo")
+    assert page.position("a") == (0, 0)
+    assert not page.element('[data-command="undo"]').is_enabled()
+    page.press("redo")
+    assert page.position("a") == (90, 0)
+
+
+def test_a_drag_that_leaves_the_window_goes_on(page):
+    start = page.middle("a")
+    page.move(start, by(start, 10, 0), (5, 5), by(start, 30, 20))
+    assert page.position("a") == (30, 20)
+
+
+def test_the_canvas_is_panned_by_the_mouse(page):
+    page.move(GROUND, by(GROUND, -50, 20), by(GROUND, -100, 40))
+    assert page.viewport() == {"x": 300, "y": 190, "zoom": 1}
+
+
+def test_shift_draws_a_marquee(page):
+    actions = page.mouse()
+    actions.key_action.key_down(Keys.SHIFT)
+    pointer = actions.pointer_action.move_to_location(380, 130).pointer_down()
+    pointer.move_to_location(500, 300).move_to_location(700, 560)
+    actions.perform()
+    page.settle()
+    assert page.state("gesture")["kind"] == "marquee"
+    picture = page.screenshot("marquee")
+    assert page.colors(picture, (388, 500)) != page.colors(picture, (372, 500))
+    page.release()
+    actions = page.mouse()
+    actions.key_action.key_up(Keys.SHIFT)
+    actions.perform()
+    assert set(page.selection()) >= {"a", "b"} and "end" not in page.selection()
+    assert page.element("#status").text.startswith("2 nodes")
+
+
+def test_a_corner_resizes_a_selected_node(page):
+    page.click(page.middle("c"))
+    corner = page.on_screen(560, 140)
+    page.move(corner, by(corner, 10, 10), by(corner, 50, 30))
+    node = page.document()["nodes"]["c"]
+    assert (node["width"], node["height"]) == (250, 110)
+
+
+def test_the_wheel_pans(page):
+    page.turn(GROUND, x=30, y=120)
+    assert page.viewport() == {"x": 370, "y": 30, "zoom": 1}
+
+
+def test_control_and_the_wheel_zoom_about_the_pointer(page):
+    anchor = page.middle("c")
+    page.turn(anchor, y=-250, modifiers=2)
+    viewport = page.viewport()
+    assert viewport["zoom"] == pytest.approx(2**0.5)
+    assert page.middle("c") == pytest.approx(anchor, abs=1)
+    assert page.element("#percent").text == "141%"
+
+
+def test_two_fingers_pinch(page):
+    page.fingers([(900, 400), (1000, 400)], [(880, 400), (1020, 400)], [(850, 400), (1050, 400)])
+    viewport = page.viewport()
+    assert viewport["zoom"] == pytest.approx(2, abs=0.01)
+    assert viewport["x"] == pytest.approx(950 - 550 * 2, abs=5)
+    assert page.state("gesture") is None
+
+
+def test_one_finger_drags_a_node(page):
+    x, y = page.middle("c")
+    page.fingers([(x, y)], [(x + 20, y)], [(x + 60, y + 45)])
+    assert page.position("c") == (420, 105)
