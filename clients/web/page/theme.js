@@ -109,6 +109,21 @@ export class TypeLook {
   }
 }
 
+const mixtures = new Map();
+
+/** A colour on a ground as if it were painted there with that much of it; both as `#rrggbb`. */
+export function mixed(color, ground, share) {
+  const key = `${color} ${ground} ${share}`;
+  let mixture = mixtures.get(key);
+  if (!mixture) {
+    const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
+    const parts = [1, 3, 5].map((index) => part(color, index) * share + part(ground, index) * (1 - share));
+    mixture = `rgb(${parts.map(Math.round).join(" ")})`;
+    mixtures.set(key, mixture);
+  }
+  return mixture;
+}
+
 /** A name of a type as people write it: `timeOut` is "Time out". */
 export function spelled(name) {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " ").toLowerCase();

@@ -1,0 +1,120 @@
+// A canvas's context with the strokes that all parts of the picture are made of. Its unit is one of the graph's canvas.
+
+import { FONT } from "./theme.js";
+import { Shadow } from "./shadow.js";
+import { TextFitting } from "./text.js";
+
+export class Brush {
+  texts = new TextFitting();
+  shadow = new Shadow();
+  #icons = new Map();
+  #font = "";
+
+  constructor(context) {
+    this.context = context;
+  }
+
+  /** Takes the look and the state of a scene for one painting. */
+  begin(look, state) {
+    this.look = look;
+    this.colors = look.colors;
+    this.state = state;
+    this.zoom = state.viewport.zoom;
+    this.shadow.prepare(look.colors.shade);
+    this.context.lineJoin = "round";
+    this.context.lineCap = "round";
+  }
+
+  /** A canvas that was resized has forgotten its font. */
+  forget() {
+    this.#font = "";
+  }
+
+  /** A length on the canvas that is at least so many points on the screen. */
+  atLeast(length, points) {
+    return Math.max(length, points / this.zoom);
+  }
+
+  /** By what a text grows on the canvas where the view is far off, so that it stays readable. */
+  boost(limit) {
+    return Math.min(limit, Math.max(1, this.state.labelScale));
+  }
+
+  /** Setting a font reads its text anew, which would cost more than writing with it. */
+  setFont(font) {
+    if (font === this.#font) return;
+    this.#font = font;
+    this.context.font = `${font} ${FONT}`;
+  }
+
+  /** Begins a path: a rectangle with round corners. */
+  round(rect, radius) {
+    this.context.beginPath();
+    const bounded = Math.max(0, Math.min(radius, rect.width / 2, rect.height / 2));
+    this.context.roundRect(rect.x, rect.y, rect.width, rect.height, bounded);
+  }
+
+  /** Begins a path through points. */
+  through(points) {
+    this.context.beginPath();
+    for (const point of points) this.context.lineTo(point.x, point.y);
+  }
+
+  /** Begins a path: a circle. */
+  circle({ x, y }, radius) {
+    this.context.beginPath();
+    this.context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+
+  stroke(color, width, alpha = 1, path = undefined) {
+    const context = this.context;
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.globalAlpha = alpha;
+    if (path) context.stroke(path);
+    else context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  fill(color, alpha = 1) {
+    const context = this.context;
+    context.fillStyle = color;
+    context.globalAlpha = alpha;
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  /** A text on one line from the left, cut where it is wider than `width`. */
+  text(text, x, y, { size, weight, color, width, spacing = 0 }) {
+    const context = this.context;
+    context.fillStyle = color;
+    this.setFont(`${weight} ${size}px`);
+    context.textAlign = "left";
+    context.textBaseline = "alphabetic";
+    if (spacing) context.letterSpacing = `${spacing}px`;
+    context.fillText(this.texts.line(text, size, weight, width - spacing * text.length).text, x, y);
+    if (spacing) context.letterSpacing = "0px";
+  }
+
+  /** A text in the middle of a point, as it is. */
+  centered(text, x, y, font, color) {
+    const context = this.context;
+    context.fillStyle = color;
+    this.setFont(font);
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(text, x, y);
+  }
+
+  icon(path, x, y, side, color) {
+    const context = this.context;
+    if (!this.#icons.has(path)) this.#icons.set(path, new Path2D(path));
+    context.save();
+    context.translate(x, y);
+    context.scale(side / 24, side / 24);
+    context.strokeStyle = color;
+    context.lineWidth = 2;
+    context.stroke(this.#icons.get(path));
+    context.restore();
+  }
+}

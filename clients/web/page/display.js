@@ -1,0 +1,106 @@
+// What is on the screen, painted once for each time the screen is drawn, and what floats over it.
+
+import { ICONS, store, stored } from "./theme.js";
+import { Accessory, NameField, showReason } from "./overlays.js";
+import { buttonOf, icon } from "./controls.js";
+import { Minimap } from "./minimap.js";
+import { Painter } from "./painter.js";
+
+const BACKGROUNDS = ["dots", "lines", "none"];
+
+/** The members of frames that show on the map. */
+const ON_MAP = ["viewport", "selection", "enter", "leave", "update", "revision"];
+
+const element = (id) => document.getElementById(id);
+
+export class Display {
+  nameField = new NameField(element("rename"));
+  #canvas = element("canvas");
+  #painter = new Painter(this.#canvas);
+  #session;
+  #theme;
+  #accessory;
+  #minimap;
+  #look;
+  #changed = new Set();
+  #isRequested = false;
+
+  constructor(session, theme) {
+    this.#session = session;
+    this.#theme = theme;
+    const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
+    this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
+    this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
+    const { types, details } = session;
+    this.#look = { background: stored("background") ?? "dots", types, details, colors: theme.colors, time: 0 };
+    this.#watchSize();
+  }
+
+  /** Asks for a painting after members of a frame, or what else is called by such a name, have changed. */
+  request(...changed) {
+    for (const name of changed) this.#changed.add(name);
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    requestAnimationFrame((time) => this.#paint(time));
+  }
+
+  resize() {
+    this.#painter.resize(innerWidth, innerHeight, devicePixelRatio);
+    if (this.#session.view) this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+    this.request("viewport");
+  }
+
+  /** Takes the colours of the theme. */
+  recolor() {
+    this.#look.colors = this.#theme.colors;
+    buttonOf("theme").replaceChildren(icon(ICONS[this.#theme.isDark ? "light" : "dark"]));
+    this.request("viewport");
+  }
+
+  nextBackground() {
+    const look = this.#look;
+    look.background = BACKGROUNDS[(BACKGROUNDS.indexOf(look.background) + 1) % BACKGROUNDS.length];
+    store("background", look.background);
+    this.request();
+  }
+
+  #paint(time) {
+    this.#isRequested = false;
+    if (this.#painter.ratio !== devicePixelRatio) this.resize();
+    const { scene } = this.#session;
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#look.time = time;
+    const isMoving = this.#painter.paint(scene, this.#look);
+    this.#showState(scene.state, changed);
+    if (changed.has("frame")) this.#session.send("view/acknowledge", { frame: scene.frame });
+    if (isMoving) this.request();
+  }
+
+  #showState(state, changed) {
+    this.#canvas.style.cursor = state.cursor ?? "default";
+    element("percent").textContent = `${Math.round(state.viewport.zoom * 100)}%`;
+    showReason(element("tooltip"), state);
+    showSelection(state.selection);
+    if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
+    if (changed.size > 0) this.#accessory.refresh(state);
+    if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
+  }
+
+  /** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */
+  #watchSize() {
+    const observer = new ResizeObserver(() => this.resize());
+    try {
+      observer.observe(this.#canvas, { box: "device-pixel-content-box" });
+    } catch {
+      observer.observe(this.#canvas);
+    }
+  }
+}
+
+function showSelection({ nodes, edges }) {
+  const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  const parts = [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
+  element("status").classList.toggle("shown", parts.length > 0);
+  if (parts.length > 0) element("status").textContent = `${parts.join(" and ")} selected`;
+}

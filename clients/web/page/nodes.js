@@ -1,0 +1,133 @@
+// Nodes and groups as they are near by: what they hold, their handles, what shows that they are meant.
+
+import { mixed } from "./theme.js";
+import { corners, grown } from "./rects.js";
+
+const DETAILED_ZOOM = 0.6;
+/** Up to this height a node is one line. */
+const LOW = 44;
+
+export function isGroup(node) {
+  return node.type === "group";
+}
+
+/** A group lies behind all edges; its handles are painted with those of nodes. */
+export function paintGroup(brush, node) {
+  const { context, colors } = brush;
+  brush.round(node, 14);
+  brush.fill(colors.group, 0.08);
+  context.setLineDash(node.selected ? [] : [6, 5]);
+  brush.stroke(node.selected ? colors.accent : colors.group, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
+  context.setLineDash([]);
+  const size = Math.min(13 * brush.boost(2.4), node.height / 4);
+  const style = { size, weight: 600, color: colors.soft, width: node.width - 32 };
+  brush.text(node.label ?? "", node.x + 16, node.y + 8 + size, style);
+}
+
+export function paintNode(brush, node) {
+  const { colors, look, state, zoom } = brush;
+  const isHovered = state.hover?.node === node.id;
+  if (isGroup(node)) return paintHandles(brush, node, isHovered, colors.group);
+  const color = look.types.color(node.type, colors);
+  const radius = radiusOf(node);
+  const isNear = zoom >= DETAILED_ZOOM;
+  const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
+  if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
+  if (node.selected) paintRing(brush, node, radius, colors.accent);
+  else if (state.focus?.node === node.id) paintRing(brush, grown(node, 3), radius + 3, colors.text);
+  brush.round(node, radius);
+  brush.fill(isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16));
+  const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
+  const width = node.selected ? brush.atLeast(1.5, 1.5) : brush.atLeast(1, 0.75);
+  brush.stroke(border, width, node.selected || !isHovered ? 1 : 0.7);
+  if (isNear) paintContent(brush, node, color);
+  else paintName(brush, node);
+  paintHandles(brush, node, isHovered, color);
+  if (node.selected && state.selection.nodes === 1) paintCorners(brush, node);
+}
+
+function radiusOf(node) {
+  return node.height <= LOW ? node.height / 2 : Math.min(12, node.height / 2, node.width / 2);
+}
+
+function paintRing(brush, node, radius, color) {
+  const width = brush.atLeast(4, 4);
+  brush.round(grown(node, width / 2), radius + width / 2);
+  brush.stroke(color, width, 0.28);
+}
+
+/** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
+function paintContent(brush, node, color) {
+  if (node.height <= LOW) return paintLine(brush, node, color);
+  const { colors, look } = brush;
+  const { x, y, width, height } = node;
+  const line = height >= 74 ? look.details.line(node.id) : "";
+  const top = line ? y + 11 : y + (height - 34) / 2;
+  const tile = { x: x + 12, y: top, width: 34, height: 34 };
+  brush.round(tile, 9);
+  brush.fill(color, 0.14);
+  brush.icon(look.types.icon(node.type), tile.x + 6, tile.y + 6, 22, color);
+  const [left, room] = [x + 56, width - 68];
+  if (node.type) {
+    const style = { size: 9, weight: 700, color, width: room, spacing: 0.6 };
+    brush.text(look.types.title(node.type).toUpperCase(), left, top + 11, style);
+  }
+  const style = { size: 13.5, weight: 600, color: colors.text, width: room };
+  brush.text(nameOf(brush, node), left, top + (node.type ? 28 : 22), style);
+  if (!line) return;
+  brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
+}
+
+/** A low node: its icon and its name in the middle. */
+function paintLine(brush, { x, y, width, height, ...node }, color) {
+  const name = nameOf(brush, node);
+  const side = Math.min(20, height - 12);
+  const room = width - side - 32;
+  const text = brush.texts.line(name, 13, 600, room);
+  const start = x + (width - side - 6 - text.width) / 2;
+  brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
+  const style = { size: 13, weight: 600, color: brush.colors.text, width: room };
+  brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
+}
+
+/** A node too small for that: its name, as large as it fits. */
+function paintName(brush, node) {
+  const name = nameOf(brush, node);
+  const room = node.width - 16;
+  const size = Math.min(11.5 * brush.boost(6), node.height * 0.38);
+  if (size * brush.zoom < 4) return;
+  let lines = brush.texts.lines(name, size, 600, room, 1);
+  if (lines[0].endsWith("…")) lines = brush.texts.lines(name, size, 600, room, 2);
+  const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
+  lines.forEach((line, index) => {
+    const y = first + index * size * 1.12;
+    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, brush.colors.text);
+  });
+}
+
+function nameOf({ look }, node) {
+  return node.label || (node.type ? look.types.title(node.type) : node.id);
+}
+
+function paintHandles(brush, node, isHovered, color) {
+  const { colors, state, zoom } = brush;
+  const isDrafting = state.gesture?.kind === "connect" || state.gesture?.kind === "reconnect";
+  if (zoom < 0.45 && !isHovered && !isDrafting || zoom < 0.2) return;
+  const radius = isHovered || isDrafting ? 6 : 4.5;
+  for (const handle of node.handles ?? []) {
+    const isSource = handle.type === "source";
+    brush.circle(handle, radius);
+    brush.fill(isSource ? color : colors.card);
+    brush.stroke(isSource ? colors.card : isHovered || isDrafting ? color : colors.edge, 1.75);
+  }
+}
+
+function paintCorners(brush, node) {
+  if (brush.zoom < 0.3 || brush.state.gesture?.kind === "drag") return;
+  const side = 8 / brush.zoom;
+  for (const { x, y } of corners(node)) {
+    brush.round({ x: x - side / 2, y: y - side / 2, width: side, height: side }, side / 4);
+    brush.fill(brush.colors.card);
+    brush.stroke(brush.colors.accent, 1.5 / brush.zoom);
+  }
+}
