@@ -1,6 +1,6 @@
 // What is behind everything: the colour of the page and a pattern that goes along with the view.
 
-/** How far apart dots or lines are on the screen, at least and at most. */
+/** How far apart dots or lines are on the screen, at least and at most, in points. */
 const NEAREST = 14;
 const FARTHEST = 56;
 const STEP = 20;
@@ -9,16 +9,16 @@ export class Background {
   #key = "";
   #tile = null;
 
-  /** Fills the screen; the context's unit is a point of it. `size` is `{width, height, ratio}`. */
-  paint(context, { background, colors }, viewport, { width, height, ratio }) {
+  /** Fills a region of pixels. `at` is `{x, y, scale}`: where the canvas is, in pixels; a point has `ratio` of them. */
+  paint(context, { background, colors }, at, { x, y, width, height }, ratio) {
     context.fillStyle = colors.page;
-    context.fillRect(0, 0, width, height);
+    context.fillRect(x, y, width, height);
     if (background === "none") return;
-    let step = STEP * viewport.zoom;
-    while (step < NEAREST) step *= 2;
-    while (step > FARTHEST) step /= 2;
-    const pixels = Math.max(2, Math.round(step * ratio));
-    const key = `${background} ${pixels} ${colors.dot}`;
+    let step = STEP * at.scale;
+    while (step < NEAREST * ratio) step *= 2;
+    while (step > FARTHEST * ratio) step /= 2;
+    const pixels = Math.max(2, Math.round(step));
+    const key = `${background} ${pixels} ${ratio} ${colors.dot}`;
     if (this.#key !== key) {
       this.#key = key;
       this.#tile = tile(background, pixels, ratio, colors.dot);
@@ -26,9 +26,9 @@ export class Background {
     const pattern = context.createPattern(this.#tile, "repeat");
     const scale = step / pixels;
     const half = background === "dots" ? step / 2 : 0;
-    pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, (viewport.x % step) - half, (viewport.y % step) - half]));
+    pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, (at.x % step) - half, (at.y % step) - half]));
     context.fillStyle = pattern;
-    context.fillRect(0, 0, width, height);
+    context.fillRect(x, y, width, height);
   }
 }
 

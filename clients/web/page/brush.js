@@ -1,4 +1,4 @@
-// A canvas's context with the strokes that all parts of the picture are made of. Its unit is one of the graph's canvas.
+// A context with the strokes that all parts of the picture are made of.
 
 import { FONT } from "./theme.js";
 import { Shadow } from "./shadow.js";
@@ -14,13 +14,14 @@ export class Brush {
     this.context = context;
   }
 
-  /** Takes the look and the state of a scene for one painting. */
-  begin(look, state) {
+  /** Takes the look and the scene for one painting; the context's unit is one of the canvas. */
+  begin(look, scene) {
     this.look = look;
     this.colors = look.colors;
-    this.state = state;
-    this.zoom = state.viewport.zoom;
-    this.shadow.prepare(look.colors.shade);
+    this.scene = scene;
+    this.state = scene.state;
+    this.zoom = scene.state.viewport.zoom;
+    this.shadow.prepare(look.colors.shade, this.context.getTransform().a);
     this.context.lineJoin = "round";
     this.context.lineCap = "round";
   }
@@ -28,6 +29,21 @@ export class Brush {
   /** A canvas that was resized has forgotten its font. */
   forget() {
     this.#font = "";
+  }
+
+  /** Paints an item with `paint(brush, item)` where it is now. */
+  moved(item, paint) {
+    const by = this.scene.offset(item);
+    if (by) this.context.translate(by.x, by.y);
+    paint(this, item);
+    if (by) this.context.translate(-by.x, -by.y);
+  }
+
+  /** Dashes for the strokes of `paint`; lengths on the canvas. */
+  dashed(lengths, paint) {
+    this.context.setLineDash(lengths);
+    paint();
+    this.context.setLineDash([]);
   }
 
   /** A length on the canvas that is at least so many points on the screen. */

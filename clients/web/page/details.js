@@ -7,6 +7,7 @@ export class Details {
   #wanted = new Set();
   #isReading = false;
 
+  /** `onChange(ids)` hears of nodes whose line is another one. */
   constructor(onChange) {
     this.onChange = onChange;
   }
@@ -31,7 +32,7 @@ export class Details {
         for (const id of nodes) this.#wanted.delete(id);
         const read = await connection.request("document/read", { document, nodes, edges: [] });
         for (const node of read.nodes) this.#lines.set(node.id, lineOf(node));
-        this.onChange();
+        this.onChange(nodes);
       }
     } catch {
       // Nodes that are gone meanwhile have no line.
@@ -48,6 +49,7 @@ export class Details {
       else if (change.set?.data !== undefined) this.#lines.set(id, lineOf(change.set));
       else if (change.unset?.includes("data")) this.#lines.set(id, "");
     }
+    this.onChange(Object.keys(nodes ?? {}));
   }
 }
 

@@ -53,6 +53,7 @@ export class Display {
   /** Takes the colours of the theme. */
   recolor() {
     this.#look.colors = this.#theme.colors;
+    this.#session.scene.damage.addAll();
     buttonOf("theme").replaceChildren(icon(ICONS[this.#theme.isDark ? "light" : "dark"]));
     this.request("viewport");
   }
@@ -61,6 +62,7 @@ export class Display {
     const look = this.#look;
     look.background = BACKGROUNDS[(BACKGROUNDS.indexOf(look.background) + 1) % BACKGROUNDS.length];
     store("background", look.background);
+    this.#session.scene.damage.addAll();
     this.request();
   }
 

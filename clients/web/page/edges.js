@@ -1,47 +1,75 @@
-// Edges with their heads and labels.
+// Edges with their heads, labels and knobs.
+
+/** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
+const HEAD = { length: 9, half: 4, gap: 4.5 };
+const WIDTH = 1.5;
 
 export function paintEdge(brush, edge) {
-  const { context, colors, state, look } = brush;
+  const { context, state, look } = brush;
   edge.shape ??= new Path2D(edge.path);
-  const width = brush.atLeast(1.75, 1.1);
-  if (edge.selected) brush.stroke(colors.accent, width + brush.atLeast(6, 5), 0.22, edge.shape);
-  const isMeant = state.hover?.edge === edge.id || state.dropTarget?.edge === edge.id;
-  const color = edge.selected ? colors.accent : isMeant ? colors.text : colors.edge;
-  const rate = look.flow.get(edge.id);
-  if (rate !== undefined) {
-    context.setLineDash([6, 6]);
-    context.lineDashOffset = -((look.time / 1000) * rate) % 12;
+  const width = brush.atLeast(WIDTH, 1.1);
+  const { color, scale, halo, dash } = styleOf(brush, edge);
+  if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.shape);
+  const { animations } = state;
+  const isFlowing = animations?.edges.includes(edge.id);
+  if (isFlowing) {
+    context.setLineDash(animations.dash);
+    const period = animations.dash.reduce((sum, length) => sum + length, 0) || 1;
+    context.lineDashOffset = -((look.time / 1000) * animations.rate) % period;
+  } else if (dash) {
+    context.setLineDash(dash);
   }
-  brush.stroke(color, edge.selected || isMeant ? width * 1.4 : width, 1, edge.shape);
-  if (rate !== undefined) context.setLineDash([]);
-  for (const head of edge.arrows ?? []) paintArrow(brush, head, color);
+  brush.stroke(color, width * scale, 1, edge.shape);
+  if (isFlowing || dash) {
+    context.setLineDash([]);
+    context.lineDashOffset = 0;
+  }
+  for (const head of edge.arrows ?? []) paintHead(brush, head, color, Math.max(1, (width * scale) / (WIDTH * 1.4)));
 }
 
-function paintArrow(brush, head, color) {
-  const { context } = brush;
-  context.save();
-  context.translate(head.x, head.y);
-  context.rotate(head.angle);
-  context.beginPath();
-  context.moveTo(-5, 0);
-  context.lineTo(-15, -5.5);
-  context.lineTo(-12.5, 0);
-  context.lineTo(-15, 5.5);
-  context.closePath();
+/** What an edge means now: to be cut, to take what is dropped, selected, under the pointer, focused. */
+function styleOf({ colors, state, look, zoom }, edge) {
+  const { gesture, dropTarget, hover, focus } = state;
+  if (gesture?.edges?.includes(edge.id)) {
+    return { color: colors.bad, scale: 1.4, halo: colors.bad, dash: [4 / zoom, 5 / zoom] };
+  }
+  if (gesture?.dropEdge === edge.id || dropTarget?.edge === edge.id) {
+    return { color: colors.good, scale: 2, halo: colors.good };
+  }
+  const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
+  if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent };
+  return { color: hover?.edge === edge.id ? colors.text : colors.edge, scale: hover?.edge === edge.id ? 1.4 : 1, halo };
+}
+
+function paintHead(brush, head, color, scale) {
+  const [cos, sin] = [Math.cos(head.angle), Math.sin(head.angle)];
+  const place = (back, side) => ({ x: head.x - back * cos - side * sin, y: head.y - back * sin + side * cos });
+  const [tip, base, half] = [HEAD.gap, HEAD.gap + HEAD.length * scale, HEAD.half * scale];
+  brush.through([place(base, half), place(tip, 0), place(base, -half)]);
+  brush.context.closePath();
   brush.fill(color);
-  context.restore();
+  brush.stroke(color, scale);
 }
 
 export function paintLabel(brush, edge) {
-  if (!edge.label || brush.zoom < 0.22) return;
-  const { colors } = brush;
+  if (brush.zoom < 0.22) return;
+  const { colors, state } = brush;
   const size = 11 * brush.boost(1.7);
   const { text, width } = brush.texts.line(edge.label.text, size, 500, 200);
   const [left, top] = [edge.label.x - width / 2 - size * 0.6, edge.label.y - size * 0.85];
   const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };
+  const mark = state.gesture?.edges?.includes(edge.id) ? colors.bad : edge.selected ? colors.accent : null;
   brush.round(box, box.height / 2);
   brush.fill(colors.card);
-  brush.stroke(edge.selected ? colors.accent : colors.line, 1);
-  const color = edge.selected ? colors.accent : colors.soft;
-  brush.centered(text, edge.label.x, edge.label.y + size * 0.05, `500 ${size}px`, color);
+  brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
+  brush.centered(text, edge.label.x, edge.label.y + size * 0.05, `500 ${size}px`, mark ?? colors.soft);
+}
+
+/** The bends that the user placed on an edge that is selected, to be drawn elsewhere. */
+export function paintKnobs(brush, edge) {
+  for (const waypoint of edge.waypoints) {
+    brush.circle(waypoint, brush.atLeast(4.5, 4));
+    brush.fill(brush.colors.card);
+    brush.stroke(brush.colors.accent, brush.atLeast(1.5, 1.25));
+  }
 }

@@ -13,12 +13,14 @@ export function isGroup(node) {
 
 /** A group lies behind all edges; its handles are painted with those of nodes. */
 export function paintGroup(brush, node) {
-  const { context, colors } = brush;
+  const { colors } = brush;
+  if (isFocused(brush, node)) paintFocus(brush, node, 14);
   brush.round(node, 14);
   brush.fill(colors.group, 0.08);
-  context.setLineDash(node.selected ? [] : [6, 5]);
-  brush.stroke(node.selected ? colors.accent : colors.group, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
-  context.setLineDash([]);
+  const color = node.selected ? colors.accent : colors.group;
+  const border = () => brush.stroke(color, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
+  if (node.selected) border();
+  else brush.dashed([6, 5], border);
   const size = Math.min(13 * brush.boost(2.4), node.height / 4);
   const style = { size, weight: 600, color: colors.soft, width: node.width - 32 };
   brush.text(node.label ?? "", node.x + 16, node.y + 8 + size, style);
@@ -27,14 +29,14 @@ export function paintGroup(brush, node) {
 export function paintNode(brush, node) {
   const { colors, look, state, zoom } = brush;
   const isHovered = state.hover?.node === node.id;
-  if (isGroup(node)) return paintHandles(brush, node, isHovered, colors.group);
+  if (isGroup(node)) return paintGrips(brush, node, colors.group);
   const color = look.types.color(node.type, colors);
   const radius = radiusOf(node);
   const isNear = zoom >= DETAILED_ZOOM;
   const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
   if (node.selected) paintRing(brush, node, radius, colors.accent);
-  else if (state.focus?.node === node.id) paintRing(brush, grown(node, 3), radius + 3, colors.text);
+  if (isFocused(brush, node)) paintFocus(brush, node, radius);
   brush.round(node, radius);
   brush.fill(isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16));
   const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
@@ -42,8 +44,24 @@ export function paintNode(brush, node) {
   brush.stroke(border, width, node.selected || !isHovered ? 1 : 0.7);
   if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
-  paintHandles(brush, node, isHovered, color);
-  if (node.selected && state.selection.nodes === 1) paintCorners(brush, node);
+  paintGrips(brush, node, color);
+}
+
+/** What a node is taken by: its handles, and its corners if it alone is selected. */
+function paintGrips(brush, node, color) {
+  paintHandles(brush, node, color);
+  if (node.selected && brush.state.selection.nodes === 1) paintCorners(brush, node);
+}
+
+/** What has the focus shows it, except where a press has selected it as well. */
+function isFocused({ state, look }, node) {
+  return state.focus?.node === node.id && (look.isKeyboard || !node.selected);
+}
+
+function paintFocus(brush, node, radius) {
+  const away = brush.atLeast(5, 5);
+  brush.round(grown(node, away), radius + away);
+  brush.stroke(brush.colors.text, brush.atLeast(2, 2));
 }
 
 function radiusOf(node) {
@@ -79,7 +97,8 @@ function paintContent(brush, node, color) {
 }
 
 /** A low node: its icon and its name in the middle. */
-function paintLine(brush, { x, y, width, height, ...node }, color) {
+function paintLine(brush, node, color) {
+  const { x, y, width, height } = node;
   const name = nameOf(brush, node);
   const side = Math.min(20, height - 12);
   const room = width - side - 32;
@@ -109,16 +128,18 @@ function nameOf({ look }, node) {
   return node.label || (node.type ? look.types.title(node.type) : node.id);
 }
 
-function paintHandles(brush, node, isHovered, color) {
+/** Handles are larger on nodes that are to be drawn live, and on all while an edge is being drawn. */
+function paintHandles(brush, node, color) {
   const { colors, state, zoom } = brush;
   const isDrafting = state.gesture?.kind === "connect" || state.gesture?.kind === "reconnect";
-  if (zoom < 0.45 && !isHovered && !isDrafting || zoom < 0.2) return;
-  const radius = isHovered || isDrafting ? 6 : 4.5;
+  const isLive = node.interactive || isDrafting;
+  if (zoom < 0.2 || zoom < 0.45 && !isLive) return;
+  const radius = isLive ? 6 : 4.5;
   for (const handle of node.handles ?? []) {
     const isSource = handle.type === "source";
     brush.circle(handle, radius);
     brush.fill(isSource ? color : colors.card);
-    brush.stroke(isSource ? colors.card : isHovered || isDrafting ? color : colors.edge, 1.75);
+    brush.stroke(isSource ? colors.card : isLive ? color : colors.edge, 1.75);
   }
 }
 

@@ -2,17 +2,24 @@
 
 import { Background } from "./background.js";
 import { Brush } from "./brush.js";
+import { Layer } from "./layer.js";
+import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { isGroup, paintGroup, paintNode } from "./nodes.js";
-import { paintEdge, paintLabel } from "./edges.js";
-import { paintGesture, paintGuide, paintTaker } from "./progress.js";
+import { paintEdge, paintKnobs, paintLabel } from "./edges.js";
+import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
 
 const NAMED_ZOOM = 0.16;
 
+/** As far as shadows, rings, handles and heads reach around an item: on the canvas, and in points. */
+const REACH = { canvas: 38, points: 14 };
+
 export class Painter {
   #context;
   #brush;
+  #layer = new Layer();
+  #layerBrush = new Brush(this.#layer.context);
   #background = new Background();
   #size = { width: 0, height: 0, ratio: 1 };
 
@@ -28,6 +35,8 @@ export class Painter {
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     this.#brush.forget();
+    this.#layer.resize(this.canvas.width, this.canvas.height, ratio);
+    this.#layerBrush.forget();
   }
 
   /** How many pixels a point has. */
@@ -35,45 +44,73 @@ export class Painter {
     return this.#size.ratio;
   }
 
-  /** `look` is `{colors, types, details, background, time}`. True if it moves by itself and is to be painted again. */
+  /**
+   * `look` is `{colors, types, details, background, time, isKeyboard}`. True if something moves by itself and is to be
+   * painted again.
+   */
   paint(scene, look) {
-    const [context, brush] = [this.#context, this.#brush];
-    const { viewport, level, gesture, guides, animations } = scene.state;
+    const context = this.#context;
+    const { viewport, animations, moving } = scene.state;
     const { ratio } = this.#size;
-    const flow = new Map((animations?.edges ?? []).map((edge) => [edge, animations.rate]));
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    this.#background.paint(context, look, viewport, this.#size);
-    const { x, y, zoom } = viewport;
-    context.setTransform(ratio * zoom, 0, 0, ratio * zoom, ratio * x, ratio * y);
-    brush.begin({ ...look, flow }, scene.state);
+    // Whole pixels, so that what is painted once can be shown elsewhere as it is.
+    const at = { scale: viewport.zoom * ratio, x: Math.round(viewport.x * ratio), y: Math.round(viewport.y * ratio) };
+    for (const id of animations?.edges ?? []) scene.touch(scene.edges.get(id));
+    const isStretched = moving && at.scale !== this.#layer.at?.scale && this.#layer.covers(at);
+    if (!isStretched) this.#renew(scene, look, at);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    this.#layer.show(context, at);
+    context.setTransform(at.scale, 0, 0, at.scale, at.x, at.y);
+    this.#brush.begin(look, scene);
+    paintProgress(this.#brush, this.#seen(at, this.canvas));
+    return Boolean(animations?.edges.length);
+  }
+
+  /** Paints anew what has changed in the picture, or is in it for the first time. */
+  #renew(scene, look, at) {
+    const layer = this.#layer;
+    const regions = layer.follow(at);
+    const isWhole = scene.damage.isAll;
+    const around = REACH.canvas * at.scale + REACH.points * this.#size.ratio;
+    const damaged = scene.damage.take().map((rect) => layer.pixels(rect, around)).filter(Boolean);
+    const all = { x: 0, y: 0, width: layer.width, height: layer.height };
+    for (const region of isWhole ? [all] : regionsOf([...regions, ...damaged])) this.#paintRegion(scene, look, region);
+  }
+
+  #paintRegion(scene, look, region) {
+    const [layer, brush, { context }] = [this.#layer, this.#layerBrush, this.#layer];
+    const { x, y, scale } = layer.at;
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.beginPath();
+    context.rect(region.x, region.y, region.width, region.height);
+    context.clip();
+    this.#background.paint(context, look, layer.at, region, this.#size.ratio);
+    context.setTransform(scale, 0, 0, scale, x, y);
+    brush.begin(look, scene);
+    const { level } = scene.state;
+    const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
     if (level === "clusters") paintClusters(brush, [...scene.nodes.values()]);
-    else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()]);
-    else this.#items(scene);
-    for (const guide of guides ?? []) paintGuide(brush, guide);
-    if (gesture) paintGesture(brush, gesture, scene);
-    return flow.size > 0;
+    else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()].filter((node) => isIn(node, seen)));
+    else this.#paintItems(scene, seen);
+    context.restore();
+    brush.forget();
   }
 
-  #items(scene) {
-    const brush = this.#brush;
-    const seen = this.#seen(scene.state.viewport);
-    const { dropTarget, gesture } = scene.state;
-    const nodes = scene.nodesInOrder.filter((node) => isIn(node, seen));
-    const edges = scene.edgesInOrder.filter((edge) => isIn(edge.bounds, seen));
-    for (const node of nodes) if (isGroup(node)) paintGroup(brush, node);
-    for (const edge of edges) paintEdge(brush, edge);
-    for (const edge of edges) paintLabel(brush, edge);
-    const group = scene.nodes.get(gesture?.dropTarget);
-    if (group) paintTaker(brush, group);
+  #paintItems(scene, seen) {
+    const brush = this.#layerBrush;
+    const isSeen = (item) => isIn(scene.place(item), seen);
+    const nodes = scene.nodesInOrder.filter(isSeen);
+    const edges = scene.edgesInOrder.filter(isSeen);
+    for (const node of nodes) if (isGroup(node)) brush.moved(node, paintGroup);
+    for (const edge of edges) brush.moved(edge, paintEdge);
+    for (const edge of edges) if (edge.label) brush.moved(edge, paintLabel);
     if (brush.zoom < NAMED_ZOOM) paintSpecks(brush, nodes.filter((node) => !isGroup(node)));
-    else for (const node of nodes) paintNode(brush, node);
-    const taker = scene.nodes.get(dropTarget?.node);
-    if (taker) paintTaker(brush, taker);
+    else for (const node of nodes) brush.moved(node, paintNode);
+    for (const edge of edges) if (edge.selected && edge.waypoints) brush.moved(edge, paintKnobs);
   }
 
-  /** What of the canvas is on the screen; items beyond it are not painted. */
-  #seen({ x, y, zoom }) {
-    const { width, height } = this.#size;
-    return grown({ x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }, 20);
+  /** What of the canvas lies in a rectangle of pixels. */
+  #seen({ x, y, scale }, { x: left = 0, y: top = 0, width, height }) {
+    return { x: (left - x) / scale, y: (top - y) / scale, width: width / scale, height: height / scale };
   }
 }

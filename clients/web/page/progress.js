@@ -1,47 +1,112 @@
-// What is in progress: guides, a draft, a cut, a region, what would take what is held.
+// What is in progress, in front of all else: guides, drafts, cuts, regions, and what would take part.
 
+import { paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
 
-export function paintGuide(brush, { axis, position, from, to }) {
-  brush.through([from, to].map((end) => (axis === "x" ? { x: position, y: end } : { x: end, y: position })));
-  brush.stroke(brush.colors.guide, 1 / brush.zoom);
-}
-
-export function paintGesture(brush, gesture, scene) {
-  if (gesture.kind === "connect" || gesture.kind === "reconnect") paintDraft(brush, gesture, scene);
-  else if (gesture.polyline) paintCut(brush, gesture.polyline);
-  else if (gesture.rect) paintRegion(brush, corners(gesture.rect));
-  else if (gesture.polygon) paintRegion(brush, gesture.polygon);
+/** `seen` is what of the canvas is on the screen. */
+export function paintProgress(brush, seen) {
+  const { gesture, guides, dropTarget } = brush.state;
+  for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
+  if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
+  for (const guide of guides ?? []) paintGuide(brush, guide);
+  if (gesture?.kind === "connect" || gesture?.kind === "reconnect") paintDraft(brush, gesture);
+  else if (gesture?.polyline) paintCut(brush, gesture.polyline);
+  else if (gesture?.rect) paintRegion(brush, corners(gesture.rect));
+  else if (gesture?.polygon) paintRegion(brush, gesture.polygon);
 }
 
 /** A node that would take what is dragged or held. */
-export function paintTaker(brush, node) {
-  brush.round(grown(node, 3), 16);
-  brush.stroke(brush.colors.accent, brush.atLeast(2.5, 2));
-  brush.fill(brush.colors.accent, 0.07);
+function paintTaker(brush, node) {
+  if (!node) return;
+  brush.round(grown(node, brush.atLeast(3, 3)), 16);
+  brush.fill(brush.colors.good, 0.08);
+  brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 
-function paintDraft(brush, draft, scene) {
-  const { context, colors } = brush;
-  const color = draft.allowed ? colors.good : draft.reason ? colors.bad : colors.accent;
+/** The source from which taps toggle edges, and the targets; the rest steps back. */
+function paintRelation(brush, { source, targets }, seen) {
+  const { context, colors, scene } = brush;
+  context.globalAlpha = 0.66;
+  context.fillStyle = colors.page;
+  context.fillRect(seen.x, seen.y, seen.width, seen.height);
+  context.globalAlpha = 1;
+  const nodes = new Set([source, ...targets].map(({ node }) => scene.nodes.get(node)).filter(Boolean));
+  for (const node of nodes) paintNode(brush, node);
+  const node = scene.nodes.get(source.node);
+  if (node) {
+    brush.round(grown(node, brush.atLeast(4, 4)), 16);
+    brush.stroke(colors.accent, brush.atLeast(2, 2));
+  }
+  paintMark(brush, handleOf(brush, source), colors.accent);
+  for (const target of targets) paintMark(brush, handleOf(brush, target), colors.good);
+}
+
+/** A handle that takes part: a full disc in a soft one. */
+function paintMark(brush, handle, color) {
+  if (!handle) return;
+  brush.circle(handle, brush.atLeast(13, 9));
+  brush.fill(color, 0.25);
+  brush.circle(handle, brush.atLeast(6, 4));
+  brush.fill(color);
+  brush.stroke(brush.colors.card, brush.atLeast(1.75, 1.25));
+}
+
+function handleOf(brush, end) {
+  return brush.scene.nodes.get(end?.node)?.handles?.find((handle) => handle.id === end.handle);
+}
+
+function paintGuide(brush, { axis, position, from, to, kind }) {
+  const point = (along, across = 0) => {
+    return axis === "x" ? { x: position + across, y: along } : { x: along, y: position + across };
+  };
+  const width = 1.25 / brush.zoom;
+  const line = () => {
+    brush.through([point(from), point(to)]);
+    brush.stroke(brush.colors.guide, width);
+  };
+  if (kind === "straight") return brush.dashed([5 / brush.zoom, 4 / brush.zoom], line);
+  line();
+  if (kind !== "gap") return;
+  // The ends of a gap stand on the sides it lies between.
+  for (const end of [from, to]) {
+    brush.through([point(end, -5 / brush.zoom), point(end, 5 / brush.zoom)]);
+    brush.stroke(brush.colors.guide, width);
+  }
+}
+
+function paintDraft(brush, draft) {
+  const { colors, scene } = brush;
+  const isRefused = draft.allowed === false && Boolean(draft.candidate || draft.reason);
+  const color = draft.allowed ? colors.good : isRefused ? colors.bad : colors.accent;
+  const path = new Path2D(draft.path);
+  const line = () => brush.stroke(color, brush.atLeast(2.25, 1.75), 1, path);
+  if (draft.allowed) line();
+  else brush.dashed([brush.atLeast(7, 5), brush.atLeast(6, 4)], line);
   const node = scene.nodes.get(draft.candidate?.node);
-  const handle = node?.handles?.find((handle) => handle.id === draft.candidate.handle);
-  if (!draft.allowed) context.setLineDash([7, 6]);
-  brush.stroke(color, brush.atLeast(2.25, 1.75), 1, new Path2D(draft.path));
-  context.setLineDash([]);
-  if (handle) {
-    brush.circle(handle, 14);
+  if (node) {
+    brush.round(grown(node, brush.atLeast(3, 3)), node.height <= 44 ? node.height : 15);
+    brush.stroke(color, brush.atLeast(2, 1.75), 0.55);
+  }
+  if (handleOf(brush, draft.candidate)) {
+    brush.circle(draft.to, brush.atLeast(14, 10));
     brush.fill(color, 0.25);
   }
-  brush.circle(draft.to, brush.atLeast(5, 4));
+  brush.circle(draft.to, isRefused ? brush.atLeast(8, 7) : brush.atLeast(5, 4));
   brush.fill(color);
+  if (isRefused) paintCross(brush, draft.to, brush.atLeast(3, 2.6));
+}
+
+function paintCross(brush, { x, y }, half) {
+  for (const side of [-1, 1]) {
+    brush.through([{ x: x - half, y: y - side * half }, { x: x + half, y: y + side * half }]);
+    brush.stroke(brush.colors.card, half * 0.6);
+  }
 }
 
 function paintCut(brush, points) {
   brush.through(points);
-  brush.context.setLineDash([5 / brush.zoom, 5 / brush.zoom]);
-  brush.stroke(brush.colors.bad, 2 / brush.zoom);
-  brush.context.setLineDash([]);
+  brush.stroke(brush.colors.bad, 6 / brush.zoom, 0.18);
+  brush.dashed([6 / brush.zoom, 5 / brush.zoom], () => brush.stroke(brush.colors.bad, 2 / brush.zoom));
 }
 
 function paintRegion(brush, points) {

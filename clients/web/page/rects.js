@@ -14,3 +14,18 @@ export function isIn(rect, seen) {
   return rect.x <= seen.x + seen.width && rect.y <= seen.y + seen.height
     && rect.x + rect.width >= seen.x && rect.y + rect.height >= seen.y;
 }
+
+/** The rectangle around two. */
+export function union(a, b) {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+/** What two rectangles share; null for nothing. */
+export function shared(a, b) {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const [width, height] = [Math.min(a.x + a.width, b.x + b.width) - x, Math.min(a.y + a.height, b.y + b.height) - y];
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}

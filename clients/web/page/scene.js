@@ -1,4 +1,13 @@
-// What a view shows, as its frames tell it.
+// What a view shows, as its frames tell it, and what of it is to be painted anew.
+
+import { Damage } from "./damage.js";
+import { union } from "./rects.js";
+
+/** As far as an edge's label may reach from its middle. */
+const LABEL = { width: 112, height: 17 };
+
+/** While an edge is being drawn, all nodes show where it may end. */
+const DRAWING = new Set(["connect", "reconnect"]);
 
 export class Scene {
   nodes = new Map();
@@ -6,6 +15,7 @@ export class Scene {
   /** The other members of frames, as last told. */
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
+  damage = new Damage();
   #nodeOrder = [];
   #edgeOrder = [];
   #isSorted = false;
@@ -14,17 +24,28 @@ export class Scene {
   apply(frame) {
     for (const kind of ["nodes", "edges"]) {
       const items = this[kind];
-      for (const id of frame.leave?.[kind] ?? []) items.delete(id);
-      for (const [id, item] of Object.entries(frame.enter?.[kind] ?? {})) items.set(id, { ...item, id });
+      for (const id of frame.leave?.[kind] ?? []) {
+        this.touch(items.get(id));
+        items.delete(id);
+      }
+      for (const [id, item] of Object.entries(frame.enter?.[kind] ?? {})) {
+        this.touch(items.get(id));
+        items.set(id, { ...item, id });
+        this.touch(items.get(id));
+      }
       for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) this.#update(items, id, members);
     }
     if (frame.leave || frame.enter) this.#isSorted = false;
+    const before = this.state;
+    if (frame.gesture !== undefined) this.#touchCarried();
+    this.state = { ...before };
     for (const [name, value] of Object.entries(frame)) {
       if (name === "view" || name === "leave" || name === "enter" || name === "update") continue;
       if (name === "frame") this.frame = value;
       else if (value === null) delete this.state[name];
       else this.state[name] = value;
     }
+    this.#touchDifference(before, this.state);
   }
 
   /** The nodes, back to front. */
@@ -39,20 +60,78 @@ export class Scene {
     return this.#edgeOrder;
   }
 
+  /** How far from its geometry an item is painted: what a gesture carries as a whole keeps that meanwhile. */
+  offset(item) {
+    return item.carried ? (this.state.gesture?.by ?? null) : null;
+  }
+
+  /** What an item covers of the canvas, without what is painted around it. */
+  place(item) {
+    let rect = item.bounds ?? item;
+    if (item.label?.text !== undefined) {
+      const { x, y } = item.label;
+      const label = { x: x - LABEL.width, y: y - LABEL.height, width: 2 * LABEL.width, height: 2 * LABEL.height };
+      rect = union(rect, label);
+    }
+    const by = this.offset(item) ?? { x: 0, y: 0 };
+    return { x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height };
+  }
+
+  /** Has an item painted anew where it is now. */
+  touch(item) {
+    if (!item) return;
+    if (this.state.level === "items") this.damage.add(this.place(item));
+    else this.damage.addAll();
+  }
+
   #update(items, id, members) {
     const item = items.get(id) ?? { id };
+    if (items.has(id)) this.touch(item);
     items.set(id, item);
     for (const [name, value] of Object.entries(members)) {
       if (value === null) delete item[name];
       else item[name] = value;
     }
     if ("path" in members) item.shape = null;
-    if ("z" in members) this.#isSorted = false;
+    if ("z" in members || "order" in members) this.#isSorted = false;
+    this.touch(item);
+  }
+
+  #touchCarried() {
+    for (const kind of ["nodes", "edges"]) for (const item of this[kind].values()) if (item.carried) this.touch(item);
+  }
+
+  #touchSelected() {
+    for (const node of this.nodes.values()) if (node.selected) this.touch(node);
+  }
+
+  /** Touches what looks otherwise since the state of the view did so. */
+  #touchDifference(before, after) {
+    if (before.level !== after.level) this.damage.addAll();
+    for (const name of ["hover", "focus", "dropTarget"]) {
+      if (before[name] === after[name]) continue;
+      for (const { node, edge } of [before[name] ?? {}, after[name] ?? {}]) {
+        this.touch(this.nodes.get(node));
+        this.touch(this.edges.get(edge));
+      }
+    }
+    if (before.animations !== after.animations) {
+      for (const state of [before, after]) for (const id of state.animations?.edges ?? []) this.touch(this.edges.get(id));
+    }
+    if (before.selection !== after.selection) this.#touchSelected();
+    if (before.gesture === after.gesture) return;
+    this.#touchCarried();
+    const [old, now] = [before.gesture ?? {}, after.gesture ?? {}];
+    if (DRAWING.has(old.kind) !== DRAWING.has(now.kind)) this.damage.addAll();
+    else if (old.kind !== now.kind) this.#touchSelected();
+    const marked = [new Set([...(old.edges ?? []), old.dropEdge]), new Set([...(now.edges ?? []), now.dropEdge])];
+    for (const id of marked[0]) if (!marked[1].has(id)) this.touch(this.edges.get(id));
+    for (const id of marked[1]) if (!marked[0].has(id)) this.touch(this.edges.get(id));
   }
 
   #sort() {
     if (this.#isSorted) return;
-    const back = (a, b) => (a.z ?? 0) - (b.z ?? 0);
+    const back = (a, b) => (a.z ?? 0) - (b.z ?? 0) || (a.order ?? 0) - (b.order ?? 0);
     this.#nodeOrder = [...this.nodes.values()].sort(back);
     this.#edgeOrder = [...this.edges.values()].sort(back);
     this.#isSorted = true;

@@ -11,7 +11,10 @@ const PADDING = { top: "24px", right: "48px", bottom: "24px", left: "216px" };
 
 export class Session {
   scene = new Scene();
-  details = new Details(() => this.#hears.painted());
+  details = new Details((nodes) => {
+    for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
+    this.#hears.painted();
+  });
   types = Object.assign(new TypeLook(), { title: (name) => this.titles[name]?.label ?? spelled(name) });
   keys = new BoundKeys({});
   /** The document's node types by name, and its history as last told. */
@@ -142,7 +145,6 @@ export class Session {
     this.details.follow(change.nodes);
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
-    this.#hears.painted();
   }
 
   #setHistory(history) {

@@ -1,48 +1,58 @@
-// A soft shadow under rectangles: blurred once for each size, then one picture a node.
+// A soft shadow under rectangles: blurred once for each size in pixels, then one picture a node.
 
 const BLUR = 14;
 const DROP = 5;
 const REACH = BLUR * 2;
-const LIMIT = 128;
+const LIMIT = 96;
+/** A large node needs no large picture: what is blurred has no detail. */
+const LARGEST = 2048;
 
 export class Shadow {
-  #sprites = new Map();
+  #pictures = new Map();
   #color = "";
+  #scale = 1;
 
-  prepare(color) {
-    if (color !== this.#color || this.#sprites.size > LIMIT) this.#sprites.clear();
+  /** `scale` is how many pixels a unit of the canvas has. */
+  prepare(color, scale) {
+    if (color !== this.#color || scale !== this.#scale || this.#pictures.size > LIMIT) this.#pictures.clear();
     this.#color = color;
+    this.#scale = scale;
   }
 
   paint(context, rect, radius, strength) {
-    const sprite = this.#sprite(Math.round(rect.width), Math.round(rect.height), Math.round(radius));
-    const [width, height] = [rect.width + 2 * REACH, rect.height + 2 * REACH];
+    const { a, e, f } = context.getTransform();
+    const [width, height] = [(rect.width + 2 * REACH) * a, (rect.height + 2 * REACH) * a];
+    const picture = this.#picture(rect.width, rect.height, radius, Math.min(a, LARGEST / Math.max(rect.width, rect.height)));
+    // Whole pixels as they are: a picture that is scaled or lies between them costs several times as much.
+    const x = Math.round((rect.x - REACH) * a + e);
+    const y = Math.round((rect.y - REACH + DROP * strength) * a + f);
+    context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = Math.min(1, 0.85 * strength);
-    context.drawImage(sprite, rect.x - REACH, rect.y - REACH + DROP * strength, width, height);
+    if (Math.max(width, height) <= LARGEST) context.drawImage(picture, x, y);
+    else context.drawImage(picture, x, y, width, height);
     context.globalAlpha = 1;
+    context.setTransform(a, 0, 0, a, e, f);
   }
 
-  #sprite(width, height, radius) {
-    const key = `${width} ${height} ${radius}`;
-    let sprite = this.#sprites.get(key);
-    if (sprite) return sprite;
-    // What is blurred needs no detail, and a large node no large picture.
-    const detail = Math.min(1, 1024 / Math.max(width, height, 1));
-    sprite = document.createElement("canvas");
-    sprite.width = Math.ceil((width + 2 * REACH) * detail);
-    sprite.height = Math.ceil((height + 2 * REACH) * detail);
-    const context = sprite.getContext("2d");
-    context.scale(detail, detail);
+  #picture(width, height, radius, scale) {
+    const key = `${Math.round(width * scale)} ${Math.round(height * scale)} ${Math.round(radius)}`;
+    let picture = this.#pictures.get(key);
+    if (picture) return picture;
+    picture = document.createElement("canvas");
+    picture.width = Math.ceil((width + 2 * REACH) * scale);
+    picture.height = Math.ceil((height + 2 * REACH) * scale);
+    const context = picture.getContext("2d");
+    context.scale(scale, scale);
     context.shadowColor = this.#color;
-    context.shadowBlur = BLUR * detail;
+    context.shadowBlur = BLUR * scale;
     // The rectangle that casts it lies outside; only its shadow is in the picture.
     const away = width + 2 * REACH + BLUR;
-    context.shadowOffsetX = away * detail;
+    context.shadowOffsetX = away * scale;
     context.beginPath();
     context.roundRect(REACH - away, REACH, width, height, Math.min(radius, width / 2, height / 2));
     context.fillStyle = "#000";
     context.fill();
-    this.#sprites.set(key, sprite);
-    return sprite;
+    this.#pictures.set(key, picture);
+    return picture;
   }
 }

@@ -1,0 +1,99 @@
+// A picture of the scene, a little larger than the screen: of it only what changed is painted anew. All in pixels.
+
+import { grown, shared } from "./rects.js";
+
+/** By how much the picture is larger on each side, in points. */
+const MARGIN = 160;
+/** While the view moves, the picture is shown scaled by so much at most before it is painted anew. */
+const STRETCH = 1.7;
+
+export class Layer {
+  #canvas = document.createElement("canvas");
+  #screen = { width: 0, height: 0 };
+  #margin = 0;
+  /** Where the canvas's origin is in the picture, and its scale; null while nothing is painted. */
+  #at = null;
+
+  constructor() {
+    this.context = this.#canvas.getContext("2d", { alpha: false });
+  }
+
+  /** Takes the screen's size in pixels; `ratio` is how many a point has. */
+  resize(width, height, ratio) {
+    this.#screen = { width, height };
+    this.#margin = Math.round(MARGIN * ratio);
+    this.#canvas.width = width + 2 * this.#margin;
+    this.#canvas.height = height + 2 * this.#margin;
+    this.#at = null;
+  }
+
+  get width() {
+    return this.#canvas.width;
+  }
+
+  get height() {
+    return this.#canvas.height;
+  }
+
+  /** Where the graph's canvas is in the picture: a point of it × `scale` + (`x`, `y`). */
+  get at() {
+    return this.#at;
+  }
+
+  /** Whether the picture as it is, scaled, shows all that a view at `at` of the screen does. */
+  covers(at) {
+    if (!this.#at) return false;
+    const scale = at.scale / this.#at.scale;
+    if (scale > STRETCH || scale < 1 / STRETCH) return false;
+    const place = this.#placeOn(at);
+    return place.x <= 0 && place.y <= 0 && place.x + place.width >= this.#screen.width
+      && place.y + place.height >= this.#screen.height;
+  }
+
+  /** Brings the picture to a view; what of it is blank then has to be painted. */
+  follow(at) {
+    const whole = { x: 0, y: 0, width: this.width, height: this.height };
+    const target = { scale: at.scale, x: at.x + this.#margin, y: at.y + this.#margin };
+    if (this.#at?.scale !== at.scale) {
+      this.#at = target;
+      return [whole];
+    }
+    const [x, y] = [target.x - this.#at.x, target.y - this.#at.y];
+    if (Math.max(Math.abs(x), Math.abs(y)) <= this.#margin) return [];
+    this.#at = target;
+    const kept = shared(whole, { ...whole, x, y });
+    if (!kept) return [whole];
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.drawImage(this.#canvas, x, y);
+    return [
+      { x: 0, y: 0, width: this.width, height: kept.y },
+      { x: 0, y: kept.y + kept.height, width: this.width, height: this.height - kept.y - kept.height },
+      { x: 0, y: kept.y, width: kept.x, height: kept.height },
+      { x: kept.x + kept.width, y: kept.y, width: this.width - kept.x - kept.width, height: kept.height },
+    ].filter(({ width, height }) => width > 0 && height > 0);
+  }
+
+  /** The pixels of a rectangle of the canvas and some around it; null if none is in the picture. */
+  pixels(rect, around) {
+    const { x, y, scale } = this.#at;
+    const place = { x: rect.x * scale + x, y: rect.y * scale + y, width: rect.width * scale, height: rect.height * scale };
+    const wide = grown(place, around);
+    const [left, top] = [Math.floor(wide.x), Math.floor(wide.y)];
+    const [right, bottom] = [Math.ceil(wide.x + wide.width), Math.ceil(wide.y + wide.height)];
+    const whole = { x: 0, y: 0, width: this.width, height: this.height };
+    return shared(whole, { x: left, y: top, width: right - left, height: bottom - top });
+  }
+
+  /** Shows the picture on a screen whose unit is a pixel. */
+  show(context, at) {
+    const place = this.#placeOn(at);
+    if (at.scale === this.#at.scale) context.drawImage(this.#canvas, place.x, place.y);
+    else context.drawImage(this.#canvas, place.x, place.y, place.width, place.height);
+  }
+
+  #placeOn(at) {
+    const scale = at.scale / this.#at.scale;
+    const [x, y] = [at.x - this.#at.x * scale, at.y - this.#at.y * scale];
+    return { x, y, width: this.width * scale, height: this.height * scale };
+  }
+}
