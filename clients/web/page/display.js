@@ -33,6 +33,9 @@ export class Display {
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, details } = session;
     this.#look = { background: stored("background") ?? "dots", types, details, colors: theme.colors, time: 0 };
+    addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
+      || this.#look.isKeyboard), true);
+    addEventListener("pointerdown", () => this.setKeyboard(false), true);
     this.#watchSize();
   }
 
@@ -48,6 +51,16 @@ export class Display {
     this.#painter.resize(innerWidth, innerHeight, devicePixelRatio);
     if (this.#session.view) this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
     this.request("viewport");
+  }
+
+  /** Whether the keyboard is what is used: then what has the focus shows it. */
+  setKeyboard(isKeyboard) {
+    const { scene } = this.#session;
+    if (this.#look.isKeyboard === isKeyboard) return;
+    this.#look.isKeyboard = isKeyboard;
+    scene.touch(scene.nodes.get(scene.state.focus?.node));
+    scene.touch(scene.edges.get(scene.state.focus?.edge));
+    this.request("focus");
   }
 
   /** Takes the colours of the theme. */
@@ -81,12 +94,24 @@ export class Display {
 
   #showState(state, changed) {
     this.#canvas.style.cursor = state.cursor ?? "default";
-    element("percent").textContent = `${Math.round(state.viewport.zoom * 100)}%`;
+    this.#canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
+    element("percent").textContent = percentOf(state.viewport);
     showReason(element("tooltip"), state);
-    showSelection(state.selection);
+    this.#showStatus(state);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state);
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
+  }
+
+  /** What goes on or is selected, and how much is in sight. */
+  #showStatus(state) {
+    const said = hintOf(state) || selectionOf(state.selection);
+    element("said").textContent = said;
+    element("said").hidden = !said;
+    if (state.moving) return;
+    const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
+    const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
+    element("counts").textContent = `${parts.join(", ")} in view at ${percentOf(state.viewport)}`;
   }
 
   /** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */
@@ -100,9 +125,38 @@ export class Display {
   }
 }
 
-function showSelection({ nodes, edges }) {
-  const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+function percentOf({ zoom }) {
+  return `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`;
+}
+
+function counted(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function selectionOf({ nodes, edges }) {
   const parts = [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-  element("status").classList.toggle("shown", parts.length > 0);
-  if (parts.length > 0) element("status").textContent = `${parts.join(" and ")} selected`;
+  return parts.length > 0 ? `${parts.join(" and ")} selected` : "";
+}
+
+/** What a gesture does, in a few words. */
+function hintOf({ gesture, selection }) {
+  const round = (value) => Math.round(value).toLocaleString("en");
+  switch (gesture?.kind) {
+    case "drag":
+      return gesture.by ? `Moved by ${round(gesture.by.x)}, ${round(gesture.by.y)}` : "";
+    case "resize":
+      return gesture.frame ? `${round(gesture.frame.width)} × ${round(gesture.frame.height)}` : "";
+    case "connect":
+    case "reconnect":
+      return gesture.allowed ? "Let go to connect" : gesture.candidate ? "" : "Draw to a handle";
+    case "cut":
+      return gesture.edges?.length ? `Cuts ${counted(gesture.edges.length, "connection")}` : "Draw across connections";
+    case "relate":
+      return "Tap a marked handle to connect or disconnect it";
+    case "marquee":
+    case "lasso":
+      return selectionOf(selection) || "Nothing selected";
+    default:
+      return "";
+  }
 }

@@ -103,12 +103,15 @@ function forwardKeys(element, send, shortcut, isBound) {
   }
 }
 
+/** Tells of something that is held over an element: `over`, `leave` or, with its data by media type, `drop`. */
+export function tellDrop(element, send, phase, event, types, data) {
+  const params = { phase, at: place(element, event), types, time: event.timeStamp };
+  if (data !== undefined) params.data = data;
+  send("input/drop", params);
+}
+
 function forwardDrops(element, send) {
-  const tell = (phase, event, data) => {
-    const params = { phase, at: place(element, event), types: [...event.dataTransfer.types], time: event.timeStamp };
-    if (data !== undefined) params.data = data;
-    send("input/drop", params);
-  };
+  const tell = (phase, event, data) => tellDrop(element, send, phase, event, [...event.dataTransfer.types], data);
   element.addEventListener("dragover", (event) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";

@@ -1,14 +1,15 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { Palette, TYPE_NAME, buttonOf, connectButtons, toast } from "./controls.js";
+import { buttonOf, connectButtons, toast } from "./controls.js";
 import { commandsOf, insertNode, rename } from "./commands.js";
 import { Display } from "./display.js";
 import { Files } from "./files.js";
-import { Menu } from "./overlays.js";
+import { Menu, spelledReason } from "./overlays.js";
 import { Menus } from "./menus.js";
+import { Palette, TYPE_NAME } from "./palette.js";
 import { Session } from "./session.js";
 import { Theme } from "./theme.js";
-import { forward } from "./input.js";
+import { forward, tellDrop } from "./input.js";
 
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
@@ -27,15 +28,22 @@ const display = new Display(session, theme);
 const files = new Files(session);
 const commands = commandsOf(session, display, files, theme);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands);
-const palette = new Palette(document.getElementById("palette"), (name) => insertNode(session, name, middle()));
+const press = (name) => insertNode(session, name, middle());
+const palette = new Palette(document.getElementById("palette"), press, (phase, event, data) => {
+  tellDrop(canvas, session.send, phase, event, Object.keys(data), phase === "drop" ? data : undefined);
+});
 
 /** What the server recognised and leaves to the page. */
-function hear({ event, hit, canvas: at, data, offers }) {
+function hear({ event, hit, canvas: at, data, offers, reason }) {
   if (event === "doubleTap" && (hit.kind === "node" || hit.kind === "edge" || hit.kind === "label")) {
     rename(session, display, hit.kind === "node" ? "node" : "edge", hit.id);
   }
-  if (event === "contextMenu" || (event === "longPress" && hit.kind !== "canvas")) menus.show(hit, at);
+  // A long press that begins a mode of its own shows no menu.
+  const isHeld = event === "longPress" && hit.kind !== "canvas" && !session.scene.state.gesture;
+  if (event === "contextMenu" || isHeld) menus.show(hit, at);
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
+  if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
+  if (event === "refused") toast(spelledReason(reason), "bad");
   if (event === "drop" && data?.[TYPE_NAME]) insertNode(session, data[TYPE_NAME], at);
 }
 
@@ -97,4 +105,6 @@ globalThis.nodewire = {
     return session.view;
   },
   request: session.request,
+  /** Takes a frame as if the server had told it. */
+  receive: (frame) => session.receive(frame),
 };

@@ -4,6 +4,13 @@
 const WIDTH = 200;
 const HEIGHT = 140;
 
+/** What of a rectangle lies on the map, wholly visible with its border; beside it, a line at the map's. */
+function inside({ x, y, width, height }) {
+  const clamp = (value, most) => Math.max(1, Math.min(value, most - 1));
+  const [left, top] = [clamp(x, WIDTH), clamp(y, HEIGHT)];
+  return { x: left, y: top, width: clamp(x + width, WIDTH) - left, height: clamp(y + height, HEIGHT) - top };
+}
+
 export class Minimap {
   #context;
   #map = null;
@@ -70,7 +77,7 @@ export class Minimap {
       context.fill();
     }
     context.globalAlpha = 1;
-    const seen = this.#map.viewport;
+    const seen = inside(this.#map.viewport);
     context.beginPath();
     context.rect(0, 0, width, height);
     context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);

@@ -109,14 +109,18 @@ function paintLine(brush, node, color) {
   brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
 }
 
-/** A node too small for that: its name, as large as it fits. */
+/** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const name = nameOf(brush, node);
   const room = node.width - 16;
-  const size = Math.min(11.5 * brush.boost(6), node.height * 0.38);
-  if (size * brush.zoom < 4) return;
+  const wanted = 11.5 * brush.boost(6);
+  let size = Math.min(wanted, node.height * 0.5);
   let lines = brush.texts.lines(name, size, 600, room, 1);
-  if (lines[0].endsWith("…")) lines = brush.texts.lines(name, size, 600, room, 2);
+  if (lines[0].endsWith("…")) {
+    size = Math.min(wanted, node.height * 0.38);
+    lines = brush.texts.lines(name, size, 600, room, 2);
+  }
+  if (size * brush.zoom < 4) return;
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {
     const y = first + index * size * 1.12;

@@ -15,6 +15,11 @@ const REASONS = {
   cycle: "This would close a cycle",
 };
 
+/** Why something was refused, as people say it. */
+export function spelledReason(reason) {
+  return REASONS[reason] ?? "The rules do not allow this";
+}
+
 function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
@@ -35,7 +40,7 @@ export function showReason(element, { gesture, viewport }) {
   const reason = gesture?.allowed === false ? gesture.reason : undefined;
   element.hidden = !reason;
   if (!reason) return;
-  element.textContent = REASONS[reason] ?? "The rules do not allow this";
+  element.textContent = spelledReason(reason);
   const { x, y } = onScreen(gesture.to, viewport);
   moveInside(element, x + 16, y + 16);
 }

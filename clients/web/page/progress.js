@@ -33,7 +33,7 @@ function paintRelation(brush, { source, targets }, seen) {
   const nodes = new Set([source, ...targets].map(({ node }) => scene.nodes.get(node)).filter(Boolean));
   for (const node of nodes) paintNode(brush, node);
   const node = scene.nodes.get(source.node);
-  if (node) {
+  if (node && !node.selected) {
     brush.round(grown(node, brush.atLeast(4, 4)), 16);
     brush.stroke(colors.accent, brush.atLeast(2, 2));
   }

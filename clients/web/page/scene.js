@@ -1,7 +1,7 @@
 // What a view shows, as its frames tell it, and what of it is to be painted anew.
 
 import { Damage } from "./damage.js";
-import { union } from "./rects.js";
+import { isIn, union } from "./rects.js";
 
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 112, height: 17 };
@@ -58,6 +58,16 @@ export class Scene {
   get edgesInOrder() {
     this.#sort();
     return this.#edgeOrder;
+  }
+
+  /** How much of what there is lies on a screen of a size in points; of cells, what they count. */
+  inSight(width, height) {
+    const { x, y, zoom } = this.state.viewport;
+    const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    let [nodes, edges] = [0, 0];
+    for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
+    for (const edge of this.edges.values()) if (isIn(edge.bounds, seen)) edges += 1;
+    return { nodes, edges };
   }
 
   /** How far from its geometry an item is painted: what a gesture carries as a whole keeps that meanwhile. */

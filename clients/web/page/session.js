@@ -43,7 +43,7 @@ export class Session {
     const address = `ws://${location.host}${location.pathname}socket`;
     const connection = await Connection.open(address, (why) => this.#hears.ended(why));
     this.#connection = connection;
-    connection.on("view/frame", (frame) => this.#receive(frame));
+    connection.on("view/frame", (frame) => this.receive(frame));
     connection.on("view/event", (event) => {
       if (event.view === this.view) this.#hears.event(event);
     });
@@ -131,7 +131,7 @@ export class Session {
     this.#hears.types();
   }
 
-  #receive(frame) {
+  receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
     if (frame.enter?.nodes && this.scene.state.level === "items") {

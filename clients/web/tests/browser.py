@@ -1,6 +1,7 @@
 """A real browser with the page in it: what a user does, and what is on the screen."""
 
 import base64
+import json
 import os
 import shutil
 
@@ -14,6 +15,7 @@ from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
 from selenium.webdriver.common.actions.action_builder import ActionBuilder  # noqa: E402
 from selenium.webdriver.common.actions.pointer_input import PointerInput  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 WIDTH, HEIGHT = 1200, 800
@@ -21,6 +23,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 CARD, PAPER, DARK_PAPER = "#ffffff", "#f5f6fa", "#0e1218"
 GROUND = (1100, 400)
+
+# A curve that is painted in parts differs by less than this.
+ANTIALIASED = 24
 
 
 def by(place, x, y):
@@ -108,6 +113,14 @@ class Page:
             nodewire.request("view/read", { view: nodewire.view })
               .then(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))));
         """)
+
+    def open(self, path, document):
+        """Writes a document to a path and opens it by its name in the page."""
+        path.write_text(json.dumps(document))
+        self.press("open")
+        self.element("#openPath").send_keys(path.name, Keys.ENTER)
+        self.wait(lambda: self.element("#name").text == path.name)
+        self.settle()
 
     def element(self, selector):
         return self.browser.find_element("css selector", selector)
@@ -197,6 +210,13 @@ class Page:
 
     # What is on the screen
 
+    def renewed(self):
+        """A screenshot after everything was painted anew, by way of all backgrounds."""
+        for _ in range(3):
+            self.run("document.querySelector('[data-command=background]').click()")
+            self.settle()
+        return self.screenshot("renewed")
+
     def screenshot(self, name=None):
         """The screen as a PNG; kept under a name where ``NODEWIRE_SCREENSHOTS`` names a folder."""
         self.settle()
@@ -208,25 +228,59 @@ class Page:
                 file.write(base64.b64decode(picture))
         return picture
 
-    def colors(self, picture, *places):
-        """The colours of a screenshot at some places, as ``#rrggbb``."""
-        return self.browser.execute_async_script(
+    def pixels(self, picture):
+        """Names a screenshot's pixels in the page, for scripts to read as ``pixels[name]``."""
+        self.browser.execute_async_script(
             """
-            const [picture, places, done] = arguments;
+            const [picture, done] = arguments;
             const image = new Image();
             image.onload = () => {
-              const canvas = new OffscreenCanvas(image.width, image.height);
-              const context = canvas.getContext("2d");
+              const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
               context.drawImage(image, 0, 0);
-              done(places.map(([x, y]) => {
-                const [r, g, b] = context.getImageData(x, y, 1, 1).data;
-                return "#" + [r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("");
-              }));
+              globalThis.pixels ??= {};
+              pixels[picture] = context.getImageData(0, 0, image.width, image.height);
+              done();
             };
             image.src = "data:image/png;base64," + picture;
             """,
             picture,
+        )
+
+    def colors(self, picture, *places):
+        """The colours of a screenshot at some places, as ``#rrggbb``."""
+        self.pixels(picture)
+        return self.run(
+            """
+            const { data, width } = pixels[arguments[0]];
+            return arguments[1].map(([x, y]) => {
+              const at = 4 * (y * width + x);
+              return "#" + [...data.slice(at, at + 3)].map((part) => part.toString(16).padStart(2, "0")).join("");
+            });
+            """,
+            picture,
             [list(place) for place in places],
+        )
+
+    def difference(self, one, other):
+        """By how much two screenshots differ at most, of 255, and where: ``[most, [x, y, right, bottom]]``."""
+        self.pixels(one)
+        self.pixels(other)
+        return self.run(
+            """
+            const [one, other] = [...arguments].map((picture) => pixels[picture]);
+            let [most, box] = [0, null];
+            for (let at = 0; at < one.data.length; at++) {
+              const by = Math.abs(one.data[at] - other.data[at]);
+              if (by < 3) continue;
+              most = Math.max(most, by);
+              const [x, y] = [(at >> 2) % one.width, Math.floor((at >> 2) / one.width)];
+              box ??= [x, y, x, y];
+              box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+            }
+            return [most, box];
+            """,
+            one,
+            other,
         )
 
     def errors(self):

@@ -1,7 +1,7 @@
 """What lies around the canvas and floats over it: bars, palette, map, toolbar, menus, names."""
 
 import pytest
-from browser import HEIGHT, WIDTH
+from browser import HEIGHT, WIDTH, by
 from documents import DOCUMENT
 from selenium.webdriver.common.keys import Keys
 
@@ -85,3 +85,27 @@ def test_the_menu_of_the_canvas_adds_a_node_there(page):
     page.wait(lambda: len(page.document()["nodes"]) == 5)
     (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in "abc" and node["id"] != "end"]
     assert (made["type"], made["position"]) == ("message", {"x": 360, "y": 470})
+
+
+def test_a_type_is_dragged_by_a_finger(page):
+    box = page.element('#palette [data-type="message"]').rect
+    start = (box["x"] + 20, box["y"] + 15)
+    page.fingers([start], [by(start, 30, 4)], [(300, 600)], [(720, 640)])
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in ("a", "b", "c", "end")]
+    assert (made["type"], made["position"]) == ("message", {"x": 320, "y": 490})
+    assert page.run("return document.getElementById('carried')") is None
+
+
+def test_a_type_that_a_finger_takes_back_is_not_added(page):
+    box = page.element('#palette [data-type="message"]').rect
+    start = (box["x"] + 20, box["y"] + 15)
+    page.fingers([start], [by(start, 60, 4)], [(300, 600)], [start])
+    page.settle()
+    assert len(page.document()["nodes"]) == 4
+
+
+def test_a_type_that_a_finger_taps_is_added_in_the_middle(page):
+    box = page.element('#palette [data-type="end"]').rect
+    page.fingers([(box["x"] + 20, box["y"] + 15)])
+    page.wait(lambda: len(page.document()["nodes"]) == 5)

@@ -1,6 +1,8 @@
 """Connections that are drawn, refused, dropped on nothing and cut."""
 
-from browser import by
+import pytest
+from browser import ANTIALIASED, by
+from documents import DOCUMENT
 from selenium.webdriver.common.keys import Keys
 
 
@@ -52,3 +54,63 @@ def test_alt_cuts_edges(page):
     actions.key_action.key_up(Keys.ALT)
     actions.perform()
     assert page.document()["edges"] == {}
+
+
+BAD, GOOD = "#e0364c", "#0f9f6e"
+
+
+def relating():
+    return {**DOCUMENT, "settings": {**DOCUMENT["settings"], "nodeLongPress": "relate"}}
+
+
+def test_edges_that_a_cut_has_crossed_are_marked(page):
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    at = page.on_screen(label["x"] + 40, label["y"])
+    before = page.screenshot()
+    actions = page.mouse()
+    actions.key_action.key_down(Keys.ALT)
+    actions.pointer_action.move_to_location(*by(at, 0, -40)).pointer_down().move_to_location(*by(at, 0, 40))
+    actions.perform()
+    page.settle()
+    after = page.screenshot("cut-crossed")
+    assert page.state("gesture")["edges"] == ["b-end"]
+    assert page.element("#said").text == "Cuts 1 connection"
+    column = [by(page.on_screen(label["x"] - 80, label["y"]), 0, y) for y in range(-6, 22)]
+    assert page.colors(before, *column) != page.colors(after, *column)
+    page.keys(Keys.ESCAPE)
+    page.release()
+    actions = page.mouse()
+    actions.key_action.key_up(Keys.ALT)
+    actions.perform()
+    page.point(page.middle("a"))
+    page.point((700, 700))
+    assert page.difference(page.screenshot("bits"), page.renewed())[0] < ANTIALIASED
+
+
+def test_a_long_press_relates_a_node_with_those_marked(page, bridge):
+    page.open(bridge.opening.root / "relating.json", relating())
+    x, y = page.middle("a")
+    page.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.wait(lambda: (page.state("gesture") or {}).get("kind") == "relate")
+    page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    assert not page.element("#menu").is_displayed()
+    picture = page.screenshot("relate")
+    assert page.colors(picture, page.handle("b", "in"), page.handle("a", "next")) == [GOOD, "#5b5bf0"]
+    page.fingers([page.handle("b", "in")])
+    page.wait(lambda: len(page.document()["edges"]) == 2)
+    assert page.state("gesture") is None
+
+
+def test_an_edge_that_would_take_a_node_is_marked(page, bridge):
+    document = {**DOCUMENT, "settings": {**DOCUMENT["settings"], "insertIntoEdges": True}}
+    page.open(bridge.opening.root / "inserting.json", document)
+    start = page.middle("c")
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    page.move(start, by(start, 20, 20), page.on_screen(label["x"], label["y"]), until="shown")
+    assert page.state("gesture")["dropEdge"] == "b-end"
+    page.screenshot("drop-edge")
+    x, y = page.handle("b", "next")
+    (color,) = page.colors(page.screenshot(), (x, y + 10))
+    assert [int(color[at : at + 2], 16) for at in (1, 3, 5)] == pytest.approx([0x0F, 0x9F, 0x6E], abs=6)
+    page.release()
+    page.wait(lambda: len(page.document()["edges"]) == 2)

@@ -1,6 +1,6 @@
 """What keys do, and where the keyboard is."""
 
-from browser import by
+from browser import GROUND, by
 from selenium.webdriver.common.keys import Keys
 
 
@@ -46,3 +46,12 @@ def test_the_keyboard_saves(page, bridge):
     page.move(start, by(start, 10, 0), by(start, 50, 25))
     page.keys("s", held=Keys.CONTROL)
     page.wait(lambda: not page.element("#dirty").is_displayed())
+
+
+def test_what_has_the_focus_shows_it(page):
+    page.click(GROUND)
+    page.keys(Keys.TAB)
+    node = page.state("focus")["node"]
+    x, y = page.middle(node)
+    item = page.run("return nodewire.scene.nodes.get(arguments[0])", node)
+    assert page.colors(page.screenshot("focus"), (x - item["width"] / 2 - 6, y)) == ["#182135"]

@@ -1,9 +1,7 @@
 """What frames tell is on the screen, at every distance and in both colours."""
 
-import json
-
 import pytest
-from browser import CARD, DARK_PAPER, GROUND, HEIGHT, PAPER, WIDTH, by
+from browser import ANTIALIASED, CARD, DARK_PAPER, GROUND, HEIGHT, PAPER, WIDTH, by
 from selenium.webdriver.common.keys import Keys
 
 
@@ -63,9 +61,7 @@ def test_a_resized_window_is_a_resized_view(page):
 @pytest.mark.parametrize("count, level", [(3000, "boxes"), (20_000, "clusters")])
 def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     nodes = [{"id": f"n{i}", "position": {"x": i % 200 * 180, "y": i // 200 * 90}} for i in range(count)]
-    (bridge.opening.root / "many.json").write_text(json.dumps({"nodewire": 1, "nodes": nodes, "edges": []}))
-    page.press("open")
-    page.element("#openPath").send_keys("many.json", Keys.ENTER)
+    page.open(bridge.opening.root / "many.json", {"nodewire": 1, "nodes": nodes, "edges": []})
     page.wait(lambda: page.run("return nodewire.scene.state.level") == level)
     page.screenshot(level)
     assert page.run("return nodewire.scene.nodes.size") > 20
@@ -97,3 +93,54 @@ def test_what_is_under_the_pointer_is_shown(page):
     page.point(GROUND)
     assert page.state("hover") is None
     assert page.run("return document.getElementById('canvas').style.cursor") == "default"
+
+
+def test_what_is_painted_bit_by_bit_looks_like_what_is_painted_anew(page):
+    start = page.middle("c")
+    page.move(start, by(start, 20, 10), by(start, -120, 200))
+    page.click(page.middle("a"))
+    page.keys(Keys.ARROW_RIGHT, Keys.TAB)
+    page.move(GROUND, by(GROUND, -90, 33), by(GROUND, -240, 60))
+    page.turn(GROUND, x=-310, y=-200)
+    page.keys("z", held=Keys.CONTROL)
+    page.point(page.middle("b"))
+    assert page.difference(page.screenshot("bits"), page.renewed())[0] < ANTIALIASED
+
+
+def test_a_pinched_view_is_sharp_once_it_rests(page):
+    page.fingers([(900, 400), (1000, 400)], [(880, 400), (1020, 400)], [(870, 400), (1030, 400)])
+    page.wait(lambda: page.state("moving") is None)
+    assert page.difference(page.screenshot("bits"), page.renewed())[0] < ANTIALIASED
+
+
+def test_the_status_tells_what_is_in_view_and_what_goes_on(page):
+    assert page.element("#status").text == "4 nodes, 1 connection in view at 100%"
+    start = page.middle("a")
+    page.move(start, by(start, 30, 0), by(start, 60, -20), until="shown")
+    assert page.element("#said").text == "Moved by 60, -20"
+    page.release()
+    page.wait(lambda: page.element("#said").text == "1 node selected")
+
+
+def test_edges_flow(page):
+    page.ask("view/animateEdges", view=page.run("return nodewire.view"), edges=["b-end"])
+    first = page.screenshot("flowing")
+    page.wait(lambda: page.screenshot() != first)
+
+
+def test_what_a_frame_may_tell_besides_is_painted(page):
+    """Places in the stack at equal z, knobs of a selected edge, items that a drag carries as they are."""
+    page.run("""
+        const view = nodewire.view;
+        const told = {
+          nodes: { a: { order: 1, carried: true }, c: { order: 0, x: 180, y: 0, width: 200, height: 80 } },
+          edges: { "b-end": { selected: true, waypoints: [{ x: 300, y: 470 }] } },
+        };
+        nodewire.receive({ view, frame: nodewire.scene.frame, update: told });
+        nodewire.receive({ view, frame: nodewire.scene.frame, gesture: { kind: "drag", by: { x: 0, y: 500 } } });
+    """)
+    page.run("return new Promise((done) => setTimeout(done, 100))")
+    picture = page.screenshot("besides")
+    inside, before = (470, 690), (430, 180)
+    assert page.colors(picture, inside, before) == [CARD, PAPER]
+    assert page.run("return nodewire.scene.nodesInOrder.map((node) => node.id).indexOf('a')") > 0
