@@ -140,7 +140,7 @@ function selectionOf({ nodes, edges }) {
 
 /** What a gesture does, in a few words. */
 function hintOf({ gesture, selection }) {
-  const round = (value) => Math.round(value).toLocaleString("en");
+  const round = (value) => Math.round(value).toLocaleString("en").replace("-", "\u2212");
   switch (gesture?.kind) {
     case "drag":
       return gesture.by ? `Moved by ${round(gesture.by.x)}, ${round(gesture.by.y)}` : "";

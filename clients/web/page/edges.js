@@ -3,6 +3,8 @@
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
 const HEAD = { length: 9, half: 4, gap: 4.5 };
 const WIDTH = 1.5;
+/** From farther off heads would be blots. */
+const NEAR = 0.16;
 
 export function paintEdge(brush, edge) {
   const { context, state, look } = brush;
@@ -24,6 +26,7 @@ export function paintEdge(brush, edge) {
     context.setLineDash([]);
     context.lineDashOffset = 0;
   }
+  if (brush.zoom < NEAR) return;
   for (const head of edge.arrows ?? []) paintHead(brush, head, color, Math.max(1, (width * scale) / (WIDTH * 1.4)));
 }
 
@@ -52,9 +55,9 @@ function paintHead(brush, head, color, scale) {
 }
 
 export function paintLabel(brush, edge) {
-  if (brush.zoom < 0.22) return;
   const { colors, state } = brush;
-  const size = 11 * brush.boost(1.7);
+  const size = 11 * brush.boost(2.2);
+  if (size * brush.zoom < 5.5) return;
   const { text, width } = brush.texts.line(edge.label.text, size, 500, 200);
   const [left, top] = [edge.label.x - width / 2 - size * 0.6, edge.label.y - size * 0.85];
   const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };

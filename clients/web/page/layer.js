@@ -76,8 +76,8 @@ export class Layer {
   /** The pixels of a rectangle of the canvas and some around it; null if none is in the picture. */
   pixels(rect, around) {
     const { x, y, scale } = this.#at;
-    const place = { x: rect.x * scale + x, y: rect.y * scale + y, width: rect.width * scale, height: rect.height * scale };
-    const wide = grown(place, around);
+    const [width, height] = [rect.width * scale, rect.height * scale];
+    const wide = grown({ x: rect.x * scale + x, y: rect.y * scale + y, width, height }, around);
     const [left, top] = [Math.floor(wide.x), Math.floor(wide.y)];
     const [right, bottom] = [Math.ceil(wide.x + wide.width), Math.ceil(wide.y + wide.height)];
     const whole = { x: 0, y: 0, width: this.width, height: this.height };

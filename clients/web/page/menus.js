@@ -77,10 +77,11 @@ export class Menus {
       const perform = () => insertNode(session, name, at);
       return { title: session.types.title(name), icon: session.types.icon(name), perform };
     });
+    const selectAll = () => session.askView("view/select", { all: true });
     return [
       ...add,
       ...(add.length ? [null] : []),
-      { title: "Select all", icon: "all", keys: "Ctrl A", perform: () => session.askView("view/select", { all: true }) },
+      { title: "Select all", icon: "all", keys: "Ctrl A", perform: selectAll },
       { title: "Show everything", icon: "fit", perform: this.#commands.fit },
     ];
   }

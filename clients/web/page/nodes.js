@@ -13,10 +13,11 @@ export function isGroup(node) {
 
 /** A group lies behind all edges; its handles are painted with those of nodes. */
 export function paintGroup(brush, node) {
-  const { colors } = brush;
+  const { colors, state } = brush;
   if (isFocused(brush, node)) paintFocus(brush, node, 14);
   brush.round(node, 14);
   brush.fill(colors.group, 0.08);
+  if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
   const color = node.selected ? colors.accent : colors.group;
   const border = () => brush.stroke(color, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
   if (node.selected) border();
@@ -114,12 +115,11 @@ function paintName(brush, node) {
   const name = nameOf(brush, node);
   const room = node.width - 16;
   const wanted = 11.5 * brush.boost(6);
-  let size = Math.min(wanted, node.height * 0.5);
-  let lines = brush.texts.lines(name, size, 600, room, 1);
-  if (lines[0].endsWith("…")) {
-    size = Math.min(wanted, node.height * 0.38);
-    lines = brush.texts.lines(name, size, 600, room, 2);
-  }
+  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
+  const one = (high * room) / Math.max(room, brush.texts.line(name, high, 600, Infinity).width);
+  const isOne = one >= low;
+  const size = isOne ? one : low;
+  const lines = isOne ? [name] : brush.texts.lines(name, size, 600, room, 2);
   if (size * brush.zoom < 4) return;
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {

@@ -22,6 +22,7 @@ export class Palette {
     this.element = element;
     this.onPress = onPress;
     this.onDrag = onDrag;
+    addEventListener("resize", () => this.#setTouch());
   }
 
   show(names, look, colors) {

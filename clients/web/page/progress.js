@@ -19,7 +19,6 @@ export function paintProgress(brush, seen) {
 function paintTaker(brush, node) {
   if (!node) return;
   brush.round(grown(node, brush.atLeast(3, 3)), 16);
-  brush.fill(brush.colors.good, 0.08);
   brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 

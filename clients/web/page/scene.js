@@ -4,7 +4,7 @@ import { Damage } from "./damage.js";
 import { isIn, union } from "./rects.js";
 
 /** As far as an edge's label may reach from its middle. */
-const LABEL = { width: 112, height: 17 };
+const LABEL = { width: 116, height: 22 };
 
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
@@ -126,7 +126,8 @@ export class Scene {
       }
     }
     if (before.animations !== after.animations) {
-      for (const state of [before, after]) for (const id of state.animations?.edges ?? []) this.touch(this.edges.get(id));
+      const flowing = [before, after].flatMap(({ animations }) => animations?.edges ?? []);
+      for (const id of flowing) this.touch(this.edges.get(id));
     }
     if (before.selection !== after.selection) this.#touchSelected();
     if (before.gesture === after.gesture) return;
@@ -134,6 +135,9 @@ export class Scene {
     const [old, now] = [before.gesture ?? {}, after.gesture ?? {}];
     if (DRAWING.has(old.kind) !== DRAWING.has(now.kind)) this.damage.addAll();
     else if (old.kind !== now.kind) this.#touchSelected();
+    if (old.dropTarget !== now.dropTarget) {
+      for (const id of [old.dropTarget, now.dropTarget]) this.touch(this.nodes.get(id));
+    }
     const marked = [new Set([...(old.edges ?? []), old.dropEdge]), new Set([...(now.edges ?? []), now.dropEdge])];
     for (const id of marked[0]) if (!marked[1].has(id)) this.touch(this.edges.get(id));
     for (const id of marked[1]) if (!marked[0].has(id)) this.touch(this.edges.get(id));

@@ -6,8 +6,13 @@ import { Details } from "./details.js";
 import { Scene } from "./scene.js";
 import { TypeLook, spelled } from "./theme.js";
 
-/** What a fitted view leaves free for the bars at its borders. */
-const PADDING = { top: "24px", right: "48px", bottom: "24px", left: "216px" };
+/** What a fitted view leaves free for the bars at its borders, in a wide window and a narrow one. */
+const PADDING = { top: "24px", right: "48px", bottom: "56px", left: "216px" };
+const NARROW_PADDING = { top: "76px", right: "18px", bottom: "128px", left: "18px" };
+
+function padding() {
+  return matchMedia("(max-width: 720px)").matches ? NARROW_PADDING : PADDING;
+}
 
 export class Session {
   scene = new Scene();
@@ -58,7 +63,7 @@ export class Session {
     await this.open(opening);
   }
 
-  /** Opens a document, given as `{name, path}` or `{name, text}`, in place of the one that is open; tells what was lost. */
+  /** Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost. */
   async open({ name, path, text }) {
     const { request } = this;
     const opened = await request("document/open", path === undefined ? { text } : { path });
@@ -70,7 +75,7 @@ export class Session {
     const { document, view } = this;
     const params = { document, view, scene: "svg", width: innerWidth, height: innerHeight };
     const { viewport } = await request("view/open", params);
-    if (viewport.x === 0 && viewport.y === 0) await this.ask("view/fit", { view, padding: PADDING });
+    if (viewport.x === 0 && viewport.y === 0) await this.ask("view/fit", { view, padding: padding() });
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
@@ -104,7 +109,7 @@ export class Session {
   };
 
   fit() {
-    return this.askView("view/fit", { padding: PADDING, ...animated() });
+    return this.askView("view/fit", { padding: padding(), ...animated() });
   }
 
   zoom(how) {

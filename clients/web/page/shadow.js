@@ -22,7 +22,8 @@ export class Shadow {
   paint(context, rect, radius, strength) {
     const { a, e, f } = context.getTransform();
     const [width, height] = [(rect.width + 2 * REACH) * a, (rect.height + 2 * REACH) * a];
-    const picture = this.#picture(rect.width, rect.height, radius, Math.min(a, LARGEST / Math.max(rect.width, rect.height)));
+    const detail = Math.min(a, LARGEST / Math.max(rect.width, rect.height));
+    const picture = this.#picture(rect.width, rect.height, radius, detail);
     // Whole pixels as they are: a picture that is scaled or lies between them costs several times as much.
     const x = Math.round((rect.x - REACH) * a + e);
     const y = Math.round((rect.y - REACH + DROP * strength) * a + f);

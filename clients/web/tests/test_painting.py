@@ -117,7 +117,7 @@ def test_the_status_tells_what_is_in_view_and_what_goes_on(page):
     assert page.element("#status").text == "4 nodes, 1 connection in view at 100%"
     start = page.middle("a")
     page.move(start, by(start, 30, 0), by(start, 60, -20), until="shown")
-    assert page.element("#said").text == "Moved by 60, -20"
+    assert page.element("#said").text == "Moved by 60, \u221220"
     page.release()
     page.wait(lambda: page.element("#said").text == "1 node selected")
 
