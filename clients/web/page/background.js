@@ -6,46 +6,65 @@ const FARTHEST = 56;
 const STEP = 20;
 
 export class Background {
-  #key = "";
-  #tile = null;
+  #dot = null;
+  #dotKey = "";
+  #row = document.createElement("canvas");
 
   /** Fills a region of pixels. `at` is `{x, y, scale}`: where the canvas is, in pixels; a point has `ratio` of them. */
-  paint(context, { background, colors }, at, { x, y, width, height }, ratio) {
+  paint(context, { background, colors }, at, region, ratio) {
     context.fillStyle = colors.page;
-    context.fillRect(x, y, width, height);
+    context.fillRect(region.x, region.y, region.width, region.height);
     if (background === "none") return;
     let step = STEP * at.scale;
     while (step < NEAREST * ratio) step *= 2;
     while (step > FARTHEST * ratio) step /= 2;
-    const pixels = Math.max(2, Math.round(step));
-    const key = `${background} ${pixels} ${ratio} ${colors.dot}`;
-    if (this.#key !== key) {
-      this.#key = key;
-      this.#tile = tile(background, pixels, ratio, colors.dot);
-    }
-    const pattern = context.createPattern(this.#tile, "repeat");
-    const scale = step / pixels;
-    const half = background === "dots" ? step / 2 : 0;
-    pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, (at.x % step) - half, (at.y % step) - half]));
-    context.fillStyle = pattern;
-    context.fillRect(x, y, width, height);
+    const columns = places(at.x, region.x, region.width, step);
+    const rows = places(at.y, region.y, region.height, step);
+    if (background === "dots") this.#dots(context, colors.dot, region, columns, rows, ratio);
+    else paintLines(context, colors.dot, region, columns, rows, ratio);
+  }
+
+  /** Row by row, each the same picture on whole pixels: a pattern that has to be scaled costs ten times as much. */
+  #dots(context, color, { x, width }, columns, rows, ratio) {
+    const key = `${color} ${ratio}`;
+    if (this.#dotKey !== key) this.#dot = dot(color, ratio);
+    this.#dotKey = key;
+    const side = this.#dot.width;
+    this.#row.width = width + 2 * side;
+    this.#row.height = side;
+    const row = this.#row.getContext("2d");
+    for (const column of columns) row.drawImage(this.#dot, column - x + side / 2, 0);
+    for (const y of rows) context.drawImage(this.#row, x - side, y - side / 2);
   }
 }
 
-/** One period of the pattern. */
-function tile(background, pixels, ratio, color) {
+/** The whole pixels of a region and a step around it on which a pattern lies that begins at `origin`. */
+function places(origin, start, length, step) {
+  const found = [];
+  for (let index = Math.floor((start - origin) / step); ; index++) {
+    const place = Math.round(origin + index * step);
+    if (place > start + length + step) return found;
+    found.push(place);
+  }
+}
+
+function paintLines(context, color, region, columns, rows, ratio) {
+  const width = Math.max(1, Math.round(ratio));
+  context.globalAlpha = 0.5;
+  context.fillStyle = color;
+  for (const x of columns) context.fillRect(x, region.y, width, region.height);
+  for (const y of rows) context.fillRect(region.x, y, region.width, width);
+  context.globalAlpha = 1;
+}
+
+/** A dot in the middle of an even number of pixels. */
+function dot(color, ratio) {
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = pixels;
+  canvas.width = canvas.height = 2 * Math.ceil(ratio);
   const context = canvas.getContext("2d");
   context.fillStyle = color;
-  if (background === "dots") {
-    context.beginPath();
-    context.arc(pixels / 2, pixels / 2, 0.9 * ratio, 0, 2 * Math.PI);
-    context.fill();
-  } else {
-    context.globalAlpha = 0.5;
-    context.fillRect(0, 0, Math.max(1, Math.round(ratio)), pixels);
-    context.fillRect(0, 0, pixels, Math.max(1, Math.round(ratio)));
-  }
+  context.beginPath();
+  context.arc(canvas.width / 2, canvas.width / 2, 0.9 * ratio, 0, 2 * Math.PI);
+  context.fill();
   return canvas;
 }

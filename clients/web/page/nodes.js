@@ -65,6 +65,26 @@ function paintFocus(brush, node, radius) {
   brush.stroke(brush.colors.text, brush.atLeast(2, 2));
 }
 
+/** All that `paintNode` makes of a node except where it is, as a text. */
+export function appearanceOf(brush, node) {
+  const { colors, look, state } = brush;
+  const { x, y, width, height, type, selected } = node;
+  const marks = [
+    selected, node.interactive, state.hover?.node === node.id, isFocused(brush, node), isDrafting(state),
+    selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1,
+  ];
+  const handles = (node.handles ?? []).map((handle) => {
+    return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
+  });
+  const texts = [type, nameOf(brush, node), type && look.types.title(type), look.details.line(node.id)];
+  const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
+  return [width, height, look.types.color(type, colors), flags, ...handles, ...texts].join("|");
+}
+
+function isDrafting({ gesture }) {
+  return gesture?.kind === "connect" || gesture?.kind === "reconnect";
+}
+
 function radiusOf(node) {
   return node.height <= LOW ? node.height / 2 : Math.min(12, node.height / 2, node.width / 2);
 }
@@ -135,8 +155,7 @@ function nameOf({ look }, node) {
 /** Handles are larger on nodes that are to be drawn live, and on all while an edge is being drawn. */
 function paintHandles(brush, node, color) {
   const { colors, state, zoom } = brush;
-  const isDrafting = state.gesture?.kind === "connect" || state.gesture?.kind === "reconnect";
-  const isLive = node.interactive || isDrafting;
+  const isLive = node.interactive || isDrafting(state);
   if (zoom < 0.2 || zoom < 0.45 && !isLive) return;
   const radius = isLive ? 6 : 4.5;
   for (const handle of node.handles ?? []) {

@@ -3,9 +3,10 @@
 import { Background } from "./background.js";
 import { Brush } from "./brush.js";
 import { Layer } from "./layer.js";
+import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
-import { isGroup, paintGroup, paintNode } from "./nodes.js";
+import { appearanceOf, isGroup, paintGroup, paintNode } from "./nodes.js";
 import { paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
@@ -21,6 +22,7 @@ export class Painter {
   #layer = new Layer();
   #layerBrush = new Brush(this.#layer.context);
   #background = new Background();
+  #pictures = new Pictures();
   #size = { width: 0, height: 0, ratio: 1 };
 
   constructor(canvas) {
@@ -69,6 +71,7 @@ export class Painter {
   #renew(scene, look, at) {
     const layer = this.#layer;
     const regions = layer.follow(at);
+    this.#pictures.prepare(at.scale, look.colors);
     const isWhole = scene.damage.isAll;
     const around = REACH.canvas * at.scale + REACH.points * this.#size.ratio;
     const damaged = scene.damage.take().map((rect) => layer.pixels(rect, around)).filter(Boolean);
@@ -105,8 +108,15 @@ export class Painter {
     for (const edge of edges) brush.moved(edge, paintEdge);
     for (const edge of edges) if (edge.label) brush.moved(edge, paintLabel);
     if (brush.zoom < NAMED_ZOOM) paintSpecks(brush, nodes.filter((node) => !isGroup(node)));
-    else for (const node of nodes) brush.moved(node, paintNode);
+    else for (const node of nodes) this.#paintNode(node);
     for (const edge of edges) if (edge.selected && edge.waypoints) brush.moved(edge, paintKnobs);
+  }
+
+  #paintNode(node) {
+    const brush = this.#layerBrush;
+    if (isGroup(node)) return brush.moved(node, paintNode);
+    const reach = REACH.canvas + REACH.points / brush.zoom;
+    this.#pictures.paint(brush, node, appearanceOf(brush, node), reach, paintNode);
   }
 
   /** What of the canvas lies in a rectangle of pixels. */
