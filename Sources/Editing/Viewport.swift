@@ -20,10 +20,10 @@ public struct Viewport: Sendable, Equatable {
         Point(x: canvas.x * zoom + x, y: canvas.y * zoom + y)
     }
 
-    /// Whether the two differ by rounding alone.
-    func isAlmost(_ other: Viewport) -> Bool {
-        func isAlmost(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) }
-        return isAlmost(x, other.x) && isAlmost(y, other.y) && isAlmost(zoom, other.zoom)
+    /// Another viewport, with this one's numbers where the two differ by rounding alone.
+    func followed(to other: Viewport) -> Viewport {
+        func followed(_ a: Double, _ b: Double) -> Double { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) ? a : b }
+        return Viewport(x: followed(x, other.x), y: followed(y, other.y), zoom: followed(zoom, other.zoom))
     }
 
     /// What a view of a size shows, in canvas units.

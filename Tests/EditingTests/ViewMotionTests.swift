@@ -122,6 +122,20 @@ struct ViewMotionTests {
         firm.editor.advanceMotion(of: 0, to: 1)
     }
 
+    @Test("goes back along one axis and glides along the other, whatever the steps", arguments: [1.0, 16, 999])
+    func returnsAndGlides(step: Double) {
+        var stage = stage("{\"translateExtent\": [[0, -9000], [9000, 9000]]}")
+        stage.editor.show(Viewport(x: 60, y: 0, zoom: 1), in: 0)
+        stage.editor.release(0, velocity: Point(x: 1000, y: 500), at: 0)
+        let shown = show(&stage, until: 3000, every: step)
+        #expect(shown.last?.x == 0)
+        let turnsBack = zip(shown, shown.dropFirst()).contains { $1.x > $0.x || $1.y < $0.y }
+        #expect(!turnsBack)
+        let way = Momentum(velocity: Point(x: 0, y: 500))?.offset(at: .infinity).y ?? 0
+        #expect(way > 150 && abs((shown.last?.y ?? 0) - way) < 1e-6)
+        #expect(!stage.view.isMoving)
+    }
+
     @Test("stops where it is when a hand takes it, and stays there when the gesture is cancelled")
     func stops() {
         var stage = stage()

@@ -21,18 +21,23 @@ extension Editor {
 
     /// Lets a view that a hand has released go on.
     ///
-    /// One that was pulled beyond its limits goes back to them; otherwise a fast release gives it momentum.
+    /// Along the axes where it was pulled beyond its limits it goes back to them; along the others a fast release gives it
+    /// momentum, unless its zoom goes back.
     ///
     /// - Parameter anchor: the screen point about which the zoom goes back; the centre if nil.
     public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
         let settings = document.settings
         let shown = views[view].viewport
         let clamped = views[view].zoomed(to: shown.zoom, at: anchor, settings)
-        let target = views[view].confined(clamped, settings)
+        let home = shown.followed(to: views[view].confined(clamped, settings))
         views[view].motion.isStretched = false
-        if !target.isAlmost(shown) { return animate(to: target, in: view, at: now) }
-        guard settings.inertia, settings.panEnabled, let momentum = Momentum(velocity: velocity) else { return }
-        begin(.momentum(momentum, from: shown, start: now), in: view, at: now)
+        var free = velocity
+        if home.x != shown.x { free.x = 0 }
+        if home.y != shown.y { free.y = 0 }
+        if settings.inertia, settings.panEnabled, home.zoom == shown.zoom, let momentum = Momentum(velocity: free) {
+            return begin(.momentum(momentum, from: shown, home: home, start: now), in: view, at: now)
+        }
+        if home != shown { animate(to: home, in: view, at: now) }
     }
 
     /// Stops a view where it is.
@@ -105,9 +110,11 @@ extension Editor {
         let settings = document.settings
         var shown = motion.viewport(at: now)
         var isOver = motion.isOver(at: now)
-        if case .momentum = motion {
+        if case .momentum(_, let from, let home, _) = motion {
             if !settings.panEnabled { return stopMotion(of: view) }
-            shown = views[view].confined(shown, settings)
+            let limit = views[view].confined(shown, settings)
+            if from.x == home.x { shown.x = limit.x }
+            if from.y == home.y { shown.y = limit.y }
             // Along an axis momentum never turns back: at a limit of both it has come to rest.
             isOver = isOver || shown == views[view].confined(motion.end, settings)
         }

@@ -4,14 +4,16 @@ import Geometry
 ///
 /// It is a function of time alone: whoever asks more often sees more of it, and none of it differently.
 public enum Motion: Sendable, Equatable {
-    /// A pan that goes on from a viewport and a time.
-    case momentum(Momentum, from: Viewport, start: Double)
+    /// A pan that goes on from a viewport and a time; along axes on which that viewport is beyond its limits, it goes back
+    /// home meanwhile.
+    indirect case momentum(Momentum, from: Viewport, home: Viewport, start: Double)
     indirect case animation(ViewportAnimation, start: Double)
 
     /// What is shown at a time, in milliseconds; momentum may carry it beyond the limits of the view.
     public func viewport(at time: Double) -> Viewport {
         switch self {
-        case .momentum(let momentum, let from, let start): from.panned(by: momentum.offset(at: time - start))
+        case .momentum(let momentum, let from, let home, let start):
+            Motion.viewport(momentum.offset(at: time - start), from, home, at: time - start)
         case .animation(let animation, let start): animation.viewport(at: time - start)
         }
     }
@@ -19,7 +21,8 @@ public enum Motion: Sendable, Equatable {
     /// The same motion from another time on.
     func starting(at start: Double) -> Motion {
         switch self {
-        case .momentum(let momentum, let from, _): .momentum(momentum, from: from, start: start)
+        case .momentum(let momentum, let from, let home, _):
+            .momentum(momentum, from: from, home: home, start: start)
         case .animation(let animation, _): .animation(animation, start: start)
         }
     }
@@ -29,7 +32,8 @@ public enum Motion: Sendable, Equatable {
     /// What is shown when it is over.
     public var end: Viewport {
         switch self {
-        case .momentum(let momentum, let from, _): from.panned(by: momentum.offset(at: momentum.duration))
+        case .momentum(let momentum, let from, let home, _):
+            Motion.viewport(momentum.offset(at: momentum.duration), from, home, at: .infinity)
         case .animation(let animation, _): animation.to
         }
     }
@@ -37,9 +41,18 @@ public enum Motion: Sendable, Equatable {
     /// When it is over, in milliseconds.
     public var endTime: Double {
         switch self {
-        case .momentum(let momentum, _, let start): start + momentum.duration
+        case .momentum(let momentum, let from, let home, let start):
+            start + (from == home ? momentum.duration : max(momentum.duration, ViewportAnimation.standardDuration))
         case .animation(let animation, let start): start + animation.duration
         }
+    }
+
+    private static func viewport(_ offset: Point, _ from: Viewport, _ home: Viewport, at time: Double) -> Viewport {
+        if from == home { return from.panned(by: offset) }
+        let back = ViewportAnimation(from: from, to: home).viewport(at: time)
+        return Viewport(
+            x: from.x == home.x ? from.x + offset.x : back.x, y: from.y == home.y ? from.y + offset.y : back.y,
+            zoom: from.zoom)
     }
 }
 
