@@ -27,14 +27,28 @@ public struct View: Sendable {
 
     public let id: String
     public internal(set) var size: Size { didSet { frames.dirty.insert(.viewport) } }
-    public internal(set) var viewport: Viewport { didSet { frames.dirty.insert(.viewport) } }
-    public internal(set) var selection = Selection() { didSet { frames.dirty.insert(.selection) } }
+    public internal(set) var viewport: Viewport {
+        didSet {
+            frames.dirty.insert(.viewport)
+            doubtHover()
+        }
+    }
+    public internal(set) var selection = Selection() {
+        didSet {
+            frames.dirty.insert(.selection)
+            doubtHover()
+        }
+    }
     /// What mice and fingers are doing.
     var pointers = Pointers()
     var keys = KeyState()
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { frames.dirty.insert(.gesture) } }
     public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }
+    /// Where a mouse or a pen rests over the view, as far as is known.
+    var resting: (at: Point, kind: PointerKind)?
+    /// Whether what is under the resting pointer may be something else by now.
+    var isHoverDoubtful = false
     /// What is held over the view from outside.
     var offering: Offering? { didSet { frames.dirty.insert(.elements) } }
     public internal(set) var focus: Element? { didSet { frames.dirty.insert(.elements) } }
@@ -65,6 +79,13 @@ public struct View: Sendable {
         } else {
             frames.dirty = .all
         }
+    }
+
+    /// Something has changed that may have come between the resting pointer and what it is over.
+    mutating func doubtHover() {
+        if resting == nil || isHoverDoubtful { return }
+        isHoverDoubtful = true
+        frames.dirty.insert(.elements)
     }
 
     public var center: Point { Point(x: size.width / 2, y: size.height / 2) }

@@ -236,6 +236,37 @@ struct BrokenStreamTests {
                 == "nothing")
     }
 
+    @Test("that rests is over what comes under it, unless something is done there")
+    func resting() {
+        var pointers = PointerStage("a 100,100 200x100\nb 500,100 200x100 {\"locked\": true}")
+        func hovered() -> String? {
+            _ = pointers.stage.editor.takeFrame(of: 0, heedsCredit: false)
+            guard case .node(let slot)? = pointers.stage.view.hover else { return nil }
+            return pointers.stage.editor.document.nodeID(slot).string
+        }
+        func move(_ id: String, to x: Double) {
+            _ = try? pointers.stage.editor.perform(.init(cause: "test")) { (transaction) throws(EditError) in
+                try transaction.moveNodes([Identifier(id)], to: Point(x: x, y: 100), snap: false)
+            }
+        }
+        move("a", to: 110)
+        #expect(hovered() == nil, "a mouse that was never seen is nowhere")
+        _ = pointers.run("0 move 1 mouse 120,150")
+        #expect(hovered() == "a")
+        move("a", to: 900)
+        #expect(hovered() == nil)
+        _ = pointers.stage.run("show -400,0 1")
+        #expect(hovered() == "b")
+        _ = pointers.run("9 down 1 mouse 120,150")
+        _ = pointers.stage.run("show 0,0 1")
+        #expect(hovered() == "b", "while a button is down nothing is hovered anew")
+        _ = pointers.run("18 up 1 mouse 960,150")
+        #expect(hovered() == "a")
+        _ = pointers.run("27 leave 1 mouse 0,0")
+        move("a", to: 800)
+        #expect(hovered() == nil)
+    }
+
     @Test("takes no more pointers than the limit")
     func many() {
         var pointers = PointerStage("a 0,0")

@@ -158,6 +158,10 @@ extension Editor {
 
     private mutating func up(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) {
         let contact = removeContact(event.id, in: view)
+        if event.kind != .touch && views[view].resting != nil {
+            views[view].resting = (event.at, event.kind)
+            views[view].doubtHover()
+        }
         switch views[view].pointers.state {
         case .leading(let lead) where lead.contact == event.id:
             views[view].pointers.state = .idle
@@ -215,6 +219,7 @@ extension Editor {
     /// What a mouse or pen that is not down is over; the view marks it.
     private mutating func hover(_ event: PointerEvent, in view: Int) -> Hit? {
         if event.kind == .touch { return nil }
+        views[view].resting = (event.at, event.kind)
         let hit = hover(at: event.at, event.kind, in: view)
         if case .connect(let connect)? = views[view].gesture, connect.isClicked {
             try? advanceGesture(in: view, to: event.at, event.modifiers)
@@ -232,7 +237,18 @@ extension Editor {
         return hit
     }
 
+    /// Looks again at what is under a resting pointer, unless something is held over the view or done in it.
+    mutating func renewHover(in view: Int) {
+        guard let resting = views[view].resting, views[view].gesture == nil, views[view].offering == nil,
+            views[view].pointers.contacts.isEmpty
+        else { return }
+        views[view].isHoverDoubtful = false
+        _ = hover(at: resting.at, resting.kind, in: view)
+    }
+
     private mutating func leave(_ view: Int) {
+        views[view].resting = nil
+        views[view].isHoverDoubtful = false
         if views[view].hover != nil { views[view].hover = nil }
         if views[view].hoverCursor != .default { views[view].hoverCursor = .default }
     }

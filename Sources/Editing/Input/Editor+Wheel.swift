@@ -33,13 +33,10 @@ extension Editor {
         // A trackpad's pinch comes as a wheel with control held.
         let zooms = document.settings.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
         let viewport = zooms ? zoomed(by: event, in: view) : panned(by: event, in: view)
+        if views[view].pointers.contacts.isEmpty { views[view].resting = (event.at, .mouse) }
         if let viewport, viewport != views[view].viewport {
             views[view].viewport = viewport
             try followViewport(in: view)
-            // Another thing may lie under the pointer now.
-            if views[view].hover != nil || views[view].pointers.contacts.isEmpty {
-                _ = hover(at: event.at, .mouse, in: view)
-            }
         }
         return InputAnswer(gesture: views[view].gesture?.name)
     }
