@@ -222,12 +222,7 @@ extension Editor {
                 document.visitEdges(of: item.slot) { if pass.isStretched(document.edges.ends($0)) { enter($0) } }
             }
         } else {
-            for slot in displacement.stretched where state.edges.place(of: slot) < 0 && scene.edges.contains(slot) {
-                let ends = document.edges.ends(slot)
-                let source = displacement.place(of: ends.source, document).frame
-                let target = displacement.place(of: ends.target, document).frame
-                if document.mayTouch(pass.covered, edge: slot, from: source, to: target) { enter(slot) }
-            }
+            displacement.visitStretched(touching: pass.covered, document, enter)
         }
         if let few = displacement.few { return few.edges.forEach(enter) }
         pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in

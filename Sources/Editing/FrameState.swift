@@ -90,7 +90,7 @@ struct SceneState: Sendable {
         for change in delta.edges {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
-        if !displacement.isNone && !delta.edges.isEmpty { displacement.isStale = true }
+        if !displacement.isNone { displacement.isStale = true }
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
         if count > SceneState.touchedLimit
@@ -116,16 +116,17 @@ struct Displacement: Sendable {
     /// The node being resized, and the frame it would have.
     private(set) var resized: Int32 = -1
     private(set) var frame = Rect.empty
-    /// Edges with exactly one displaced end.
-    private(set) var stretched: [Int32] = []
+    /// Edges with exactly one displaced end, each with the frames in the document of the node that is displaced and of
+    /// the one that stays.
+    private(set) var stretched: [(edge: Int32, displaced: Rect, staying: Rect)] = []
     /// All displaced nodes and the edges with both ends among them, if they are few; else they are looked for by place.
     private(set) var few: (nodes: [Int32], edges: [Int32])?
 
-    /// Whether edges have come or gone since they were listed.
+    /// Whether the document has changed since edges were listed.
     var isStale = false
 
     /// With more nodes they are not listed.
-    private static let fewLimit = 64
+    private static let fewLimit = 512
 
     /// With more stretched edges only those are looked at that have an end in sight.
     static let stretchedLimit = 4096
@@ -172,13 +173,22 @@ struct Displacement: Sendable {
             document.visitEdges(of: node) { edge in
                 let ends = document.edges.ends(edge)
                 if contains(ends.source) != contains(ends.target) {
-                    stretched.append(edge)
+                    let other = ends.source == node ? ends.target : ends.source
+                    stretched.append((edge, document.frame(node), document.frame(other)))
                 } else if ends.source == node && nodes.count <= Displacement.fewLimit {
                     edges.append(edge)
                 }
             }
         }
         if nodes.count <= Displacement.fewLimit { few = (nodes, edges) }
+    }
+
+    /// Calls `body` with the edges of which one end is displaced and that may touch a rectangle.
+    func visitStretched(touching rect: Rect, _ document: Document, _ body: (Int32) -> Void) {
+        for (edge, displaced, staying) in stretched {
+            let shown = resized >= 0 ? frame : displaced.offset(by: offset)
+            if document.mayTouch(rect, edge: edge, within: shown.union(staying)) { body(edge) }
+        }
     }
 
     /// Where a node is shown.

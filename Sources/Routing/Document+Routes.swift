@@ -30,15 +30,11 @@ extension Document {
             pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
     }
 
-    /// Whether an edge between nodes with these frames, its label included, may touch a rectangle: false only if it
+    /// Whether an edge may touch a rectangle, its label included, when its nodes lie within a frame: false only if it
     /// certainly does not.
-    ///
-    /// No formula without `pathOptions` leaves the handles by more than 50 or the longer way between them, and no label is
-    /// wider than 200.
-    public func mayTouch(_ rect: Rect, edge slot: Int32, from source: Rect, to target: Rect) -> Bool {
-        if edges.flags(slot).contains(.shaped) { return true }
-        let frames = source.union(target)
-        return frames.grown(by: max(frames.width, frames.height) + 160).touches(rect)
+    @inlinable
+    public func mayTouch(_ rect: Rect, edge slot: Int32, within frame: Rect) -> Bool {
+        Route.reach(within: frame).touches(rect) || edges.flags(slot).contains(.shaped)
     }
 
     /// The type an edge is drawn with: its own, or the document's default.

@@ -42,6 +42,13 @@ public struct Route: Hashable, Sendable {
         }
     }
 
+    /// A rectangle that holds every route without options between handles on two nodes within a frame, with its label.
+    ///
+    /// No formula leaves the handles by more than 50 or the longer way between them, and no label is wider than 200.
+    @inlinable public static func reach(within frame: Rect) -> Rect {
+        frame.grown(by: max(frame.width, frame.height) + 160)
+    }
+
     /// The label of a single curve lies where its parameter is one half, not its length.
     private static func labelled(_ path: Path, _ geometry: EdgeGeometry) -> Route {
         let label: Point

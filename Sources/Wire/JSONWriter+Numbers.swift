@@ -47,6 +47,21 @@ extension JSONWriter {
         }
     }
 
+    /// A number of thousandths as a decimal, with no more digits than it needs.
+    @inlinable
+    public mutating func thousandths(_ count: Int) {
+        writeValue(20) { target in
+            let sign = count < 0 ? 1 : 0
+            target[0] = UInt8(ascii: "-")
+            let magnitude = UInt64(count.magnitude)
+            let whole = magnitude / 1000
+            return sign
+                &+ (whole &* 1000 == magnitude
+                    ? JSONWriter.digits(of: whole, into: target + sign)
+                    : JSONWriter.decimal(magnitude, into: target + sign))
+        }
+    }
+
     /// Writes a number of thousandths that is not whole.
     @inlinable @inline(__always)
     static func decimal(_ thousandths: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {

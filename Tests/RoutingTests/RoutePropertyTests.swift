@@ -21,6 +21,25 @@ import Testing
         }
     }
 
+    @Test(arguments: EdgeType.allCases, EdgeGeometry.allCases)
+    func noRouteLeavesItsReach(_ type: EdgeType, _ geometry: EdgeGeometry) {
+        let from = Rect(x: 0, y: 0, width: 40, height: 20)
+        for way in [0, 1, 15, 45, 100, 900, 30_000] as [Double] {
+            for (x, y) in [(1, 0), (0, 1), (1, 1), (-1, 0.2), (0.1, -1), (-1, -1)] as [(Double, Double)] {
+                let to = Rect(x: x * way, y: y * way, width: 10, height: 60)
+                let reach = Route.reach(within: from.union(to))
+                for source in Side.allCases {
+                    for target in Side.allCases {
+                        let route = Route.make(
+                            type, geometry, source: .on(frame: from, side: source), target: .on(frame: to, side: target))
+                        let label = Rect(route.label, route.label).grown(by: 100)
+                        #expect(reach.contains(route.path.bounds.union(label)), "\(source) \(target) \(to)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test(arguments: [EdgeType.step, .smoothStep])
     func reactFlowLabelsOfStepsLieOnTheirPaths(_ type: EdgeType) {
         for source in Side.allCases where source != .center {

@@ -152,7 +152,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func thousandths(_ value: Double) {
         guard abs(value) < 1e12 else { return coordinate(value) }
-        number(Double(Int(value * 1000 + (value < 0 ? -0.5 : 0.5))) / 1000)
+        thousandths(Int(value * 1000 + (value < 0 ? -0.5 : 0.5)))
     }
 
     @inline(__always)
