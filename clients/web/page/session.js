@@ -73,7 +73,7 @@ export class Session {
     this.#setHistory({});
     await this.#readTypes();
     const { document, view } = this;
-    const params = { document, view, scene: "svg", width: innerWidth, height: innerHeight };
+    const params = { document, view, scene: "svg", carried: "offset", width: innerWidth, height: innerHeight };
     const { viewport } = await request("view/open", params);
     if (viewport.x === 0 && viewport.y === 0) await this.ask("view/fit", { view, padding: padding() });
     if (oldDocument) {
