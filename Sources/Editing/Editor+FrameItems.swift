@@ -224,7 +224,13 @@ extension Editor {
         } else {
             displacement.visitStretched(touching: pass.covered, document, enter)
         }
-        if let few = displacement.few { return few.edges.forEach(enter) }
+        if let few = displacement.few {
+            for (edge, frames) in few.edges
+            where displacement.resized >= 0 || document.mayTouch(pass.reach, edge: edge, within: frames) {
+                enter(edge)
+            }
+            return
+        }
         pass.reach.grown(by: pass.slack).visitRemainder(outside: state.reached) { strip in
             scene.edges.visit(touching: strip) { if pass.isCarried(document.edges.ends($0)) { enter($0) } }
         }

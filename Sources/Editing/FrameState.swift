@@ -119,8 +119,9 @@ struct Displacement: Sendable {
     /// Edges with exactly one displaced end, each with the frames in the document of the node that is displaced and of
     /// the one that stays.
     private(set) var stretched: [(edge: Int32, displaced: Rect, staying: Rect)] = []
-    /// All displaced nodes and the edges with both ends among them, if they are few; else they are looked for by place.
-    private(set) var few: (nodes: [Int32], edges: [Int32])?
+    /// All displaced nodes, and the edges with both ends among them, each with what its nodes take in the document: if they
+    /// are few; else they are looked for by place.
+    private(set) var few: (nodes: [Int32], edges: [(edge: Int32, frames: Rect)])?
 
     /// Whether the document has changed since edges were listed.
     var isStale = false
@@ -168,7 +169,7 @@ struct Displacement: Sendable {
     /// Lists the edges of what is displaced, and the nodes if they are few.
     private mutating func list(_ document: Document) {
         let nodes = resized >= 0 ? [resized] : carried.slots
-        var edges: [Int32] = []
+        var edges: [(edge: Int32, frames: Rect)] = []
         for node in nodes {
             document.visitEdges(of: node) { edge in
                 let ends = document.edges.ends(edge)
@@ -176,7 +177,7 @@ struct Displacement: Sendable {
                     let other = ends.source == node ? ends.target : ends.source
                     stretched.append((edge, document.frame(node), document.frame(other)))
                 } else if ends.source == node && nodes.count <= Displacement.fewLimit {
-                    edges.append(edge)
+                    edges.append((edge, document.frame(node).union(document.frame(ends.target))))
                 }
             }
         }

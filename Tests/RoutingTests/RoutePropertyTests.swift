@@ -31,7 +31,8 @@ import Testing
                 for source in Side.allCases {
                     for target in Side.allCases {
                         let route = Route.make(
-                            type, geometry, source: .on(frame: from, side: source), target: .on(frame: to, side: target))
+                            type, geometry, source: .on(frame: from, side: source), target: .on(frame: to, side: target)
+                        )
                         let label = Rect(route.label, route.label).grown(by: 100)
                         #expect(reach.contains(route.path.bounds.union(label)), "\(source) \(target) \(to)")
                     }

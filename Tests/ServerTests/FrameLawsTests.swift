@@ -51,7 +51,8 @@ struct SessionProgram {
         client.call(
             "view/open",
             [
-                "document": "d1", "width": 500, "height": 500, "scene": "svg", "carried": "offset", "margin": 0, "view": "near",
+                "document": "d1", "width": 500, "height": 500, "scene": "svg", "carried": "offset", "margin": 0,
+                "view": "near",
                 "viewport": ["x": -300, "y": -200, "zoom": 0.7],
             ])
     }

@@ -89,7 +89,9 @@ extension ViewFrame {
         "NodeItem", "A node as a view shows it, or a cell of a grid with a count; canvas coordinates.",
         .object(
             [
-                member("x", .number(), "the left side, where a gesture shows it; of a carried node, where the document has it"),
+                member(
+                    "x", .number(),
+                    "the left side, where a gesture shows it; of a carried node, where the document has it"),
                 member("y", .number(), "the top"),
                 member("width", .number(), "of the frame"),
                 member("height", .number(), "of the frame"),
