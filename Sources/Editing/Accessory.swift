@@ -86,7 +86,8 @@ extension Editor {
             guard !document.isConcealed(edge: slot) else { return nil }
             let ends = document.edges.ends(slot)
             let route = document.route(
-                ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view))
+                ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view),
+                form: views[view].previewForm(ofEdge: slot, document) ?? EdgeForm())
             return route.map { Rect($0.label, $0.label) }
         }
     }

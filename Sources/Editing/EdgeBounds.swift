@@ -19,7 +19,7 @@ struct EdgeBounds {
     @inline(__always)
     mutating func bounds(ofEdge slot: Int32, in document: borrowing Document) -> Rect? {
         let flags = document.edges.flags(slot)
-        if flags.contains(.shaped) { return document.bounds(ofEdge: slot) }
+        if !flags.isDisjoint(with: .formed) { return document.bounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
         guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
             let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)

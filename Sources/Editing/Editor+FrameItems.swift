@@ -198,10 +198,7 @@ extension Editor {
 
     private mutating func showDisplacedEdges(_ state: inout SceneState, _ pass: ScenePass) {
         let displacement = pass.displacement
-        func isDisplaced(_ slot: Int32) -> Bool {
-            let ends = document.edges.ends(slot)
-            return displacement.contains(ends.source) || displacement.contains(ends.target)
-        }
+        func isDisplaced(_ slot: Int32) -> Bool { displacement.contains(edge: slot, document.edges.ends(slot)) }
         let nodes = state.nodes
         state.edges.backwards(where: { outline in
             if pass.isShifted { return outline.isDisplaced || isDisplaced(outline.slot) }
@@ -243,8 +240,7 @@ extension Editor {
         pass.covered.visitRemainder(outside: pass.seen) { strip in
             scene.edges.visit(touching: strip) { slot in
                 if state.edges.place(of: slot) >= 0 { return }
-                let ends = document.edges.ends(slot)
-                if pass.displacement.contains(ends.source) || pass.displacement.contains(ends.target) { return }
+                if pass.displacement.contains(edge: slot, document.edges.ends(slot)) { return }
                 look(atEdge: slot, &state, pass, readsContent: false)
             }
         }
@@ -335,12 +331,11 @@ extension Editor {
     ) {
         let place = edges.place(of: slot)
         if place >= 0 && !readsContent && edges.items[place].mark == pass.number { return }
-        guard let (route, isCarried) = visibleRoute(ofEdge: slot, nodes, pass) else {
+        guard let (route, waypoints, isCarried) = visibleRoute(ofEdge: slot, nodes, pass) else {
             if place >= 0 { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
             return
         }
-        let ends = document.edges.ends(slot)
-        let isDisplaced = pass.displacement.contains(ends.source) || pass.displacement.contains(ends.target)
+        let isDisplaced = pass.displacement.contains(edge: slot, document.edges.ends(slot))
         if place < 0 {
             var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             item.outline.isCarried = isCarried
@@ -348,6 +343,7 @@ extension Editor {
             item.order = document.edges.order.key(slot)
             item.z = document.edges.zIndex(slot)
             item.text = document.text(ofEdge: slot)
+            item.waypoints = waypoints
             item.mark = pass.number
             return edges.enter(item)
         }
@@ -360,7 +356,11 @@ extension Editor {
                 item.outline.isCarried = isCarried
                 members.insert(.carried)
             }
-            if item.path != route.path || members.contains(.label) {
+            if item.waypoints != waypoints {
+                item.waypoints = waypoints
+                if item.isSelected { members.insert(.waypoints) }
+            }
+            if item.path != route.path || item.labelPoint != route.label || members.contains(.label) {
                 if item.path != route.path { members.insert(.path) }
                 if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
@@ -375,18 +375,18 @@ extension Editor {
         edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
     }
 
-    /// The route by which an edge is told, if a part of it is covered: between its nodes as they are shown, but where the
+    /// The route by which an edge is told, and its waypoints, if a part of it is covered: between its nodes as they are shown, but where the
     /// document has it if it is carried.
     private mutating func visibleRoute(
         ofEdge slot: Int32, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass
-    ) -> (route: Route, isCarried: Bool)? {
+    ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.edges.ends(slot)
         if pass.carried == .offset && pass.isCarried(ends) {
             guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: pass.reach) else {
                 return nil
             }
-            return (route, true)
+            return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
         }
         if pass.isCrowded && pass.isStretched(ends) && nodes.place(of: ends.source) < 0
             && nodes.place(of: ends.target) < 0
@@ -395,10 +395,12 @@ extension Editor {
         }
         let source = pass.displacement.place(of: ends.source, document).frame
         let target = pass.displacement.place(of: ends.target, document).frame
-        guard let route = document.route(ofEdge: slot, from: source, to: target),
-            isVisible(route, ofEdge: slot, in: pass.covered)
-        else { return nil }
-        return (route, false)
+        let form = pass.displacement.form(ofEdge: slot, ends, document)
+        let shown =
+            form.map { document.route(ofEdge: slot, from: source, to: target, form: $0) }
+            ?? document.route(ofEdge: slot, from: source, to: target)
+        guard let route = shown, isVisible(route, ofEdge: slot, in: pass.covered) else { return nil }
+        return (route, form?.waypoints ?? [], false)
     }
 
     private func isVisible(_ route: Route, ofEdge slot: Int32, in rect: Rect) -> Bool {

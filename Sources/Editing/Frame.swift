@@ -75,6 +75,8 @@ public enum GestureState: Sendable, Equatable {
     case drag(by: Point, dropTarget: Int32?, dropEdge: Int32?)
     indirect case draft(kind: String, DraftState)
     case resize(node: Int32, frame: Rect)
+    case waypoint(edge: Int32, index: Int, [Point], isRemoved: Bool)
+    indirect case label(edge: Int32, EdgeForm)
     case marquee(Rect)
     case lasso([Point])
     /// A stroke, and the edges it has crossed, by slot.
@@ -114,6 +116,10 @@ extension Gesture {
         case .connect(let connect): .draft(kind: "connect", DraftState(connect.draft))
         case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.draft))
         case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
+        case .waypoint(let waypoint):
+            .waypoint(
+                edge: waypoint.edge, index: waypoint.index, waypoint.form.waypoints, isRemoved: waypoint.isRemoved)
+        case .label(let label): .label(edge: label.edge, label.form)
         case .marquee(let marquee): .marquee(marquee.rect)
         case .lasso(let lasso): .lasso(lasso.points)
         case .cut(let cut): .cut(cut.points, edges: cut.edges.slots)
@@ -128,14 +134,15 @@ extension Gesture {
         switch self {
         case .drag(let drag): drag.guides
         case .resize(let resize): resize.guides
-        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .pan, .pinch: []
+        case .waypoint(let waypoint): waypoint.guides
+        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
         }
     }
 
     /// The pointer's look while the gesture is open.
     var cursor: Cursor {
         switch self {
-        case .drag, .pan, .pinch: .grabbing
+        case .drag, .waypoint, .label, .pan, .pinch: .grabbing
         case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
         case .resize(let resize):
             Cursor(resizing: resize.handle)
@@ -162,6 +169,7 @@ extension Cursor {
         case .node(let slot):
             let isFree = document.nodes.flags(slot).isDisjoint(with: [.locked, .undraggable])
             self = isFree ? .grab : .default
+        case .waypoint(let edge, _): self = document.edges.flags(edge).contains(.locked) ? .pointer : .grab
         case .label, .edge: self = .pointer
         case .canvas: self = .default
         }

@@ -62,6 +62,8 @@ public struct EdgeItem: Sendable, ShownItem {
     public internal(set) var order: UInt64 = 0
     public internal(set) var isSelected = false
     public internal(set) var text = EdgeText()
+    /// Where a gesture shows them, if one does; of a carried edge, where the document has them.
+    public internal(set) var waypoints: [Point] = []
     private(set) var labelBox: Rect?
     var pending: ItemMembers = []
     /// The last pass that looked at it.
@@ -127,6 +129,7 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let order = ItemMembers(rawValue: 1 << 14)
     public static let locked = ItemMembers(rawValue: 1 << 15)
     public static let collapsed = ItemMembers(rawValue: 1 << 16)
+    public static let waypoints = ItemMembers(rawValue: 1 << 17)
     /// The item is new: all members count.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

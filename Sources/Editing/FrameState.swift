@@ -108,7 +108,7 @@ struct SceneState: Sendable {
     var isTouched: Bool { isDeep || !touchedNodes.isEmpty || !touchedEdges.isEmpty }
 }
 
-/// The elements that an open gesture shows away from where the document has them.
+/// The elements that an open gesture shows elsewhere, or otherwise, than the document has them.
 struct Displacement: Sendable {
     /// What a drag carries, and how far.
     private(set) var carried = SlotSet()
@@ -122,6 +122,10 @@ struct Displacement: Sendable {
     /// All displaced nodes, and the edges with both ends among them, each with what its nodes take in the document: if they
     /// are few; else they are looked for by place.
     private(set) var few: (nodes: [Int32], edges: [(edge: Int32, frames: Rect)])?
+
+    /// The edge whose waypoints or label are moved, and the form it would have.
+    private(set) var formed: Int32 = -1
+    private var form = EdgeForm()
 
     /// Whether the document has changed since edges were listed.
     var isStale = false
@@ -159,6 +163,8 @@ struct Displacement: Sendable {
             (gesture, resized, frame) = (count, resize.node, resize.frame)
             list(editor.document)
             return true
+        case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
+        case .label(let label): return follow(count, label.edge, label.form)
         case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
             if isNone { return false }
             self = Displacement()
@@ -190,6 +196,29 @@ struct Displacement: Sendable {
             let shown = resized >= 0 ? frame : displaced.offset(by: offset)
             if document.mayTouch(rect, edge: edge, within: shown.union(staying)) { body(edge) }
         }
+    }
+
+    private mutating func follow(_ count: Int, _ edge: Int32, _ form: EdgeForm) -> Bool {
+        self.form = form
+        if gesture == count && !isStale { return false }
+        self = Displacement()
+        (gesture, formed, self.form) = (count, edge, form)
+        few = ([], [edge])
+        return true
+    }
+
+    /// Whether an edge is shown away from where the document has it.
+    @inline(__always)
+    func contains(edge slot: Int32, _ ends: EdgeEnds) -> Bool {
+        slot == formed || contains(ends.source) || contains(ends.target)
+    }
+
+    /// The form in which an edge is shown; nil where it has none of its own.
+    @inline(__always)
+    func form(ofEdge slot: Int32, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
+        if slot == formed { return form }
+        guard let standing = document.form(ofEdge: slot) else { return nil }
+        return carried.contains(ends.source) && carried.contains(ends.target) ? standing.moved(by: offset) : standing
     }
 
     /// Where a node is shown.

@@ -15,6 +15,8 @@ public enum Gesture: Sendable {
     indirect case pinch(PinchGesture)
     indirect case cut(CutGesture)
     indirect case relate(RelateGesture)
+    indirect case waypoint(WaypointGesture)
+    indirect case label(LabelGesture)
 
     /// The kind, as clients call it.
     public var name: String {
@@ -29,6 +31,8 @@ public enum Gesture: Sendable {
         case .pinch: "pinch"
         case .cut: "cut"
         case .relate: "relate"
+        case .waypoint: "waypoint"
+        case .label: "label"
         }
     }
 
@@ -45,6 +49,8 @@ public enum Gesture: Sendable {
         case .pinch(let pinch): pinch.origin
         case .cut(let cut): cut.origin
         case .relate(let relate): relate.origin
+        case .waypoint(let waypoint): waypoint.origin
+        case .label(let label): label.origin
         }
     }
 
@@ -85,6 +91,12 @@ public enum Gesture: Sendable {
         case .relate(var relate):
             forget(&relate.origin)
             self = .relate(relate)
+        case .waypoint(var waypoint):
+            forget(&waypoint.origin)
+            self = .waypoint(waypoint)
+        case .label(var label):
+            forget(&label.origin)
+            self = .label(label)
         }
     }
 }

@@ -7,6 +7,8 @@ public struct Hit: Sendable, Equatable {
     public enum Target: Sendable, Equatable {
         case resizer(node: Int32, Corner)
         case edgeEnd(edge: Int32, Handle.Kind)
+        /// `index` is its place among the edge's waypoints.
+        case waypoint(edge: Int32, index: Int)
         /// `index` is the place in the node's list of handles.
         case handle(node: Int32, index: Int)
         case node(Int32)
@@ -62,7 +64,7 @@ struct Reaches {
 
 /// What is under a point: one question to a document, its scene and what is selected in a view.
 ///
-/// The order is that of the eye: resizers of selected nodes, ends of selected edges, handles, nodes, labels, edges, canvas; of two
+/// The order is that of the eye: resizers of selected nodes, ends and waypoints of selected edges, handles, nodes, labels, edges, canvas; of two
 /// nodes, labels or edges the one in front, of two handles the nearer.
 ///
 /// - Complexity: what the spatial indexes give around the point; edges are looked at only where nothing above them is hit.
@@ -165,15 +167,27 @@ struct HitTest {
         case (.resizer(let left, let i), .resizer(let right, let j)):
             if left != right { return document.isInFront(left, of: right) }
             return Corner.allCases.firstIndex(of: i)! < Corner.allCases.firstIndex(of: j)!
-        case (.edgeEnd(let left, let i), .edgeEnd(let right, _)):
-            return left == right ? i == .source : document.isInFront(edge: left, of: right)
-        default: return false
+        default: return isBefore(ofEdges: a.target, b.target, document)
         }
+    }
+
+    /// Of parts of one edge its ends come first, then its waypoints in their order; of two edges the one in front.
+    private func isBefore(ofEdges a: Hit.Target, _ b: Hit.Target, _ document: Document) -> Bool {
+        func part(_ target: Hit.Target) -> (edge: Int32, place: Int)? {
+            switch target {
+            case .edgeEnd(let edge, let end): (edge, end == .source ? -2 : -1)
+            case .waypoint(let edge, let index): (edge, index)
+            case .resizer, .handle, .node, .label, .edge, .canvas: nil
+            }
+        }
+        guard let left = part(a), let right = part(b) else { return false }
+        return left.edge == right.edge
+            ? left.place < right.place : document.isInFront(edge: left.edge, of: right.edge)
     }
 
     // MARK: Edges
 
-    /// Ends of selected edges within reach, the nearest first.
+    /// Ends and waypoints of selected edges within reach, the nearest first.
     private func edgeEnds(_ document: Document, _ scene: Scene, _ selected: SlotSet) -> [Hit] {
         if selected.isEmpty { return [] }
         var hits: [Hit] = []
@@ -183,6 +197,13 @@ struct HitTest {
                 let distance = end.distance(to: point)
                 if distance < reaches.edgeEnd {
                     hits.append(Hit(target: .edgeEnd(edge: slot, kind), distance: distance * zoom))
+                }
+            }
+            guard document.edges.flags(slot).contains(.bent), let form = document.form(ofEdge: slot) else { continue }
+            for (index, waypoint) in form.waypoints.enumerated() {
+                let distance = waypoint.distance(to: point)
+                if distance < reaches.edgeEnd {
+                    hits.append(Hit(target: .waypoint(edge: slot, index: index), distance: distance * zoom))
                 }
             }
         }
@@ -227,7 +248,8 @@ struct HitTest {
 
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
         guard let route = document.route(ofEdge: slot) else { return nil }
-        let fraction = route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
+        let stated = document.form(ofEdge: slot)?.labelPosition
+        let fraction = stated ?? route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 

@@ -17,12 +17,25 @@ extension View {
         return resize.frame
     }
 
+    /// The waypoints and the place of the label with which the open gesture shows an edge; nil where it has neither.
+    public func previewForm(ofEdge slot: Int32, _ document: Document) -> EdgeForm? {
+        switch gesture {
+        case .waypoint(let waypoint) where waypoint.edge == slot: return waypoint.form
+        case .label(let label) where label.edge == slot: return label.form
+        case .drag(let drag):
+            let ends = document.edges.ends(slot)
+            let isCarried = drag.carried.contains(ends.source) && drag.carried.contains(ends.target)
+            return document.form(ofEdge: slot).map { isCarried ? $0.moved(by: drag.offset) : $0 }
+        default: return document.form(ofEdge: slot)
+        }
+    }
+
     /// The edge being drawn.
     public var draft: Draft? {
         switch gesture {
         case .connect(let connect): connect.draft
         case .reconnect(let reconnect): reconnect.draft
-        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil: nil
+        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, .waypoint, .label, nil: nil
         }
     }
 
@@ -53,6 +66,8 @@ extension View {
             reconnect.draft.forget(nodes)
             gesture = .reconnect(reconnect)
         case .resize(let resize): goesOn = !nodes.contains(resize.node)
+        case .waypoint(let waypoint): goesOn = !edges.contains(waypoint.edge)
+        case .label(let label): goesOn = !edges.contains(label.edge)
         case .cut(var cut):
             goesOn = true
             cut.edges.subtract(edges)

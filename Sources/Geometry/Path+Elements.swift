@@ -31,6 +31,10 @@ extension Path {
                     body(.line(line.corners[index].point))
                 }
             }
+        case .spline(let line):
+            for curve in line.curves {
+                body(.cubic(control1: curve.control1, control2: curve.control2, end: curve.end))
+            }
         }
     }
 

@@ -36,6 +36,24 @@ extension Path {
         return (place.squaredDistance.squareRoot(), fraction)
     }
 
+    /// The point of the path nearest to a point, be it an end, with the fraction of the length before it.
+    public func closest(to point: Point) -> (point: Point, fraction: Double, distance: Double) {
+        var closest = start
+        var squaredReach = (point - start).squaredLength
+        var before = 0.0
+        var total = 0.0
+        visitPieces { piece in
+            if let found = piece.nearest(to: point, squaredReach: squaredReach) {
+                squaredReach = found.squaredDistance
+                closest = piece.point(at: found.t)
+                before = total + piece.length(to: found.t)
+            }
+            total += piece.length
+            return true
+        }
+        return (closest, total > 0 ? min(before / total, 1) : 0, squaredReach.squareRoot())
+    }
+
     /// The unit tangent at the point of the path nearest to a point, be it an end; zero if the path is a point.
     public func direction(nearestTo point: Point) -> Point {
         var direction = Point.zero

@@ -112,6 +112,8 @@ extension Path {
                 let leg = line.leg(index)
                 if leg.start != leg.end, !body(.line(leg)) { return }
             }
+        case .spline(let line):
+            for curve in line.curves where !body(.cubic(curve)) { return }
         }
     }
 }

@@ -4,6 +4,7 @@ public enum Path: Hashable, Sendable {
     case quadratic(QuadraticCurve)
     case cubic(CubicCurve)
     case polyline(RoundedPolyline)
+    case spline(Spline)
 
     @inlinable public var start: Point {
         switch self {
@@ -11,6 +12,7 @@ public enum Path: Hashable, Sendable {
         case .quadratic(let curve): curve.start
         case .cubic(let curve): curve.start
         case .polyline(let line): line.start
+        case .spline(let line): line.start
         }
     }
 
@@ -20,6 +22,7 @@ public enum Path: Hashable, Sendable {
         case .quadratic(let curve): curve.end
         case .cubic(let curve): curve.end
         case .polyline(let line): line.end
+        case .spline(let line): line.end
         }
     }
 
@@ -30,6 +33,7 @@ public enum Path: Hashable, Sendable {
         case .quadratic(let curve): curve.bounds
         case .cubic(let curve): curve.bounds
         case .polyline(let line): line.bounds
+        case .spline(let line): line.bounds
         }
     }
 
@@ -40,6 +44,7 @@ public enum Path: Hashable, Sendable {
         case .quadratic(let curve): curve.hull
         case .cubic(let curve): curve.hull
         case .polyline(let line): line.hull
+        case .spline(let line): line.hull
         }
     }
 

@@ -67,11 +67,15 @@ struct EdgeTraits: Sendable {
                 return true
             }
         case 9 where name == "waypoints":
-            if cursor.peek() == .array { flags.insert(.bent) }
+            if EdgeForm.visitWaypoints(cursor, { _ in }) { flags.insert(.bent) }
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
         case 11 where name == "pathOptions":
             if cursor.peek() == .object { flags.insert(.shaped) }
+        case 11 where name == "labelOffset":
+            if EdgeForm.readPoint(&cursor) != nil { flags.insert(.labelPlaced) }
+        case 13 where name == "labelPosition":
+            if EdgeForm.readPosition(&cursor) != nil { flags.insert(.labelPlaced) }
         case 13 where name == "reconnectable": return flag(.unreconnectable, when: false, from: &cursor)
         default: break
         }

@@ -43,7 +43,16 @@ enum ElementRules {
         case "zIndex": _ = try number(value)
         case "hidden", "locked", "selectable", "deletable": try require(.boolean, "true or false", value)
         case "pathOptions": try require(.object, "an object", value)
-        case "waypoints": try each(value) { cursor throws(Problem) in try position(cursor) }
+        case "waypoints":
+            var count = 0
+            try each(value) { cursor throws(Problem) in
+                count += 1
+                if count > Limits.waypoints { throw Problem("an edge has at most \(Limits.waypoints) waypoints") }
+                try position(cursor)
+            }
+        case "labelPosition":
+            if !(0...1).contains(try number(value)) { throw Problem("the position of a label lies between 0 and 1") }
+        case "labelOffset": try position(value)
         default: break
         }
     }

@@ -31,6 +31,8 @@ public enum Limits {
     public static let contacts = 32
     /// Edits in one `document/edit`.
     public static let batchEdits = 1_000_000
+    /// Waypoints of an edge.
+    public static let waypoints = 1000
     /// Corners of a lasso.
     public static let polygonCorners = 100_000
     /// Nodes a view shows as items; beyond it they are boxes.

@@ -49,10 +49,18 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let unreconnectable = EdgeFlags(rawValue: 1 << 4)
     /// The edge has `pathOptions`.
     public static let shaped = EdgeFlags(rawValue: 1 << 5)
-    /// The edge has `waypoints`.
+    /// The edge has `waypoints`, at least one.
     public static let bent = EdgeFlags(rawValue: 1 << 6)
     /// The edge has a `zIndex` other than 0.
     public static let layered = EdgeFlags(rawValue: 1 << 7)
+    /// The edge has a `labelPosition` or a `labelOffset`.
+    public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
+
+    /// Whatever makes an edge's path or the place of its label another than its type does.
+    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12) }
+
+    /// Whether there is a label, or a point where the edge says that one would go.
+    @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12) != 0 }
 
     /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
     @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }

@@ -45,6 +45,8 @@ public struct Settings: Sendable, Equatable {
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false
     public var insertIntoEdges = false
+    public var dragLabels = true
+    public var bendEdges = false
     public var doubleTapTime = 300.0
     public var longPressTime = 500.0
     public var snapOrigin = Point.zero
@@ -149,6 +151,8 @@ public struct Setting: Sendable {
         ),
         .flag("zoomOnDoubleTap", \.zoomOnDoubleTap, "a double tap on the canvas zooms in by two"),
         .flag("insertIntoEdges", \.insertIntoEdges, "a node without edges that is dropped on an edge is put into it"),
+        .flag("dragLabels", \.dragLabels, "labels of edges are dragged by hand"),
+        .flag("bendEdges", \.bendEdges, "a drag of a selected edge puts a waypoint into it"),
         .flag("panEnabled", \.panEnabled, "gestures may pan"),
         .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),
         .flag("selectionEnabled", \.selectionEnabled, "gestures may select"),

@@ -36,8 +36,10 @@ public struct Anchor: Hashable, Sendable {
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }
 
     /// This anchor, and if it is a centre, with the side that faces the other end.
-    @inlinable func facing(_ other: Anchor) -> Anchor {
-        side == .center ? Anchor(point: point, side: .facing(other.point, from: point)) : self
+    @inlinable func facing(_ other: Anchor) -> Anchor { facing(other.point) }
+
+    @inlinable func facing(_ other: Point) -> Anchor {
+        side == .center ? Anchor(point: point, side: .facing(other, from: point)) : self
     }
 }
 

@@ -14,8 +14,18 @@ extension Document {
     /// The path an edge would have if its nodes had these frames.
     public func path(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Path? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
+        return path(ofEdge: slot, from: from, to: to)
+    }
+
+    /// The path an edge would have from one anchor to another.
+    @inline(__always)
+    public func path(ofEdge slot: Int32, from source: Anchor, to target: Anchor) -> Path {
+        if edges.flags(slot).isDisjoint(with: .formed) {
+            return Route.path(pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target)
+        }
         return Route.path(
-            pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
+            pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
+            options: pathOptions(ofEdge: slot), through: form(ofEdge: slot)?.waypoints ?? [])
     }
 
     /// The path of an edge with the place of its label.
@@ -26,15 +36,40 @@ extension Document {
 
     public func route(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
-        return Route.make(
-            pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to, options: pathOptions(ofEdge: slot))
+        if edges.flags(slot).isDisjoint(with: .formed) {
+            return Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
+        }
+        return route(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm())
+    }
+
+    /// The route of an edge that had other waypoints, or its label elsewhere.
+    public func route(ofEdge slot: Int32, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
+        guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
+        return route(ofEdge: slot, from: from, to: to, form: form)
+    }
+
+    private func route(ofEdge slot: Int32, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
+        Route.make(
+            pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
+            options: pathOptions(ofEdge: slot), form: form)
+    }
+
+    /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
+    public func waypointIndex(ofEdge slot: Int32, nearestTo point: Point) -> Int {
+        let ends = edges.ends(slot)
+        guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,
+            let (from, to) = anchors(ofEdge: slot, frame(ends.source), frame(ends.target))
+        else { return 0 }
+        return BentRoute(
+            pathType(ofEdge: slot), settings.edgeGeometry, from, to, pathOptions(ofEdge: slot), through: waypoints
+        ).waypointIndex(nearestTo: point)
     }
 
     /// Whether an edge may touch a rectangle, its label included, when its nodes lie within a frame: false only if it
     /// certainly does not.
     @inlinable
     public func mayTouch(_ rect: Rect, edge slot: Int32, within frame: Rect) -> Bool {
-        Route.reach(within: frame).touches(rect) || edges.flags(slot).contains(.shaped)
+        Route.reach(within: frame).touches(rect) || !edges.flags(slot).isDisjoint(with: .formed)
     }
 
     /// The type an edge is drawn with: its own, or the document's default.
@@ -51,12 +86,11 @@ extension Document {
             minX: point.x - width / 2, minY: point.y - 10, maxX: point.x + width / 2, maxY: point.y + 10)
     }
 
-    /// The bounds of an edge's curve and label, or nil where it has no geometry.
+    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
     public func bounds(ofEdge slot: Int32) -> Rect? {
-        if edges.flags(slot).labelScalars == 0 { return path(ofEdge: slot)?.bounds }
+        if !edges.flags(slot).hasLabelPlace { return path(ofEdge: slot)?.bounds }
         guard let route = route(ofEdge: slot) else { return nil }
-        let bounds = route.path.bounds
-        return labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds
+        return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
     }
 
     @inline(__always)

@@ -56,7 +56,7 @@ public struct Route: Hashable, Sendable {
         switch path {
         case .cubic(let curve): (label, direction) = (middle(of: curve), curve.direction(at: 0.5))
         case .quadratic(let curve): (label, direction) = (curve.point(at: 0.5), curve.direction(at: 0.5))
-        case .line, .polyline: preconditionFailure("only curves are labelled here")
+        case .line, .polyline, .spline: preconditionFailure("only curves are labelled here")
         }
         return Route(path: path, label: label, labelAngle: geometry == .swiftFlow ? 0 : direction.angle)
     }

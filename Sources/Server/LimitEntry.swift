@@ -35,6 +35,7 @@ struct LimitEntry: Sendable {
         LimitEntry("views", Limits.views, "open views of all documents together"),
         LimitEntry("contacts", Limits.contacts, "pointers that are down in a view at a time"),
         LimitEntry("batchEdits", Limits.batchEdits, "edits in one `document/edit`"),
+        LimitEntry("waypoints", Limits.waypoints, "waypoints of an edge"),
         LimitEntry("polygonCorners", Limits.polygonCorners, "corners of a lasso"),
         LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         LimitEntry("sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes, before it counts them"),

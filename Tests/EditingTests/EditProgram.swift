@@ -106,6 +106,8 @@ struct EditProgram {
         edge.targetHandle = handle()
         var members = JSONObject()
         if chance(30) { members["waypoints"] = waypoints() }
+        if chance(20) { members["labelPosition"] = .number(Double(below(11)) / 10) }
+        if chance(20) { members["labelOffset"] = ["x": .number(number()), "y": .number(number())] }
         if chance(5) { members["locked"] = true }
         edge.members = JSON.object(members).text.bytes
         return { open throws(EditError) in try open.connect(edge).string }
@@ -138,6 +140,8 @@ struct EditProgram {
         var patch: JSONObject = [:]
         if chance(30) { patch["locked"] = .null }
         if chance(30) { patch["waypoints"] = chance(20) ? .null : waypoints() }
+        if chance(20) { patch["labelPosition"] = chance(20) ? .null : .number(Double(below(11)) / 10) }
+        if chance(20) { patch["labelOffset"] = chance(20) ? .null : ["x": .number(number())] }
         if chance(30) { patch["source"] = .string(node(document).string) }
         if chance(30) { patch["targetHandle"] = handle().map { .string($0.string) } ?? .null }
         if chance(30) { patch["label"] = "l" }

@@ -38,8 +38,13 @@ struct GestureLawsTests {
             lines.append("n\(index) \(x),\(y) \(size) \(parent) {\(members.joined(separator: ", "))}")
         }
         for index in 0..<6 {
+            let members = [
+                "", "\"locked\": true", "\"label\": \"yes\"", "\"waypoints\": [{\"x\": \(index * 40), \"y\": 120}]",
+                "\"type\": \"step\", \"label\": \"no\", \"waypoints\": [{\"x\": 10, \"y\": 9}, {\"x\": 70, \"y\": 90}]",
+            ].randomElement(using: &random)
             lines.append(
-                "k\(index): n\(Int.random(in: 4..<12, using: &random)) -> n\(Int.random(in: 4..<12, using: &random))")
+                "k\(index): n\(Int.random(in: 4..<12, using: &random)) -> n\(Int.random(in: 4..<12, using: &random))"
+                    + " {\(members ?? "")}")
         }
         return Sketch(lines.joined(separator: "\n"))
     }
@@ -47,7 +52,10 @@ struct GestureLawsTests {
     private static func start(_ random: inout Seeded) -> String {
         let node = "n\(Int.random(in: 0..<12, using: &random))"
         let at = point(&random)
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
+        case 9, 10: return "waypoint \(at) k\(Int.random(in: 0..<6, using: &random))"
+        case 11: return "label \(at) k\(Int.random(in: 0..<6, using: &random))"
+        case 12: return Bool.random(using: &random) ? "waypoint \(at)" : "label \(at)"
         case 0: return "drag \(at)"
         case 1: return "drag \(at) \(node)"
         case 2: return "drag \(at) \(node) n\(Int.random(in: 0..<12, using: &random)) n5"
@@ -139,6 +147,16 @@ struct GestureLawsTests {
             #expect(abs(actual.maxX - expected.maxX) < 1e-6 && abs(actual.maxY - expected.maxY) < 1e-6, comment)
         }
         checkEdges(&stage.editor, from: before.editor.document, comment)
+        for slot in document.edgeSlots {
+            let former = before.editor.document.edge(document.edgeID(slot))
+            guard former >= 0, grown.isEmpty else { continue }
+            let expected = view.previewForm(ofEdge: former, before.editor.document) ?? EdgeForm()
+            let actual = document.form(ofEdge: slot) ?? EdgeForm()
+            #expect(actual.labelPosition == expected.labelPosition, comment)
+            #expect(actual.labelOffset == expected.labelOffset, comment)
+            #expect(actual.waypoints.count == expected.waypoints.count, comment)
+            for (a, b) in zip(actual.waypoints, expected.waypoints) { #expect(a.distance(to: b) < 1e-6, comment) }
+        }
         guard answer.hasPrefix("changed") else { return }
         var back = stage.editor
         _ = try? back.undo(1, cause: "undo")
@@ -147,13 +165,13 @@ struct GestureLawsTests {
         #expect(picture(of: back.document) == picture(of: document), comment)
     }
 
-    /// The gate lets pass whatever edge is new or different.
+    /// The gate lets pass whatever edge is new or ends elsewhere.
     private func checkEdges(_ editor: inout Editor, from before: Document, _ comment: Comment) {
         let document = editor.document
         for slot in document.edgeSlots {
             let edge = document.edge(at: slot)
             let former = before.edge(edge.id)
-            if former >= 0 && before.edge(at: former) == edge { continue }
+            if former >= 0, before.edge(at: former).joinsTheSame(as: edge) { continue }
             #expect(editor.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
         }
     }
@@ -201,5 +219,12 @@ struct GestureLawsTests {
             }
         }
         return (legal, any)
+    }
+}
+
+extension Edge {
+    fileprivate func joinsTheSame(as other: Edge) -> Bool {
+        source == other.source && sourceHandle == other.sourceHandle && target == other.target
+            && targetHandle == other.targetHandle
     }
 }

@@ -6,7 +6,8 @@ import Testing
 /// A view of 800 × 600 on a sketch, driven by lines of script; each line answers with one line.
 ///
 /// `select a e1` · `drag 10,10 [a b]` · `connect 10,10 [a[.out]]` · `reconnect 10,10 e1 target` · `resize 10,10 a right` ·
-/// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10` · `show x,y zoom` · `remove a` · `end` · `cancel`
+/// `waypoint 10,10 [e1 [0]]` · `label 10,10 [e1]` ·
+/// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift]` · `show x,y zoom` · `remove a` · `end` · `cancel`
 struct GestureStage {
     var editor: Editor
 
@@ -61,7 +62,10 @@ struct GestureStage {
             }
             return "removed"
         case "move":
-            let preview = try editor.updateGesture(in: 0, at: point(words[1]))
+            var modifiers: Modifiers = []
+            if words.contains("shift") { modifiers.insert(.shift) }
+            if words.contains("control") { modifiers.insert(.control) }
+            let preview = try editor.updateGesture(in: 0, at: point(words[1]), modifiers: modifiers)
             return text(preview)
         case "end":
             let outcome = try editor.endGesture(in: 0, cause: "gesture/end")
@@ -87,6 +91,9 @@ struct GestureStage {
             return .connect(node: parts.first, handle: parts.dropFirst().first)
         case "reconnect": return .reconnect(edge: Identifier(rest[0]), end: Handle.Kind(rawValue: rest[1]) ?? .source)
         case "resize": return .resize(node: Identifier(rest[0]), handle: ResizeHandle(rawValue: rest[1]) ?? .top)
+        case "waypoint":
+            return .waypoint(edge: rest.first.map { Identifier($0) }, index: rest.dropFirst().first.flatMap { Int($0) })
+        case "label": return .label(edge: rest.first.map { Identifier($0) })
         case "marquee": return .marquee(op: operation, mode: mode, of: kinds)
         case "lasso": return .lasso(op: operation, mode: mode, of: kinds)
         case "pan": return .pan(isElastic: false)
@@ -109,6 +116,13 @@ struct GestureStage {
             let end = draft.candidate.map { "to \(editor.document.nodeID($0.node)).\($0.handle.id)" }
             return (end ?? "to \(text(draft.to))") + (draft.refusal.map { " refused \($0.reason)" } ?? "")
         case .resize(let frame, _): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
+        case .waypoint(let waypoint):
+            let points = waypoint.form.waypoints.map { text($0) }.joined(separator: " ")
+            return "bends \(editor.document.edgeID(waypoint.edge)) [\(points)]" + (waypoint.isRemoved ? " removed" : "")
+        case .label(let edge, let form):
+            let position = form.labelPosition.map { " at \(number($0))" } ?? ""
+            let offset = form.labelOffset.map { " by \(text($0))" } ?? ""
+            return "label \(editor.document.edgeID(edge))" + position + offset
         case .selection: return "selects \(selected.joined(separator: " "))"
         case .pan(let viewport): return "shows \(number(viewport.x)),\(number(viewport.y)) \(number(viewport.zoom))"
         }

@@ -106,7 +106,8 @@ private struct InputPlayer {
         var settings: [String] = []
         let choices = [
             "\"snapToGrid\": true", "\"allowCycles\": false", "\"canvasDrag\": \"marquee\"", "\"inertia\": false",
-            "\"autoPan\": false", "\"multiSelectionEnabled\": false", "\"panEnabled\": false", "\"snapToGuides\": true",
+            "\"autoPan\": false", "\"bendEdges\": true", "\"dragLabels\": false", "\"multiSelectionEnabled\": false",
+            "\"panEnabled\": false", "\"snapToGuides\": true",
             "\"translateExtent\": [[-200, -200], [1000, 800]]", "\"nodeExtent\": [[-50, -50], [700, 500]]",
         ]
         for choice in choices where random.below(6) == 0 { settings.append(choice) }
@@ -121,7 +122,10 @@ private struct InputPlayer {
             let place = index == 5 ? "40,60" : "\(index % 3 * 190 + 20),\(index / 3 * 150 + 20)"
             lines.append("n\(index) \(place) 150x60 \(parent) {\(extra)}")
         }
-        lines += ["k0: n0 -> n1", "k1: n1 -> n3", "k2: n2 -> g"]
+        lines += [
+            "k0: n0 -> n1", "k1: n1 -> n3 {\"label\": \"yes\"}",
+            "k2: n2 -> g {\"waypoints\": [{\"x\": 640, \"y\": 200}, {\"x\": 300, \"y\": 110}]}",
+        ]
         return Sketch(lines.joined(separator: "\n"))
     }
 

@@ -84,7 +84,7 @@ struct PointerStage {
         switch event.hit.target {
         case .node(let slot): text += " \(stage.editor.document.nodeID(slot))"
         case .edge(let slot, _), .label(let slot, _): text += " \(stage.editor.document.edgeID(slot))"
-        case .canvas, .handle, .resizer, .edgeEnd: break
+        case .canvas, .handle, .resizer, .edgeEnd, .waypoint: break
         }
         return text
     }

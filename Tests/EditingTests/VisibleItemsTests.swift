@@ -36,7 +36,12 @@ struct VisibleItemsTests {
             for slot in edges {
                 let item = editor.shownEdge(slot, in: 0)
                 #expect(item?.order == editor.document.edges.order.key(slot))
-                if item?.isCarried == true { rigid += 1 }
+                if item?.isCarried == true {
+                    rigid += 1
+                } else {
+                    let form = view.previewForm(ofEdge: slot, editor.document)
+                    #expect(item?.waypoints == form?.waypoints ?? [])
+                }
             }
             editor.withWholeFrame(of: 0) { whole, _ in
                 #expect(whole.nodes.entered == nodes, "in the order of the document")
@@ -62,7 +67,12 @@ struct VisibleItemsTests {
     private func gesture(_ program: inout EditProgram, _ editor: inout Editor) -> Int {
         let at = program.point()
         let isOpen = editor.views[0].gesture != nil
-        switch program.below(8) {
+        switch program.below(10) {
+        case 8:
+            let edge = program.edge(editor.document)
+            let start = program.chance(50) ? GestureStart.label(edge: edge) : .waypoint(edge: edge, index: nil)
+            _ = try? editor.beginGesture(start, in: 0, at: at)
+        case 9: _ = try? editor.updateGesture(in: 0, at: at)
         case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: 0, at: at)
         case 1:
             let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
@@ -90,7 +100,9 @@ struct VisibleItemsTests {
         let ends = document.edges.ends(slot)
         guard document.isPlaced(ends.source), document.isPlaced(ends.target) else { return false }
         let source = frame(ends.source, view, document)
-        guard let route = document.route(ofEdge: slot, from: source, to: frame(ends.target, view, document)) else {
+        let target = frame(ends.target, view, document)
+        let form = view.previewForm(ofEdge: slot, document) ?? EdgeForm()
+        guard let route = document.route(ofEdge: slot, from: source, to: target, form: form) else {
             return false
         }
         if route.path.touches(view.covered) { return true }

@@ -84,6 +84,22 @@ import Testing
         }
     }
 
+    @Test func theClosestPointMayBeAnEnd() {
+        let beyond = NearestTests.level.closest(to: point(-3, 4))
+        #expect(beyond.point == point(0, 0) && beyond.fraction == 0 && beyond.distance == 5)
+        var random = Seeded(12)
+        for _ in 0..<200 {
+            let path = random.path(in: 300)
+            let at = random.point(in: 400)
+            let closest = path.closest(to: at)
+            let nearest = nearestSample(samples(of: path, 400), to: at)
+            #expect(isClose(closest.distance, closest.point.distance(to: at), 1e-9), "\(path) \(at)")
+            #expect(isClose(closest.distance, nearest?.distance ?? 0, 1.5), "\(path) \(at)")
+            #expect(closest.distance <= (nearest?.distance ?? 0) + 1e-6, "\(path) \(at)")
+            #expect(isClose(path.point(atFraction: closest.fraction), closest.point, 1e-3), "\(path) \(at)")
+        }
+    }
+
     private func nearestSample(_ points: [Point], to at: Point) -> (index: Int, distance: Double)? {
         var best: (index: Int, distance: Double)?
         for (index, point) in points.enumerated() {

@@ -12,6 +12,12 @@ import Testing
         ),
         (.cubic(cubic(point(0, 0), point(10, 0), point(20, 5), point(30, 5))), "M0 0C10 0 20 5 30 5"),
         (corner, "M0 0L15 0Q20 0 20 5L20 100"),
+        (
+            .spline(
+                Spline(
+                    through: [point(0, 0), point(36, 0), point(72, 0)], leaving: point(12, 9), arriving: point(64, 3))),
+            "M0 0C12 9 24 0 36 0C48 0 64 3 72 0"
+        ),
     ])
     func elementsAreAbsoluteAndInOrder(_ path: Path, _ data: String) {
         func text(_ points: Point...) -> String { points.map { "\(Int($0.x)) \(Int($0.y))" }.joined(separator: " ") }
@@ -78,6 +84,7 @@ import Testing
             .quadratic(QuadraticCurve(start: here, control: here, end: here)),
             .cubic(cubic(here, here, here, here)),
             .polyline(RoundedPolyline([here, here, here], radius: 5)),
+            .spline(Spline([cubic(here, here, here, here), cubic(here, here, here, here)])),
         ]
         for path in paths {
             #expect(path.bounds == Rect(here, here))

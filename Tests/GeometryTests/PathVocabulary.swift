@@ -42,18 +42,24 @@ extension Seeded {
     }
 
     mutating func path(in extent: Double) -> Path {
-        switch Int.random(in: 0..<4, using: &self) {
+        switch Int.random(in: 0..<5, using: &self) {
         case 0: .line(Segment(start: point(in: extent), end: point(in: extent)))
         case 1:
             .quadratic(
                 QuadraticCurve(start: point(in: extent), control: point(in: extent), end: point(in: extent)))
         case 2: .cubic(cubic(in: extent))
+        case 3: .spline(spline(in: extent))
         default:
             .polyline(
                 RoundedPolyline(
                     (0..<Int.random(in: 2...6, using: &self)).map { _ in point(in: extent) },
                     radius: .random(in: 0...(extent / 2), using: &self)))
         }
+    }
+
+    mutating func spline(in extent: Double) -> Spline {
+        let points = (0..<Int.random(in: 2...5, using: &self)).map { _ in point(in: extent) }
+        return Spline(through: points, leaving: point(in: extent), arriving: point(in: extent))
     }
 
     mutating func polygon(in extent: Double, corners: Int) -> Polygon {

@@ -1,17 +1,47 @@
+import Geometry
 import Graph
+import Routing
+import Wire
 
 extension Transaction {
     /// Puts a node into an edge: the edge ends on it, and a new edge of the same kind leads on to where the other ended.
     ///
-    /// The node's first target and first source are taken; the rules have to allow both edges.
+    /// The node's first target and first source are taken; the rules have to allow both edges. Each edge keeps the
+    /// waypoints on its side of the node, the first one the label.
     public mutating func insert(_ node: Node.ID, into edge: Int32) throws(EditError) {
         let first = document.edge(at: edge)
+        let waypoints = waypoints(of: edge, around: node)
         var second = first
         second.id = makeEdgeID()
         second.source = node
         second.sourceHandle = nil
-        second.members = JSONMembers.removing(["sourceHandle", "label"], from: second.members)
+        var left: Set<JSONString> = ["sourceHandle", "label", "labelPosition", "labelOffset"]
+        var changed: [(name: JSONString, value: JSONText)] = []
+        if let waypoints {
+            if waypoints.after.isEmpty {
+                left.insert("waypoints")
+            } else {
+                changed = [("waypoints", JSON.array(waypoints.after).text)]
+            }
+        }
+        second.members = JSONMembers.setting(changed, removing: left, in: second.members)
         try reconnect(first.id, target: node)
         try connect(second)
+        guard let waypoints else { return }
+        if waypoints.before.isEmpty {
+            try updateEdge(first.id, set: [:], unset: ["waypoints"])
+        } else {
+            try updateEdge(first.id, set: ["waypoints": .array(waypoints.before)], unset: [])
+        }
+    }
+
+    /// The waypoints of an edge before and after the middle of a node; nil where it has none.
+    private func waypoints(of edge: Int32, around node: Node.ID) -> (before: [JSON], after: [JSON])? {
+        let slot = document.node(node)
+        guard slot >= 0, document.edges.flags(edge).contains(.bent),
+            case .array(let stored)? = document.withEdgeMembers(edge, { JSONMembers.value("waypoints", in: $0) })
+        else { return nil }
+        let index = min(document.waypointIndex(ofEdge: edge, nearestTo: document.frame(slot).center), stored.count)
+        return (Array(stored[..<index]), Array(stored[index...]))
     }
 }

@@ -72,13 +72,15 @@ extension Editor {
     func draft(
         from start: DraftStart, to pointer: Point, candidate: Draft.End?, refusal: ConnectionRefusal?
     ) -> Draft {
-        let type = start.edge >= 0 ? document.pathType(ofEdge: start.edge) : document.settings.defaultEdgeType
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
         let isForward = start.kind == .source
-        let path = Route.path(
-            type, document.settings.edgeGeometry, source: isForward ? start.anchor : end,
-            target: isForward ? end : start.anchor)
+        let (source, target) = isForward ? (start.anchor, end) : (end, start.anchor)
+        let settings = document.settings
+        let path =
+            start.edge >= 0
+            ? document.path(ofEdge: start.edge, from: source, to: target)
+            : Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
         return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
     }
 

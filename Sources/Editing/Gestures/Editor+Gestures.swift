@@ -4,7 +4,7 @@ import Graph
 extension Editor {
     /// Begins a gesture in a view at a point of the screen; on error nothing has changed.
     ///
-    /// - Parameter modifiers: held keys, which drags and resizes heed.
+    /// - Parameter modifiers: held keys, which drags and resizes heed, of nodes, waypoints and labels.
     public mutating func beginGesture(
         _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) throws(EditError) -> GesturePreview {
@@ -31,6 +31,8 @@ extension Editor {
                 MarqueeGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
         case .lasso(let operation, let mode, let kinds):
             gesture = .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
+        case .waypoint(let edge, let index): gesture = .waypoint(try beginWaypoint(edge, index, origin))
+        case .label(let edge): gesture = .label(try beginLabel(edge, origin))
         case .cut: gesture = .cut(CutGesture(origin))
         case .pan(let isElastic): gesture = .pan(isElastic ? handPan(origin, in: view) : PanGesture(origin))
         }
@@ -59,6 +61,12 @@ extension Editor {
             case .connect(var connect): return try end(&connect, in: view, cause: cause)
             case .reconnect(var reconnect): return try end(&reconnect, in: view, cause: cause)
             case .resize(let resize): return try end(resize, cause: cause)
+            case .waypoint(var waypoint):
+                settle()
+                return try end(&waypoint, in: view, cause: cause)
+            case .label(var label):
+                settle()
+                return try end(&label, in: view, cause: cause)
             case .marquee, .lasso:
                 let selection = views[view].selection
                 return GestureOutcome(selection: (selection.nodes.count, selection.edges.count))
@@ -112,6 +120,14 @@ extension Editor {
             settle()
             update(&resize, to: at, in: view, modifiers)
             views[view].gesture = .resize(resize)
+        case .waypoint(var waypoint):
+            settle()
+            update(&waypoint, to: at, in: view, modifiers)
+            views[view].gesture = .waypoint(waypoint)
+        case .label(var label):
+            settle()
+            update(&label, to: at, in: view, modifiers)
+            views[view].gesture = .label(label)
         case .marquee(var marquee):
             update(&marquee, to: at, in: view)
             views[view].gesture = .marquee(marquee)
@@ -136,6 +152,8 @@ extension Editor {
         case .connect(let connect): .connect(connect.draft)
         case .reconnect(let reconnect): .reconnect(reconnect.draft)
         case .resize(let resize): .resize(frame: resize.frame, guides: resize.guides)
+        case .waypoint(let waypoint): .waypoint(waypoint)
+        case .label(let label): .label(edge: label.edge, label.form)
         case .marquee, .lasso:
             .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
         case .cut(let cut): .selection(nodes: 0, edges: cut.edges.count)

@@ -9,6 +9,9 @@ public enum GesturePreview: Sendable {
     indirect case connect(Draft)
     indirect case reconnect(Draft)
     case resize(frame: Rect, guides: [Guide])
+    indirect case waypoint(WaypointGesture)
+    /// The edge with the place that its label would have.
+    indirect case label(edge: Int32, EdgeForm)
     /// The selection as it would be.
     case selection(nodes: Int, edges: Int)
     case pan(Viewport)
@@ -50,7 +53,7 @@ public struct GestureOutcome: Sendable {
     public var changed = false
     /// How far the nodes were dragged.
     public var by: Point?
-    /// The edge that was made, or whose end was moved.
+    /// The edge that was made, or of which an end, a waypoint or the label was moved.
     public var edge: Edge.ID?
     public var selection: (nodes: Int, edges: Int)?
     /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.

@@ -8,6 +8,10 @@ public enum GestureStart: Sendable {
     case connect(node: Node.ID?, handle: Identifier?)
     case reconnect(edge: Edge.ID, end: Handle.Kind)
     case resize(node: Node.ID, handle: ResizeHandle)
+    /// Without an index the waypoint under the pointer, else a new one; without an edge the one there.
+    case waypoint(edge: Edge.ID?, index: Int?)
+    /// Without an edge the label under the pointer.
+    case label(edge: Edge.ID?)
     case marquee(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
     case lasso(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
     /// Removes the edges that a stroke crosses.

@@ -85,7 +85,7 @@ extension Editor {
 
     /// Begins a connection with a tap on a handle, if the settings want it.
     private mutating func beginClicking(_ press: Press, in view: Int) -> Bool {
-        guard document.settings.connectOnClick, press.hits.first?.claim == .connect else { return false }
+        guard document.settings.connectOnClick, case .handle? = press.hits.first?.target else { return false }
         do throws(EditError) {
             try beginGesture(
                 .connect(node: nil, handle: nil), press.origin, in: view, to: press.start, press.modifiers)
@@ -105,7 +105,7 @@ extension Gesture {
         switch self {
         case .relate: true
         case .connect(let connect): connect.isClicked
-        case .drag, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut: false
+        case .drag, .reconnect, .resize, .waypoint, .label, .marquee, .lasso, .pan, .pinch, .cut: false
         }
     }
 }

@@ -12,7 +12,7 @@ extension Editor {
         if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
         for hit in press.hits where button == 0 {
             // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
-            guard let claim = hit.claim, !refusals.contains(where: { $0.claim == claim }) else { continue }
+            guard let claim = claim(of: hit, press), !refusals.contains(where: { $0.claim == claim }) else { continue }
             guard let reason = reason(against: hit.target) else { return (claim, refusals) }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
@@ -37,6 +37,24 @@ extension Editor {
         return pans ? .pan : .marquee
     }
 
+    /// What a movement from a hit would do; nil for what takes no part in drags.
+    private func claim(of hit: Hit, _ press: Press) -> Claim? {
+        // Edges and their labels lie below all nodes.
+        func isFree() -> Bool { !press.hits.contains { if case .node = $0.target { true } else { false } } }
+        switch hit.target {
+        case .resizer: return .resize
+        case .edgeEnd: return .reconnect
+        case .waypoint: return .waypoint
+        case .handle: return .connect
+        case .node: return .drag
+        case .label: return document.settings.dragLabels && isFree() ? .label : nil
+        case .edge(let edge, _):
+            return document.settings.bendEdges && press.origin.selection.edges.contains(edge) && isFree()
+                ? .waypoint : nil
+        case .canvas: return nil
+        }
+    }
+
     private func reason(against target: Hit.Target) -> Claim.Reason? {
         switch target {
         case .node(let slot):
@@ -49,19 +67,24 @@ extension Editor {
         case .handle(let slot, let index):
             let isConnectable = document.handles(slot)[index].isConnectable
             return isConnectable && !document.nodes.flags(slot).contains(.unconnectable) ? nil : .unconnectable
-        case .label, .edge, .canvas: return nil
+        case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
+            return document.edges.flags(edge).contains(.locked) ? .locked : nil
+        case .canvas: return nil
         }
     }
 
     /// The gesture that a claim begins.
     func start(of claim: Claim, _ press: Press) -> GestureStart {
-        for hit in press.hits where hit.claim == claim {
+        for hit in press.hits where self.claim(of: hit, press) == claim {
             switch hit.target {
             case .resizer(let node, let corner):
                 return .resize(node: document.nodeID(node), handle: ResizeHandle(corner))
             case .edgeEnd(let edge, let end): return .reconnect(edge: document.edgeID(edge), end: end)
+            case .waypoint(let edge, let index): return .waypoint(edge: document.edgeID(edge), index: index)
+            case .edge(let edge, _): return .waypoint(edge: document.edgeID(edge), index: nil)
+            case .label(let edge, _): return .label(edge: document.edgeID(edge))
             case .handle: return .connect(node: nil, handle: nil)
-            case .node, .label, .edge, .canvas: break
+            case .node, .canvas: break
             }
         }
         switch claim {
@@ -70,20 +93,7 @@ extension Editor {
             return .marquee(op: isToggling ? .toggle : .replace, mode: .touch, of: .both)
         case .cut: return .cut
         case .drag: return .drag(nodes: nil)
-        case .pan, .resize, .reconnect, .connect: return .pan(isElastic: true)
-        }
-    }
-}
-
-extension Hit {
-    /// What a movement from here would do; nil for what takes no part in drags.
-    var claim: Claim? {
-        switch target {
-        case .resizer: .resize
-        case .edgeEnd: .reconnect
-        case .handle: .connect
-        case .node: .drag
-        case .label, .edge, .canvas: nil
+        case .pan, .resize, .reconnect, .waypoint, .connect, .label: return .pan(isElastic: true)
         }
     }
 }

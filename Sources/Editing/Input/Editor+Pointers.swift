@@ -42,7 +42,7 @@ extension Editor {
             let index = views[view].pointers.index(of: event.id)
         else { return false }
         switch views[view].gesture {
-        case .drag, .connect, .reconnect, .resize, .marquee, .pan: break
+        case .drag, .connect, .reconnect, .resize, .marquee, .waypoint, .label, .pan: break
         case .lasso, .cut, .pinch, .relate, nil: return false
         }
         views[view].pointers.contacts[index].follow(event)
@@ -259,7 +259,7 @@ extension Hit {
     var element: View.Element? {
         switch target {
         case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
-        case .edgeEnd(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
+        case .edgeEnd(let edge, _), .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
         case .canvas: nil
         }
     }

@@ -24,11 +24,17 @@ extension Editor {
         }
     }
 
-    /// What a tap means of all that is under it: handles and corners take part in drags only.
+    /// What a tap means of all that is under it: handles and corners take part in drags only, a waypoint is its edge.
     func tapped(_ hits: [Hit]) -> Hit {
         for hit in hits {
             switch hit.target {
             case .node, .label, .edge, .canvas: return hit
+            case .waypoint(let edge, let index):
+                guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
+                    let path = document.path(ofEdge: edge)
+                else { continue }
+                let fraction = path.closest(to: waypoints[index]).fraction
+                return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
             case .resizer, .edgeEnd, .handle: continue
             }
         }

@@ -73,7 +73,7 @@ extension Gesture {
     /// Whether the view follows the gesture to its border.
     var goesAlong: Bool {
         switch self {
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut: true
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .waypoint, .label: true
         case .pan, .pinch, .relate: false
         }
     }

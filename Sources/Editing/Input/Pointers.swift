@@ -136,7 +136,7 @@ struct Lead: Sendable {
 
 /// What the movement of a pressed pointer would do.
 public enum Claim: String, CaseIterable, Sendable {
-    case resize, reconnect, connect, drag, cut, marquee, pan
+    case resize, reconnect, waypoint, connect, drag, label, cut, marquee, pan
 
     /// Why something under a pointer did not claim it.
     public struct Refusal: Sendable {
@@ -152,7 +152,7 @@ public enum Claim: String, CaseIterable, Sendable {
     /// How far a pointer moves before the claim becomes a gesture, in screen points.
     func threshold(_ settings: Settings, _ pointer: PointerKind) -> Double {
         switch self {
-        case .resize, .drag: settings.nodeDragThreshold.points(pointer)
+        case .resize, .drag, .waypoint, .label: settings.nodeDragThreshold.points(pointer)
         case .reconnect, .connect: settings.connectionDragThreshold.points(pointer)
         case .cut, .marquee, .pan: settings.paneDragThreshold.points(pointer)
         }

@@ -132,7 +132,8 @@ extension View {
     public var isMoving: Bool {
         switch gesture {
         case .pan, .pinch: true
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, nil: motion.isMoving
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, .waypoint, .label, nil:
+            motion.isMoving
         }
     }
 }

@@ -16,13 +16,14 @@ struct GestureBegin: Method {
     var handle: Identifier?
     var edge: Identifier?
     var end: Handle.Kind?
+    var index: Int?
     var corner: ResizeHandle?
     var op = Selection.Operation.replace
     var mode = Lasso.Mode.touch
     var of = Lasso.Kinds.both
 
     enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, marquee, lasso, cut, pan
+        case drag, connect, reconnect, resize, waypoint, label, marquee, lasso, cut, pan
     }
 
     struct Result: Sendable {
@@ -33,7 +34,8 @@ struct GestureBegin: Method {
     static let name = "gesture/begin"
     static let summary = "Begins a gesture in a view; nothing is written to the document before its end."
     static let failures: [Failure.Kind] = [
-        .noSuchView, .noSuchNode, .noSuchEdge, .noSuchHandle, .locked, .nothingThere, .gestureOpen,
+        .noSuchView, .noSuchNode, .noSuchEdge, .noSuchHandle, .locked, .invalidValue, .nothingThere, .gestureOpen,
+        .limits,
     ]
     static let params = Shape.object(
         "", "", initial: GestureBegin(),
@@ -47,8 +49,11 @@ struct GestureBegin: Method {
             .optional("nodes", \.nodes, .array(of: .identifier), "drag: these, else what is at the point"),
             .optional("node", \.node, .identifier, "connect, resize: this one"),
             .optional("handle", \.handle, .identifier, "connect: from this handle"),
-            .optional("edge", \.edge, .identifier, "reconnect: this one"),
+            .optional("edge", \.edge, .identifier, "reconnect: this one; waypoint, label: else what is at the point"),
             .optional("end", \.end, .choice(of: Handle.Kind.self), "reconnect: which end"),
+            .optional(
+                "index", \.index, .integer(in: 0...1_000_000_000),
+                "waypoint: which of its edge, from 0; else what is at the point, else a new one"),
             .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize: which corner or side"),
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self), "marquee, lasso: how it joins the selection",
@@ -84,6 +89,10 @@ struct GestureBegin: Method {
         case .resize:
             guard let node, let corner else { throw .invalidParams("a resize has `node` and `corner`") }
             return .resize(node: node, handle: corner)
+        case .waypoint:
+            if index != nil && edge == nil { throw .invalidParams("an index is named with its edge", path: "/index") }
+            return .waypoint(edge: edge, index: index)
+        case .label: return .label(edge: edge)
         case .marquee: return .marquee(op: op, mode: mode, of: of)
         case .lasso: return .lasso(op: op, mode: mode, of: of)
         case .cut: return .cut

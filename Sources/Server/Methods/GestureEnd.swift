@@ -32,7 +32,7 @@ struct GestureEnd: Method {
             .required("revision", \.revision, .integer, "of the document, after it"),
             .required("changed", \.changed, .boolean, "whether the document is different"),
             .optional("by", \.by, .point, "drag: how far the nodes went"),
-            .optional("edge", \.edge, .identifier, "connect, reconnect: the edge"),
+            .optional("edge", \.edge, .identifier, "connect, reconnect, waypoint, label: the edge"),
             .optional("selection", \.selection, .selection, "marquee, lasso: how much is selected"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
         ])

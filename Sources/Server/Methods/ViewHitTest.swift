@@ -66,7 +66,8 @@ enum HitShape {
         .object(
             [
                 Schema.Member(
-                    name: "kind", schema: .choice(["resizer", "edgeEnd", "handle", "node", "label", "edge", "canvas"]),
+                    name: "kind",
+                    schema: .choice(["resizer", "edgeEnd", "waypoint", "handle", "node", "label", "edge", "canvas"]),
                     isRequired: true, doc: "what it is"),
                 Schema.Member(name: "node", schema: .string(), isRequired: false, doc: "of a handle or a resizer"),
                 Schema.Member(name: "handle", schema: .string(), isRequired: false, doc: "of a handle"),
@@ -81,6 +82,10 @@ enum HitShape {
                     doc: "of a resizer"),
                 Schema.Member(
                     name: "end", schema: .choice(["source", "target"]), isRequired: false, doc: "of an edge's end"),
+                Schema.Member(name: "edge", schema: .string(), isRequired: false, doc: "of a waypoint"),
+                Schema.Member(
+                    name: "index", schema: .integer(), isRequired: false,
+                    doc: "of a waypoint: its place among those of its edge, from 0"),
                 Schema.Member(name: "distance", schema: .number(), isRequired: true, doc: "screen points"),
             ], isOpen: false))
 
@@ -100,6 +105,12 @@ enum HitShape {
             document.withEdgeID(edge) { writer.string(utf8: $0) }
             writer.name("end")
             writer.string(end.rawValue)
+        case .waypoint(let edge, let index):
+            writer.string("waypoint")
+            writer.name("edge")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.name("index")
+            writer.number(Double(index))
         case .handle(let node, let index):
             let handle = document.handles(node)[index]
             writer.string("handle")

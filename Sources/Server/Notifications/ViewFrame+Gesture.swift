@@ -30,6 +30,25 @@ extension JSONWriter {
             document.withNodeID(node) { string(utf8: $0) }
             name("frame")
             rect(frame)
+        case .waypoint(let edge, let index, let waypoints, let isRemoved):
+            string("waypoint")
+            name("edge")
+            document.withEdgeID(edge) { string(utf8: $0) }
+            name("index")
+            number(Double(index))
+            name("waypoints")
+            beginArray()
+            for point in waypoints { roundedPoint(point) }
+            endArray()
+            if isRemoved {
+                name("removed")
+                boolean(true)
+            }
+        case .label(let edge, let form):
+            string("label")
+            name("edge")
+            document.withEdgeID(edge) { string(utf8: $0) }
+            labelPlace(form)
         case .marquee(let region):
             string("marquee")
             name("rect")

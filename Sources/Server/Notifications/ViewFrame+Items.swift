@@ -112,7 +112,18 @@ struct ItemWriting {
         if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
+        let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
+        if mayHaveWaypoints || members.contains(.waypoints) { waypoints(of: item, into: &writer) }
         writer.endObject()
+    }
+
+    /// Only of a selected edge, for a client that shows where to take it.
+    private func waypoints(of item: EdgeItem, into writer: inout JSONWriter) {
+        writer.name("waypoints")
+        if item.waypoints.isEmpty || !item.isSelected { return writer.null() }
+        writer.beginArray()
+        for point in item.waypoints { writer.roundedPoint(point) }
+        writer.endArray()
     }
 
     private func label(of item: EdgeItem, into writer: inout JSONWriter) {

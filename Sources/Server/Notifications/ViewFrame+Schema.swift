@@ -149,6 +149,7 @@ extension ViewFrame {
                     "around its centre"),
                 member("arrows", orNull(.array(of: placed())), "tips of its heads, at the start and at the end"),
                 member("selected", orNull(.boolean), "true if it is"),
+                member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
             ], isOpen: false))
 
     private static let gesture = Schema.named(
@@ -169,6 +170,12 @@ extension ViewFrame {
                 member("path", path, "connect, reconnect: the draft edge"),
                 member("node", .string(), "resize: which"),
                 member("frame", rounded, "resize: the frame it would have"),
+                member("edge", .string(), "waypoint, label: which"),
+                member("index", .integer(), "waypoint: which of its edge"),
+                member("waypoints", .array(of: point), "waypoint: all that the edge would have"),
+                member("removed", .boolean, "waypoint: true where the edge would be without it"),
+                member("labelPosition", .number(), "label: where along the path it would be"),
+                member("labelOffset", point, "label: how far from there; absent on the path"),
                 member("rect", rounded, "marquee: the region"),
                 member("polygon", .array(of: point), "lasso: the region"),
                 member("polyline", .array(of: point), "cut: the stroke"),

@@ -10,7 +10,7 @@ enum PreviewState {
         .object(
             [
                 member("by", Shape.point.schema, "drag: the offset of all nodes"),
-                member("guides", Shape.guides.schema, "drag, resize: what it aligns to"),
+                member("guides", Shape.guides.schema, "drag, resize, waypoint: what it aligns to"),
                 member("dropTarget", .string(), "drag: the node it would come to lie in"),
                 member("dropEdge", .string(), "drag: the edge it would be put into"),
                 member("from", Shape.point.schema, "connect: the end that stays"),
@@ -20,6 +20,13 @@ enum PreviewState {
                 member("reason", .string(), "connect: the rule against the candidate"),
                 member("path", .string(), "connect: the draft edge as SVG path data"),
                 member("frame", Shape.rect.schema, "resize: the node's frame"),
+                member("edge", .string(), "waypoint, label: which"),
+                member("index", .integer(), "waypoint: which of its edge"),
+                member(
+                    "waypoints", .array(of: Shape.point.schema), "waypoint: all that the edge would have"),
+                member("removed", .boolean, "waypoint: true where the edge would be without it"),
+                member("labelPosition", .number(), "label: where along the path it would be"),
+                member("labelOffset", Shape.point.schema, "label: how far from there; absent on the path"),
                 member("selection", Shape.selection.schema, "marquee, lasso: how much would be selected"),
                 member("viewport", Shape.viewport.schema, "pan: what the view shows"),
             ], isOpen: false))
@@ -54,6 +61,24 @@ enum PreviewState {
             writer.name("frame")
             Shape.rect.write(frame, &writer)
             writer.guides(guides)
+        case .waypoint(let waypoint):
+            writer.name("edge")
+            document.withEdgeID(waypoint.edge) { writer.string(utf8: $0) }
+            writer.name("index")
+            writer.number(Double(waypoint.index))
+            writer.name("waypoints")
+            writer.beginArray()
+            for point in waypoint.form.waypoints { writer.point(point) }
+            writer.endArray()
+            if waypoint.isRemoved {
+                writer.name("removed")
+                writer.boolean(true)
+            }
+            writer.guides(waypoint.guides)
+        case .label(let edge, let form):
+            writer.name("edge")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.labelPlace(form)
         case .selection(let nodes, let edges):
             writer.name("selection")
             Shape.selection.write(ViewRead.Counts(nodes: nodes, edges: edges), &writer)
@@ -66,6 +91,18 @@ enum PreviewState {
 }
 
 extension JSONWriter {
+    /// Where the label of an edge goes, as far as its form says.
+    mutating func labelPlace(_ form: EdgeForm) {
+        if let position = form.labelPosition {
+            name("labelPosition")
+            number(position)
+        }
+        if let offset = form.labelOffset {
+            name("labelOffset")
+            point(offset)
+        }
+    }
+
     fileprivate mutating func guides(_ guides: [Guide]) {
         name("guides")
         beginArray()

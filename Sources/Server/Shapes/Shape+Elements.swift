@@ -35,15 +35,16 @@ extension Shape where Value == ElementText {
         "Node", "An element with a frame; members not listed here are kept.", nodeMembers(position: storedPosition),
         required: [])
     static let edge = element(
-        "Edge", "A directed connection; members not listed here are kept.", edgeMembers, required: ["source", "target"])
+        "Edge", "A directed connection; members not listed here are kept.", edgeMembers(offset: storedPosition),
+        required: ["source", "target"])
     /// RFC 7396 on a node: a null removes a member.
     static let nodePatch = element(
         "NodePatch", "Changes of a node's members (RFC 7396): null removes one.",
         nodeMembers(position: patchedPosition),
         required: [], isPatch: true)
     static let edgePatch = element(
-        "EdgePatch", "Changes of an edge's members (RFC 7396): null removes one.", edgeMembers, required: [],
-        isPatch: true)
+        "EdgePatch", "Changes of an edge's members (RFC 7396): null removes one.", edgeMembers(offset: patchedPosition),
+        required: [], isPatch: true)
 
     private struct Known: Sendable {
         let name: StaticString
@@ -101,6 +102,10 @@ extension Shape where Value == ElementText {
         Known("targetPosition", Shape<Side>.choice(of: Side.self), "the side of the default target"),
     ]
 
+    private static func edgeMembers(offset: Shape<Point>) -> [Known] {
+        edgeMembers + [Known("labelOffset", offset, "how far from there its label is")]
+    }
+
     private static let edgeMembers: [Known] = [
         Known("id", Shape<String>.string, "unique among the edges; made if left out"),
         Known("source", Shape<String>.string, "the node it leads from"),
@@ -115,6 +120,11 @@ extension Shape where Value == ElementText {
         Known("locked", Shape<Bool>.boolean, "refuses every edit but an update of `locked`"),
         Known("selectable", Shape<Bool>.boolean, "whether gestures select it"),
         Known("deletable", Shape<Bool>.boolean, "whether gestures delete it"),
+        Known(
+            "waypoints", Shape<[Point]>.array(of: storedPosition), "the points its path passes, absolute, source first"),
+        Known(
+            "labelPosition", Shape<Double>.number(in: 0...1),
+            "where along the path its label is, as a fraction of the length; the type's place if absent"),
         Known("pathOptions", anyObject, "{offset, borderRadius, curvature, stepPosition}"),
     ]
 

@@ -88,6 +88,16 @@ class DrawnEdge(TypedDict):
     bounds: Rect
 
 
+class EdgeWaypointsItem(TypedDict):
+    x: float
+    y: float
+
+
+class EdgeLabelOffset(TypedDict):
+    x: float
+    y: float
+
+
 class _EdgeRequired(TypedDict):
     source: Union[str, None]
     target: Union[str, None]
@@ -106,7 +116,10 @@ class Edge(_EdgeRequired, total=False):
     locked: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
+    waypoints: Union[List[EdgeWaypointsItem], None]
+    labelPosition: Union[float, None]
     pathOptions: Union[Dict[str, Any], None]
+    labelOffset: Union[EdgeLabelOffset, None]
 
 
 class EdgeItemPath1Item(TypedDict):
@@ -135,6 +148,11 @@ class EdgeItemArrowsItem(TypedDict):
     angle: float
 
 
+class EdgeItemWaypointsItem(TypedDict):
+    x: float
+    y: float
+
+
 class EdgeItem(TypedDict, total=False):
     """An edge as a view shows it; canvas coordinates, to a thousandth."""
     path: Union[str, List[EdgeItemPath1Item]]
@@ -146,6 +164,17 @@ class EdgeItem(TypedDict, total=False):
     label: Union[EdgeItemLabel, None]
     arrows: Union[List[EdgeItemArrowsItem], None]
     selected: Union[bool, None]
+    waypoints: Union[List[EdgeItemWaypointsItem], None]
+
+
+class EdgePatchWaypointsItem(TypedDict):
+    x: float
+    y: float
+
+
+class EdgePatchLabelOffset(TypedDict, total=False):
+    x: float
+    y: float
 
 
 class EdgePatch(TypedDict, total=False):
@@ -163,7 +192,10 @@ class EdgePatch(TypedDict, total=False):
     locked: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
+    waypoints: Union[List[EdgePatchWaypointsItem], None]
+    labelPosition: Union[float, None]
     pathOptions: Union[Dict[str, Any], None]
+    labelOffset: Union[EdgePatchLabelOffset, None]
 
 
 class _EditItemRequired(TypedDict):
@@ -216,6 +248,12 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
+    "edge": "str",
+    "index": "int",
+    "waypoints": "List[Point]",
+    "removed": "bool",
+    "labelPosition": "float",
+    "labelOffset": "Point",
     "selection": "SelectionState",
     "viewport": "Viewport",
 }, total=False)
@@ -256,6 +294,17 @@ class GestureStateFrame(TypedDict):
     height: float
 
 
+class GestureStateWaypointsItem(TypedDict):
+    x: float
+    y: float
+
+
+class GestureStateLabelOffset(TypedDict):
+    """label: how far from there; absent on the path"""
+    x: float
+    y: float
+
+
 class GestureStateRect(TypedDict):
     """marquee: the region"""
     x: float
@@ -275,7 +324,7 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
@@ -289,6 +338,12 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
+    "edge": "str",
+    "index": "int",
+    "waypoints": "List[GestureStateWaypointsItem]",
+    "removed": "bool",
+    "labelPosition": "float",
+    "labelOffset": "GestureStateLabelOffset",
     "rect": "GestureStateRect",
     "polygon": "List[GestureStatePolygonItem]",
     "polyline": "List[GestureStatePolylineItem]",
@@ -359,7 +414,7 @@ class HistoryState(_HistoryStateRequired, total=False):
 
 
 class _HitRequired(TypedDict):
-    kind: Literal["resizer", "edgeEnd", "handle", "node", "label", "edge", "canvas"]
+    kind: Literal["resizer", "edgeEnd", "waypoint", "handle", "node", "label", "edge", "canvas"]
     distance: float
 
 
@@ -372,6 +427,8 @@ class Hit(_HitRequired, total=False):
     t: float
     corner: Literal["topLeft", "topRight", "bottomRight", "bottomLeft"]
     end: Literal["source", "target"]
+    edge: str
+    index: int
 
 
 class InitializeResult(TypedDict):
@@ -518,7 +575,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "connect", "drag", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -530,7 +587,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "connect", "drag", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
 
 
 class _ProgressValueRequired(TypedDict):
@@ -1336,14 +1393,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "marquee", "lasso", "cut", "pan"], at: Point,
-        view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] = None, modifiers:
-        Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] = None, nodes:
-        Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge: Optional[str] =
-        None, end: Optional[Literal["source", "target"]] = None, corner: Optional[Literal["topLeft", "top",
-        "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] = None, op: Optional[Literal["replace",
-        "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch", "contain", "center"]] = None, of:
-        Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout = DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
+        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
+        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
+        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
+        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
+        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
+        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
+        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
+        DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -1356,8 +1414,9 @@ class GestureMethods(Methods):
         - nodes: drag: these, else what is at the point
         - node: connect, resize: this one
         - handle: connect: from this handle
-        - edge: reconnect: this one
+        - edge: reconnect: this one; waypoint, label: else what is at the point
         - end: reconnect: which end
+        - index: waypoint: which of its edge, from 0; else what is at the point, else a new one
         - corner: resize: which corner or side
         - op: marquee, lasso: how it joins the selection
         - mode: marquee, lasso: what catches
@@ -1365,8 +1424,8 @@ class GestureMethods(Methods):
         """
         result: GestureBeginResult = self._call("gesture/begin", {
             "view": view, "kind": kind, "at": at, "pointer": pointer, "modifiers": modifiers, "time": time, "nodes":
-            nodes, "node": node, "handle": handle, "edge": edge, "end": end, "corner": corner, "op": op, "mode": mode,
-            "of": of,
+            nodes, "node": node, "handle": handle, "edge": edge, "end": end, "index": index, "corner": corner, "op":
+            op, "mode": mode, "of": of,
         }, timeout)
         return result
 

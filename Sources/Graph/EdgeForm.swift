@@ -1,0 +1,92 @@
+import Geometry
+import Wire
+
+/// What an edge itself says of its form: the points it passes, and where its label goes.
+public struct EdgeForm: Sendable, Equatable {
+    /// On the canvas, from the source to the target.
+    public var waypoints: [Point]
+    /// The fraction of the path's length, 0…1, at which the label stands; nil is where the type has it.
+    public var labelPosition: Double?
+    /// How far from there the label is, in canvas units.
+    public var labelOffset: Point?
+
+    public init(waypoints: [Point] = [], labelPosition: Double? = nil, labelOffset: Point? = nil) {
+        self.waypoints = waypoints
+        self.labelPosition = labelPosition
+        self.labelOffset = labelOffset
+    }
+
+    /// The form of an edge that moves with both its ends.
+    public func moved(by offset: Point) -> EdgeForm {
+        var form = self
+        form.waypoints = waypoints.map { $0 + offset }
+        return form
+    }
+
+    /// Visits the points of the member `waypoints`; false where it is anything but a list of points, not empty and not
+    /// too long, and then it counts as absent.
+    static func visitWaypoints(_ start: JSONCursor, _ body: (Point) -> Void) -> Bool {
+        var cursor = start
+        guard (try? cursor.enterArray()) != nil else { return false }
+        var count = 0
+        while cursor.nextElement() {
+            count += 1
+            guard count <= Limits.waypoints, let point = readPoint(&cursor) else { return false }
+            body(point)
+        }
+        return count > 0
+    }
+
+    /// Reads an object with finite numbers x and y, or nil.
+    static func readPoint(_ cursor: inout JSONCursor) -> Point? {
+        var (x, y): (Double?, Double?)
+        guard (try? cursor.enterObject()) != nil else { return nil }
+        while let name = cursor.nextMember() {
+            if name == "x" {
+                x = try? cursor.readDouble()
+                if x == nil { return nil }
+            } else if name == "y" {
+                y = try? cursor.readDouble()
+                if y == nil { return nil }
+            } else {
+                cursor.skipValue()
+            }
+        }
+        guard let x, let y else { return nil }
+        return Point(x: x, y: y)
+    }
+
+    /// Reads a `labelPosition` that is possible.
+    static func readPosition(_ cursor: inout JSONCursor) -> Double? {
+        guard cursor.peek() == .number, let value = try? cursor.readDouble(), (0...1).contains(value) else {
+            return nil
+        }
+        return value
+    }
+}
+
+extension Document {
+    /// The form an edge states; nil where it states none.
+    @inlinable public func form(ofEdge slot: Int32) -> EdgeForm? {
+        edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)
+    }
+
+    @usableFromInline func statedForm(ofEdge slot: Int32) -> EdgeForm {
+        var form = EdgeForm()
+        let isBent = edges.flags(slot).contains(.bent)
+        withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                var cursor = JSONCursor(value)
+                switch name.length {
+                case 9 where isBent && name == "waypoints":
+                    form.waypoints.removeAll()
+                    if !EdgeForm.visitWaypoints(cursor, { form.waypoints.append($0) }) { form.waypoints = [] }
+                case 11 where name == "labelOffset": form.labelOffset = EdgeForm.readPoint(&cursor)
+                case 13 where name == "labelPosition": form.labelPosition = EdgeForm.readPosition(&cursor)
+                default: break
+                }
+            }
+        }
+        return form
+    }
+}

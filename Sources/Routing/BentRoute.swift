@@ -1,0 +1,140 @@
+import Geometry
+import Graph
+
+/// A path through waypoints, as the parts that lead from each of its stops to the next.
+///
+/// A waypoint at the very place of the one before, or of an end, is no stop of its own.
+struct BentRoute {
+    /// The anchors and between them the waypoints, no two that follow each other at one place.
+    private let stops: [Point]
+    /// Of each stop but the source, its place among the waypoints.
+    private let places: [Int]
+    private let source: Anchor
+    private let target: Anchor
+    private let type: EdgeType
+    private let geometry: EdgeGeometry
+    private let options: PathOptions
+
+    init(
+        _ type: EdgeType, _ geometry: EdgeGeometry, _ source: Anchor, _ target: Anchor, _ options: PathOptions,
+        through waypoints: [Point]
+    ) {
+        var stops = [source.point]
+        var places: [Int] = []
+        for (place, waypoint) in waypoints.enumerated() {
+            let stop = Point(x: Anchor.limited(waypoint.x), y: Anchor.limited(waypoint.y))
+            if let last = stops.last, last.distance(to: stop) > 0 {
+                stops.append(stop)
+                places.append(place)
+            }
+        }
+        while stops.count > 1, let last = stops.last, last.distance(to: target.point) == 0 {
+            stops.removeLast()
+            places.removeLast()
+        }
+        self.source = geometry == .swiftFlow || stops.count == 1 ? source : source.facing(stops[1])
+        self.target = geometry == .swiftFlow || stops.count == 1 ? target : target.facing(stops[stops.count - 1])
+        stops.append(target.point)
+        places.append(waypoints.count)
+        self.stops = stops
+        self.places = places
+        (self.type, self.geometry, self.options) = (type, geometry, options)
+    }
+
+    /// Nil where there is no stop between the ends.
+    var path: Path? {
+        if stops.count == 2 { return nil }
+        switch type {
+        case .straight: return .polyline(RoundedPolyline(stops, radius: 0))
+        case .bezier, .simpleBezier, .horizontalBezier: return .spline(spline)
+        case .step, .smoothStep, .orthogonal:
+            let radius = type == .step ? 0 : options.borderRadius ?? 5
+            return .polyline(RoundedPolyline(steps.corners, radius: radius, rounding: .turnsOnly))
+        }
+    }
+
+    /// Before which waypoint the path passes nearest to a point; of equally near parts the first counts.
+    func waypointIndex(nearestTo point: Point) -> Int {
+        var nearest = Double.infinity
+        var index = 0
+        for (part, place) in zip(parts, places) {
+            let distance = part.closest(to: point).distance
+            if distance < nearest {
+                nearest = distance
+                index = place
+            }
+        }
+        return index
+    }
+
+    /// The path from stop to stop, with sharp corners.
+    private var parts: [Path] {
+        if stops.count == 2 { return [] }
+        switch type {
+        case .straight: return zip(stops, stops.dropFirst()).map { .line(Segment(start: $0, end: $1)) }
+        case .bezier, .simpleBezier, .horizontalBezier: return spline.curves.map { .cubic($0) }
+        case .step, .smoothStep, .orthogonal:
+            return steps.parts.map { .polyline(RoundedPolyline($0, radius: 0)) }
+        }
+    }
+
+    private var spline: Spline {
+        Spline(
+            through: stops, leaving: control(of: source, toward: stops[1]),
+            arriving: control(of: target, toward: stops[stops.count - 2]))
+    }
+
+    private var steps: BentSteps {
+        BentSteps(source, target, stops: stops[1..<stops.count - 1], stub: max(0, Anchor.limited(options.offset ?? 20)))
+    }
+
+    /// The control point beside an end, as the single curve would have it if it led to the next stop; but never farther
+    /// away than that, nor so near that the side would not show.
+    private func control(of end: Anchor, toward stop: Point) -> Point {
+        let distance = end.point.distance(to: stop)
+        switch (type, geometry) {
+        case (.horizontalBezier, _): return Point(x: end.point.middle(to: stop).x, y: end.point.y)
+        case (.simpleBezier, .reactFlow): return Route.halfWay(end, toward: stop)
+        case (.simpleBezier, .swiftFlow):
+            let bulge = end.side.outward * min(max(30, 0.25 * distance), distance)
+            return end.point.interpolated(to: end.point.middle(to: stop) + bulge, at: 2.0 / 3)
+        case (_, .reactFlow):
+            let control = Route.control(of: end, toward: stop, Anchor.limited(options.curvature ?? 0.25))
+            return end.point + end.side.outward * max((control - end.point).dot(end.side.outward), 0.25 * distance)
+        case (_, .swiftFlow): return end.point + end.side.outward * min(max(50, 0.4 * distance), distance)
+        }
+    }
+}
+
+extension Route {
+    /// The path through waypoints; without any it is the path of the type.
+    public static func path(
+        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions,
+        through waypoints: [Point]
+    ) -> Path {
+        let bent = waypoints.isEmpty ? nil : BentRoute(type, geometry, source, target, options, through: waypoints).path
+        return bent ?? path(type, geometry, source: source, target: target, options: options)
+    }
+
+    /// The route through the waypoints of a form, with its label where the form says, else halfway along a bent path.
+    public static func make(
+        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions, form: EdgeForm
+    ) -> Route {
+        let bent =
+            form.waypoints.isEmpty
+            ? nil : BentRoute(type, geometry, source, target, options, through: form.waypoints).path
+        let plain = bent == nil ? make(type, geometry, source: source, target: target, options: options) : nil
+        let path = bent ?? plain?.path ?? .line(Segment(start: source.point, end: target.point))
+        var label = plain?.label ?? .zero
+        var angle = plain?.labelAngle ?? 0
+        if let fraction = form.labelPosition ?? (plain == nil ? 0.5 : nil) {
+            label = path.point(atFraction: fraction)
+            let isTurned = geometry == .reactFlow || type == .straight
+            angle = isTurned ? path.direction(atFraction: fraction).angle : 0
+        }
+        if let offset = form.labelOffset {
+            label = label + Point(x: Anchor.limited(offset.x), y: Anchor.limited(offset.y))
+        }
+        return Route(path: path, label: label, labelAngle: angle)
+    }
+}
