@@ -105,10 +105,19 @@ class Program:
 
     def _edges(self) -> List[Params]:
         types = ["bezier", "straight", "step", "smoothStep"]
-        return [
+        edges: List[Params] = [
             {"id": name, "source": source, "target": target, "type": self._random.choice(types), "label": "yes"}
             for name, (source, target) in zip(EDGES, (("a", "b"), ("b", "d"), ("c", "g")))
         ]
+        for edge in edges:
+            if self._chance(0.4):
+                edge["waypoints"] = [self._place() for _ in range(self._random.randint(1, 3))]
+            if self._chance(0.2):
+                edge["labelPosition"] = self._random.random()
+        return edges
+
+    def _place(self) -> Params:
+        return {"x": self._random.randint(0, WIDTH), "y": self._random.randint(0, HEIGHT)}
 
     def _settings(self) -> Params:
         settings: Params = {}
@@ -119,7 +128,7 @@ class Program:
             "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
             "snapToGuides": [True], "connectionMode": ["loose"], "reachIn": ["canvas"], "wheel": ["zoom"],
             "connectOnClick": [True], "nodeLongPress": ["relate"], "zoomOnDoubleTap": [True],
-            "insertIntoEdges": [True], "asksBeforeDrop": [True], "yieldsBeyondLimits": [False],
+            "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "asksBeforeDrop": [True], "yieldsBeyondLimits": [False],
             "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
         }  # fmt: skip
         for name, values in choices.items():
@@ -373,6 +382,8 @@ class Program:
             ("node/update", {"id": node, "patch": {"locked": self._chance(0.5)}}),
             ("element/remove", {"nodes": [node]}),
             ("element/remove", {"edges": [self._random.choice(EDGES)]}),
+            ("edge/update", {"id": self._random.choice(EDGES), "patch": {"waypoints": [self._place()]}}),
+            ("edge/update", {"id": self._random.choice(EDGES), "patch": {"waypoints": None, "labelOffset": {"x": 9}}}),
             ("edge/connect", {"edge": {"source": node, "target": other}}),
             ("node/insert", {"node": {"id": node, "position": {"x": 100, "y": 100}}}),
             ("node/reparent", {"ids": [node], "parentId": self._random.choice(("g", None))}),
@@ -398,6 +409,9 @@ class Program:
             {"kind": "connect", "node": self._random.choice(NODES)}, {"kind": "pan"}, {"kind": "marquee"},
             {"kind": "lasso", "op": "toggle"}, {"kind": "cut"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
             {"kind": "reconnect", "edge": self._random.choice(EDGES), "end": "target"},
+            {"kind": "waypoint", "edge": self._random.choice(EDGES)}, {"kind": "waypoint"},
+            {"kind": "waypoint", "edge": self._random.choice(EDGES), "index": self._random.randint(0, 2)},
+            {"kind": "label", "edge": self._random.choice(EDGES)}, {"kind": "label"},
         ]  # fmt: skip
         self._begun.append(("gesture/cancel", view))
         self._say("gesture/begin", view=view, at={"x": x, "y": y}, time=self._now, **self._random.choice(kinds))
@@ -421,7 +435,8 @@ class Program:
                 del self._down[place]
         elif choice == 2:
             ids: Optional[List[str]] = self._random.sample(NODES, 2)
-            self._say("view/select", view=view, nodes=ids, op=self._random.choice(("replace", "toggle", "add")))
+            edges = self._random.sample(EDGES, 1)
+            self._say("view/select", view=view, nodes=ids, edges=edges, op=self._random.choice(("replace", "toggle", "add")))
         elif choice == 3:
             self._say("view/zoom", view=view, by=self._random.choice((0.5, 1.3, 2)))
         elif choice == 4:
