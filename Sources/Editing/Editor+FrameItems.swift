@@ -223,7 +223,7 @@ extension Editor {
         }
         if let few = displacement.few {
             for (edge, frames) in few.edges
-            where displacement.resized >= 0 || document.mayTouch(pass.reach, edge: edge, within: frames) {
+            where displacement.carried.isEmpty || document.mayTouch(pass.reach, edge: edge, within: frames) {
                 enter(edge)
             }
             return
@@ -375,8 +375,8 @@ extension Editor {
         edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
     }
 
-    /// The route by which an edge is told, and its waypoints, if a part of it is covered: between its nodes as they are shown, but where the
-    /// document has it if it is carried.
+    /// The route by which an edge is told, and its waypoints, if a part of it is covered: between its nodes as they are
+    /// shown, but where the document has it if it is carried.
     private mutating func visibleRoute(
         ofEdge slot: Int32, _ nodes: ShownItems<NodeItem>, _ pass: ScenePass
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {

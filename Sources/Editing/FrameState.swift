@@ -198,12 +198,13 @@ struct Displacement: Sendable {
         }
     }
 
+    /// Follows a gesture that moves waypoints or the label of an edge.
     private mutating func follow(_ count: Int, _ edge: Int32, _ form: EdgeForm) -> Bool {
         self.form = form
         if gesture == count && !isStale { return false }
         self = Displacement()
         (gesture, formed, self.form) = (count, edge, form)
-        few = ([], [edge])
+        few = ([], [(edge, .empty)])
         return true
     }
 
