@@ -9,9 +9,9 @@ without a value is true, or false with `!` before it:
 
 Then follow messages. Each is 10 ms after the one before, unless `@T` says when; a pointer without a point stays:
 
-    down|move|up|cancel|leave [ID] [mouse|touch|pen] [middle|menu] [X,Y] [modifiers]
+    down|move|up|cancel|leave [ID] [mouse|touch|pen] [middle|menu|back] [X,Y] [modifiers]
     tap X,Y …, drag X,Y X,Y …: with the pointer's other words, all the way from down to up
-    wheel X,Y DX,DY [unit] [notches] [modifiers]; pinch PHASE X,Y [SCALE] [DX,DY]; key NAME [modifiers] [repeat]
+    wheel X,Y DX,DY [unit] [notches] [modifiers]; pinch PHASE X,Y [SCALE] [DX,DY]; key NAME [up] [modifiers] [repeat]
     drop PHASE X,Y TYPE [data=JSON]; tick @T; select IDS; focus ID; undo; take N (the Nth offer, from 0)
     begin KIND [X,Y] [member=JSON] [modifiers]; update X,Y [modifiers]; end; abandon; call METHOD JSON
 
@@ -25,7 +25,7 @@ from nodewire import ServerError
 
 KINDS = ("mouse", "touch", "pen")
 MODIFIERS = ("shift", "control", "alt", "meta")
-BUTTONS = {"middle": 1, "menu": 2}
+BUTTONS = {"middle": 1, "menu": 2, "back": 3}
 POINTER = ("down", "move", "up", "cancel", "leave")
 
 
@@ -223,7 +223,7 @@ class Stage:
 
     def do_key(self, words):
         self.time(words)
-        self.input("key", words[1:], phase="down", key=words[0], repeat="repeat" in words)
+        self.input("key", words[1:], phase="up" if "up" in words else "down", key=words[0], repeat="repeat" in words)
 
     def do_drop(self, words):
         self.time(words)
@@ -307,6 +307,10 @@ class Stage:
     def holds_focus(self, ident):
         focus = self.view.read().get("focus") or {}
         return [focus.get("node") or focus.get("edge") or "-"], [ident]
+
+    def holds_hover(self, ident):
+        hover = self.view.read().get("hover") or {}
+        return [hover.get("node") or hover.get("edge") or "-"], [ident]
 
     def holds_view(self, place, zoom):
         found = self.view.read()["viewport"]
