@@ -333,6 +333,10 @@ class Stage:
         name = f"{candidate['node']}.{candidate['handle']}" if candidate else "-"
         return [name, *([found["reason"]] if "reason" in found else [])], list(wanted)
 
+    def holds_path(self, *wanted):
+        """The draft's path as SVG path data."""
+        return [" ".join(wanted)], [self.preview()["path"]]
+
     def holds_answer(self, member, wanted="-"):
         """A member of the last answer, `-` if it is not there."""
         return [self.answer.get(member, "-")], [value(wanted)]
