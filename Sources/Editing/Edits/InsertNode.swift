@@ -9,7 +9,8 @@ extension Transaction {
         var node = node
         if node.id.string.isEmpty { node.id = makeNodeID() }
         do throws(EditError) {
-            try insert(node)
+            let slot = try insert(node)
+            try checkTakes(document.nodes.parent(slot), path: ["parentId"])
         } catch {
             throw error.inside("node")
         }

@@ -10,6 +10,7 @@ extension Transaction {
         let named = try unlocked(ids)
         let target = parent == nil ? -1 : document.node(parent ?? Identifier(""))
         if let parent, target < 0 { throw .noSuchNode([parent]) }
+        try checkTakes(target, path: ["parentId"])
         var ancestor = target
         var around: [Int32] = []
         while ancestor >= 0 {
@@ -22,6 +23,13 @@ extension Transaction {
                 .parentCycle, "\"\(names[0])\" cannot lie inside itself", nodes: names, path: ["parentId"])
         }
         try reparent(named.slots, to: target)
+    }
+
+    /// A locked node takes nothing in; the canvas (−1) takes everything.
+    func checkTakes(_ parent: Int32, path: [String]) throws(EditError) {
+        guard parent >= 0, document.nodes.flags(parent).contains(.locked) else { return }
+        let id = document.nodeID(parent)
+        throw EditError(.locked, "\"\(id)\" is locked and takes nothing in", nodes: [id], path: path)
     }
 
     /// - Parameter parent: a slot that lies in none of the nodes, or −1 for the canvas.

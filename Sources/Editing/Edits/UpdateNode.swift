@@ -20,8 +20,10 @@ extension Transaction {
         if document.nodes.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked { throw .locked(nodes: [id]) }
         guard let result = try patch.applied(to: document.node(at: slot).text, id: id) else { return }
         let handles = document.handles(slot)
+        let parent = document.nodes.parent(slot)
         do throws(EditError) {
             try replace(slot, with: Node(result.text, checking: result.names))
+            if document.nodes.parent(slot) != parent { try checkTakes(document.nodes.parent(slot), path: ["parentId"]) }
         } catch {
             throw patch.locate(error)
         }

@@ -135,22 +135,25 @@ extension Document {
 
     fileprivate func groups(among slots: [Int32], besides others: SlotSet) -> [Int32] {
         var groups: [Int32] = []
-        for slot in slots where nodes.flags(slot).contains(.acceptsChildren) && !others.contains(slot) {
-            groups.append(slot)
-        }
+        for slot in slots where takesChildren(slot) && !others.contains(slot) { groups.append(slot) }
         return groups
     }
 }
 
 extension Document {
+    /// Whether drops put nodes into a node, and take them out of it.
+    func takesChildren(_ slot: Int32) -> Bool {
+        nodes.flags(slot).contains(.acceptsChildren) && !nodes.flags(slot).contains(.locked)
+    }
+
     /// Whether a drop may give a node another parent.
     ///
-    /// Children of nodes that accept none keep their parents, and so do those that their own extent keeps inside or that
+    /// Children of nodes that accept none or are locked keep their parents, and so do those that their own extent keeps inside or that
     /// make their parents grow.
     fileprivate func isDroppable(_ slot: Int32) -> Bool {
         let parent = nodes.parent(slot)
         if parent < 0 { return true }
-        return nodes.flags(parent).contains(.acceptsChildren)
+        return takesChildren(parent)
             && nodes.flags(slot).isDisjoint(with: [.extentParent, .extentRect, .expandsParent])
     }
 }

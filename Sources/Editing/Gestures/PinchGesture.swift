@@ -24,8 +24,8 @@ public struct PinchGesture: Sendable {
     let pulled: Viewport
     let zoom: Double
 
-    /// Fingers this near to each other, in screen points, tell no scale.
-    private static let leastLength = 1.0
+    /// Fingers nearer to each other than this, in screen points, tell no scale.
+    private static let leastLength = 10.0
 
     init(_ origin: GestureOrigin, _ span: Span, pulled: Viewport, zoom: Double) {
         self.origin = origin

@@ -58,7 +58,7 @@ extension Editor {
         let standing = views[view].offering
         if let standing, standing.target == hit.element, standing.types == event.types { return }
         let asks = document.settings.asksBeforeDrop
-        let isAccepted = !asks && (document.settings.dropRules == nil || rule(for: event, on: hit) != nil)
+        let isAccepted = !asks && (document.settings.dropRules == nil || takes(event, on: hit, in: view))
         views[view].offering = Offering(target: hit.element, types: event.types, isAccepted: isAccepted)
         if asks { report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types } }
     }
@@ -67,19 +67,39 @@ extension Editor {
         document.settings.dropRules?.first { $0.accepts(event.types, on: hit.place) }
     }
 
+    /// Whether a rule accepts what is held there, and the document takes what that rule would insert.
+    private mutating func takes(_ event: DropEvent, on hit: Hit, in view: Int) -> Bool {
+        guard let rule = rule(for: event, on: hit) else { return false }
+        guard let type = rule.insertion else { return true }
+        var rehearsal = Options(cause: "", label: "")
+        rehearsal.isRehearsal = true
+        do throws(EditError) {
+            _ = try insert(type, event, on: hit, in: view, rehearsal)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private mutating func insert(
+        _ type: String, _ event: DropEvent, on hit: Hit, in view: Int, _ options: Options
+    ) throws(EditError) -> Node.ID {
+        let point = views[view].viewport.canvas(event.at)
+        let parent = group(under: point)
+        return try perform(options) { (transaction) throws(EditError) in
+            let node = try transaction.insertNode(type: type, data: event.data, centre: point)
+            if case .edge(let edge, _) = hit.target { try transaction.insert(node, into: edge) }
+            if let parent { try transaction.reparent([node], to: parent) }
+            return node
+        }.result
+    }
+
     private mutating func drop(
         _ event: DropEvent, on hit: Hit, in view: Int, cause: String
     ) throws(EditError) {
-        let point = views[view].viewport.canvas(event.at)
         if let type = rule(for: event, on: hit)?.insertion {
-            let parent = group(under: point)
-            let made = try perform(Options(cause: cause, label: "Drop")) { (transaction) throws(EditError) in
-                let node = try transaction.insertNode(type: type, data: event.data, centre: point)
-                if case .edge(let edge, _) = hit.target { try transaction.insert(node, into: edge) }
-                if let parent { try transaction.reparent([node], to: parent) }
-                return node
-            }
-            selectOnly(document.node(made.result), in: view)
+            let made = try insert(type, event, on: hit, in: view, Options(cause: cause, label: "Drop"))
+            selectOnly(document.node(made), in: view)
         }
         report(.drop, at: event.at, hit, in: view) {
             $0.types = event.types
@@ -91,7 +111,7 @@ extension Editor {
     private func group(under point: Point) -> Node.ID? {
         var groups: [Int32] = []
         for slot in scene.nodes.slots(near: point, within: 0)
-        where document.nodes.flags(slot).contains(.acceptsChildren) { groups.append(slot) }
+        where document.takesChildren(slot) { groups.append(slot) }
         let front = document.frontmost(of: groups, holding: point)
         return front < 0 ? nil : document.nodeID(front)
     }

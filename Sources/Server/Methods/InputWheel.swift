@@ -25,7 +25,7 @@ struct InputWheel: InputMethod {
             .required("by", \.by, .point, "as in the DOM: positive down and to the right"),
             .defaulted("unit", \.unit, .choice(of: WheelEvent.Unit.self), "of `by`", default: "point"),
             .defaulted(
-                "precise", \.precise, .boolean, "false where notches are counted in points: each counts ten",
+                "precise", \.precise, .boolean, "false where notches are counted in points: a pan counts ten for each",
                 default: "true"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .time(\.time),

@@ -1664,7 +1664,7 @@ class InputMethods(Methods):
         - at: screen point
         - by: as in the DOM: positive down and to the right
         - unit: of `by`
-        - precise: false where notches are counted in points: each counts ten
+        - precise: false where notches are counted in points: a pan counts ten for each
         - modifiers: the keys that are held
         - time: milliseconds of any origin; needed where time is the client's
         """
