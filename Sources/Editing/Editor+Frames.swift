@@ -14,7 +14,7 @@ extension Editor {
     ///   misses comes as one.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     public mutating func takeFrame(of view: Int, heedsCredit: Bool) -> Frame? {
-        if views[view].isHoverDoubtful { renewHover(in: view) }
+        if views[view].isHoverDoubtful && !views[view].frames.isFirst { renewHover(in: view) }
         if heedsCredit && views[view].frames.isHeldBack { return nil }
         var frame = Frame(number: views[view].frames.number + 1, revision: revision)
         views[view].report(in: &frame)

@@ -83,7 +83,7 @@ public struct View: Sendable {
 
     /// Something has changed that may have come between the resting pointer and what it is over.
     mutating func doubtHover() {
-        if resting == nil || isHoverDoubtful { return }
+        if resting == nil { return }
         isHoverDoubtful = true
         frames.dirty.insert(.elements)
     }

@@ -158,10 +158,7 @@ extension Editor {
 
     private mutating func up(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) {
         let contact = removeContact(event.id, in: view)
-        if event.kind != .touch && views[view].resting != nil {
-            views[view].resting = (event.at, event.kind)
-            views[view].doubtHover()
-        }
+        if event.kind != .touch && views[view].resting != nil { views[view].resting = (event.at, event.kind) }
         switch views[view].pointers.state {
         case .leading(let lead) where lead.contact == event.id:
             views[view].pointers.state = .idle
@@ -198,7 +195,9 @@ extension Editor {
 
     @discardableResult
     private mutating func removeContact(_ id: Int, in view: Int) -> Contact? {
-        views[view].pointers.index(of: id).map { views[view].pointers.contacts.remove(at: $0) }
+        guard let index = views[view].pointers.index(of: id) else { return nil }
+        views[view].doubtHover()
+        return views[view].pointers.contacts.remove(at: index)
     }
 
     // MARK: Cancel
