@@ -80,14 +80,34 @@ private struct InvariantCheck {
     // MARK: Lists
 
     mutating func inheritance() {
-        var walked = document
-        walked.inheritance = Inheritance()
+        let nodes = document.nodes
+        var found = [Inheritance.Entry?](repeating: nil, count: nodes.slotCount)
         for slot in document.nodeSlots {
-            let origin = document.parentOrigin(slot)
-            expect(origin == walked.parentOrigin(slot), "node \(slot) is handed another origin")
-            expect(document.z(slot) == walked.z(slot), "node \(slot) is handed another z")
-            expect(document.isConcealed(slot) == walked.isConcealed(slot), "node \(slot) is handed other concealment")
+            let outer = handedDown(by: nodes.parent(slot), nodes, &found)
+            let z = max(nodes.zIndex(slot), outer.z + 1)
+            let isConcealed = outer.conceals || nodes.flags(slot).contains(.hidden)
+            expect(document.parentOrigin(slot) == outer.origin, "node \(slot) is handed another origin")
+            expect(document.z(slot) == z, "node \(slot) is handed another z")
+            expect(document.isConcealed(slot) == isConcealed, "node \(slot) is handed other concealment")
         }
+    }
+
+    /// What a container hands down, found by walking outwards as far as nothing has been found.
+    private func handedDown(
+        by container: Int32, _ nodes: NodeStore, _ found: inout [Inheritance.Entry?]
+    ) -> Inheritance.Entry {
+        var chain: [Int32] = []
+        var slot = container
+        while slot >= 0 && found[Int(slot)] == nil {
+            chain.append(slot)
+            slot = nodes.parent(slot)
+        }
+        var entry = slot < 0 ? Inheritance.Entry() : found[Int(slot)] ?? Inheritance.Entry()
+        while let inner = chain.popLast() {
+            entry = document.handDown(entry, through: inner)
+            found[Int(inner)] = entry
+        }
+        return entry
     }
 
     mutating func families() {

@@ -99,7 +99,7 @@ extension Document {
     }
 
     /// From the outside in, so that sums come out the same wherever a walk begins.
-    private func handDown(_ outer: Inheritance.Entry, through slot: Int32) -> Inheritance.Entry {
+    func handDown(_ outer: Inheritance.Entry, through slot: Int32) -> Inheritance.Entry {
         var entry = outer
         let geometry = nodes.geometry(slot)
         if !geometry.x.isNaN { entry.origin += geometry.position }

@@ -39,21 +39,19 @@ import Wire
         for round in 0..<12 {
             for slot in editor.document.edgeSlots {
                 guard let path = editor.document.path(ofEdge: slot) else { continue }
-                for _ in 0..<6 {
-                    let fraction = Double(below(1000)) / 1000
-                    let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
-                    let point = path.point(atFraction: fraction) + drift
-                    let first = editor.hit(in: 0, at: point, .mouse)
-                    #expect(editor.hits(in: 0, at: point, .mouse).first == first, "seed \(seed) at \(point)")
-                    if case .edge = first.target { hits += 1 }
-                }
+                let fraction = Double(below(1000)) / 1000
+                let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
+                let point = path.point(atFraction: fraction) + drift
+                let first = editor.hit(in: 0, at: point, .mouse)
+                #expect(editor.hits(in: 0, at: point, .mouse).first == first, "seed \(seed) at \(point)")
+                if case .edge = first.target { hits += 1 }
             }
             _ = try editor.perform(Editor.Options(cause: "test")) { (transaction) throws(EditError) in
                 try transaction.setPosition(Int32(below(24)), round % 3 == 0 ? Point(x: 0, y: 0) : place())
                 if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }
             }
         }
-        #expect(hits > 1000)
+        #expect(hits > 300)
     }
 
     @Test(arguments: [

@@ -75,9 +75,11 @@ struct MinimapTests {
         var stage = many(5000, columns: columns)
         let map = stage.editor.minimap(of: 0, size: size)
         #expect(map.isClustered && !map.marks.isEmpty && map.marks.count <= Limits.mapMarks)
-        for slot in stage.editor.document.nodeSlots {
-            let center = map.map(stage.editor.document.frame(slot).center)
-            if !map.marks.contains(where: { $0.frame.grown(by: 1e-6).contains(center) }) { Issue.record("\(slot)") }
+        let document = stage.editor.document
+        let marks = map.marks.map { $0.frame.grown(by: 1e-6) }
+        for slot in document.nodeSlots where slot % 7 == 0 {
+            let center = map.map(document.frame(slot).center)
+            if !marks.contains(where: { $0.contains(center) }) { Issue.record("\(slot)") }
         }
         _ = stage.run("select n0 n4999")
         let selected = stage.editor.minimap(of: 0, size: size).marks.filter(\.isSelected)

@@ -70,8 +70,9 @@ struct SnapModel {
             all.append((SnapHold(kind: .straight, anchor: .middle, target: straight.offset), straight.offset))
         }
         guard move.rules.hasGaps else { return all }
+        let pairs = pairs(axis, move.moving.offset(by: raw))
         for anchor in SnapAnchor.allCases {
-            for (first, second) in pairs(axis, move.moving.offset(by: raw)) {
+            for (first, second) in pairs {
                 let width = second.low(axis) - first.high(axis)
                 switch anchor {
                 case .low: add(.gap, .low, second.high(axis) + width)
@@ -91,7 +92,7 @@ struct SnapModel {
         var heights: [Double] = []
         for index in row { heights += [frames[Int(index)].low(other), frames[Int(index)].high(other)] }
         heights.sort()
-        var found: [[Int32]] = []
+        var found: [(first: Int32, second: Int32)] = []
         for (start, end) in zip(heights, heights.dropFirst()) where start < end {
             let from = max(start, moved.low(other), visible?.low(other) ?? start)
             let to = min(end, moved.high(other), visible?.high(other) ?? end)
@@ -100,13 +101,17 @@ struct SnapModel {
                 .sorted { (frames[Int($0)].low(axis), $0) < (frames[Int($1)].low(axis), $1) }
             guard var last = here.first else { continue }
             for next in here.dropFirst() {
-                if frames[Int(last)].high(axis) < frames[Int(next)].low(axis), !found.contains([last, next]) {
-                    found.append([last, next])
+                if frames[Int(last)].high(axis) < frames[Int(next)].low(axis),
+                    !found.contains(where: { $0 == (last, next) })
+                {
+                    found.append((last, next))
                 }
                 if frames[Int(next)].high(axis) >= frames[Int(last)].high(axis) { last = next }
             }
         }
-        return found.map { (frames[Int($0[0])], frames[Int($0[1])]) }.filter { isVisible($0.0) && isVisible($0.1) }
+        return found.map { (frames[Int($0.first)], frames[Int($0.second)]) }.filter {
+            isVisible($0.0) && isVisible($0.1)
+        }
     }
 
     private func guides(_ move: SnapMove, _ offset: Point) -> [Guide] {

@@ -32,17 +32,18 @@ struct VisibleItemsTests {
             let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
             #expect(shown.nodes == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
             #expect(shown.edges == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
-            for slot in nodes { check(editor.shownNode(slot, in: 0), frame(slot, view, editor.document), view) }
-            for slot in edges {
-                let item = editor.shownEdge(slot, in: 0)
-                #expect(item?.order == editor.document.edges.order.key(slot))
-                if item?.isCarried == true {
-                    rigid += 1
-                } else {
-                    let form = view.previewForm(ofEdge: slot, editor.document)
-                    #expect(item?.waypoints == form?.waypoints ?? [])
-                }
+            let wrong = nodes.filter { slot in
+                !isRight(editor.shownNode(slot, in: 0), frame(slot, view, editor.document), view)
             }
+            #expect(wrong == [], "items that are visible, where they are shown")
+            let items = edges.map { editor.shownEdge($0, in: 0) }
+            #expect(items.map { $0?.order } == edges.map { editor.document.edges.order.key($0) })
+            rigid += items.filter { $0?.isCarried == true }.count
+            let bent = zip(edges, items).filter { slot, item in
+                let form = view.previewForm(ofEdge: slot, editor.document)
+                return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
+            }
+            #expect(bent.isEmpty, "with the waypoints they have now")
             editor.withWholeFrame(of: 0) { whole, _ in
                 #expect(whole.nodes.entered == nodes, "in the order of the document")
                 #expect(whole.edges.entered == edges)
@@ -52,12 +53,12 @@ struct VisibleItemsTests {
         #expect(rigid == 0 || carried == .offset)
     }
 
-    private func check(_ item: NodeItem?, _ frame: Rect, _ view: View) {
-        guard let item else { return #expect(Bool(false), "an item that is not visible") }
+    private func isRight(_ item: NodeItem?, _ frame: Rect, _ view: View) -> Bool {
+        guard let item else { return false }
         let offset = view.displacement(of: item.slot)
-        #expect(item.isCarried == (view.carried == .offset && offset != nil))
         let shown = item.isCarried ? item.frame.offset(by: offset ?? .zero) : item.frame
-        #expect(shown.origin == frame.origin && item.size == frame.size)
+        return item.isCarried == (view.carried == .offset && offset != nil)
+            && shown.origin == frame.origin && item.size == frame.size
     }
 
     private func viewport(_ program: inout EditProgram) -> Viewport {

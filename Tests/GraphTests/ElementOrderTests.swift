@@ -40,9 +40,9 @@ import Testing
     @Test func `a run of insertions before one element needs few new keys`() {
         var order = ElementOrder()
         order.insert(0, before: -1)
-        for slot in 1..<Int32(200_000) { order.insert(slot, before: 0) }
-        #expect(order.count == 200_000)
-        #expect(order.key(199_999) < order.key(0))
+        for slot in 1..<Int32(50_000) { order.insert(slot, before: 0) }
+        #expect(order.count == 50_000)
+        #expect(order.key(49_999) < order.key(0))
     }
 
     @Test(arguments: 0..<20)

@@ -64,7 +64,7 @@ import Wire
         var random = Seeded(state: seed)
         var document = try read(Self.nest(80)).document
         document.settleInheritance()
-        for _ in 0..<120 {
+        for step in 0..<120 {
             let slots = Array(document.nodeSlots)
             let slot = slots[random.below(slots.count)]
             let parent = slots[random.below(slots.count)]
@@ -86,7 +86,32 @@ import Wire
                 let new = inserted
                 _ = try document.transact { transaction throws(EditError) in try transaction.insert(new) }
             }
-            #expect(document.checkInvariants() == [])
+            let now = document.nodeSlots
+            let some = [slot, document.nodes.order.last] + (0..<8).map { _ in now[random.below(now.count)] }
+            let wrong = some.filter { document.nodes.isAlive($0) && !isAsWalked($0, document) }
+            #expect(wrong == [], "seed \(seed) step \(step)")
+            if step % 12 == 11 { #expect(document.checkInvariants() == [], "seed \(seed) step \(step)") }
         }
+    }
+
+    /// Whether a node is handed down what a walk to the outermost container and back adds up to.
+    private func isAsWalked(_ slot: Int32, _ document: Document) -> Bool {
+        let nodes = document.nodes
+        var containers: [Int32] = []
+        var outer = nodes.parent(slot)
+        while outer >= 0 {
+            containers.append(outer)
+            outer = nodes.parent(outer)
+        }
+        var origin = Point.zero
+        var z = -Double.infinity
+        var isConcealed = nodes.flags(slot).contains(.hidden)
+        for container in containers.reversed() {
+            if document.isPlaced(container) { origin += nodes.geometry(container).position }
+            z = max(nodes.zIndex(container), z + 1)
+            isConcealed = isConcealed || !nodes.flags(container).isDisjoint(with: [.hidden, .collapsed])
+        }
+        return document.parentOrigin(slot) == origin && document.z(slot) == max(nodes.zIndex(slot), z + 1)
+            && document.isConcealed(slot) == isConcealed
     }
 }

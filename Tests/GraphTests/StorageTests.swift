@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import Graph
 
@@ -52,6 +53,7 @@ import Testing
         var random = Seeded(state: UInt64(seed) &* 31)
         var arena = TextArena()
         var model: [TextArena.Reference: (id: [UInt8], members: [UInt8])] = [:]
+        var kept: [TextArena.Reference] = []
         for step in 0..<3000 {
             if random.below(3) > 0 || model.isEmpty {
                 let id = [UInt8](repeating: UInt8(step & 127), count: random.below(20) == 0 ? 300 : random.below(12))
@@ -64,17 +66,24 @@ import Testing
                 }
                 #expect(reference != 0 && model[reference] == nil, "seed \(seed) step \(step)")
                 model[reference] = (id, members)
-            } else if let reference = model.keys.sorted().dropFirst(random.below(model.count)).first {
-                arena.release(reference)
-                model[reference] = nil
+                kept.append(reference)
+            } else {
+                kept.swapAt(random.below(kept.count), kept.count - 1)
+                arena.release(kept.last ?? 0)
+                model[kept.removeLast()] = nil
             }
             if step % 500 == 499 {
-                for (reference, text) in model {
-                    #expect(arena.text(reference).withID { Array($0) } == text.id)
-                    #expect(arena.text(reference).withMembers { Array($0) } == text.members)
+                let lost = model.filter { reference, text in
+                    let held = arena.text(reference)
+                    return !held.withID { isEqual($0, text.id) } || !held.withMembers { isEqual($0, text.members) }
                 }
+                #expect(lost.isEmpty, "seed \(seed) step \(step)")
             }
         }
+    }
+
+    private func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ other: [UInt8]) -> Bool {
+        other.withUnsafeBufferPointer { bytes.hasSameBytes(as: $0) }
     }
 
     @Test func `rewriting a text for ever needs no more memory`() {

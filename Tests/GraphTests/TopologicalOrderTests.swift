@@ -58,7 +58,18 @@ import Testing
                     }
                 }
             }
-            #expect(document.checkInvariants() == [], comment)
+            #expect(leadsForward(document), comment)
+            if step % 20 == 19 { #expect(document.checkInvariants() == [], comment) }
+        }
+    }
+
+    /// Whether the order the document keeps, if it does, fits all its edges.
+    private func leadsForward(_ document: Document) -> Bool {
+        guard let topology = document.topology else { return true }
+        let edges = document.edges
+        return document.edgeSlots.allSatisfy { edge in
+            let ends = edges.ends(edge)
+            return ends.source == ends.target || topology.isBefore(ends.source, ends.target)
         }
     }
 

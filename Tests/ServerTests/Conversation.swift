@@ -20,10 +20,7 @@ struct Conversation {
     /// Sends a request; answers its result, or its error.
     @discardableResult
     mutating func call(_ method: String, _ params: JSON = [:]) -> JSON {
-        let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
-        var writer = JSONWriter()
-        request.write(into: &writer)
-        let text = say(writer.bytes)
+        let text = text(method, params)
         var reply = JSON.null
         order = []
         for line in text.split(separator: "\n") {
@@ -41,6 +38,14 @@ struct Conversation {
             }
         }
         return reply
+    }
+
+    /// Sends a request; answers what it brought about as it came, line by line, without a look at it.
+    mutating func text(_ method: String, _ params: JSON) -> String {
+        let request: JSON = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
+        var writer = JSONWriter()
+        request.write(into: &writer)
+        return say(writer.bytes)
     }
 
     /// Lets time pass; answers the frames that come of it.
