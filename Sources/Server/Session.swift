@@ -180,15 +180,6 @@ public struct Session {
         return index
     }
 
-    /// Calls `body` with an open document; whatever it changes is told before the reply.
-    mutating func withDocument<R>(
-        _ name: String, _ body: (inout OpenDocument) throws(Failure) -> R
-    ) throws(Failure) -> R {
-        let index = try documentIndex(name)
-        touch(index)
-        return try body(&documents[index])
-    }
-
     /// Calls `body` with the editor of a document; what the editor refuses becomes a failure.
     mutating func withEditor<R>(
         _ name: String, _ body: (inout Editor) throws(EditError) -> R
