@@ -117,7 +117,9 @@ extension Editor {
                 item.waypoints = waypoints
                 if item.isSelected { members.insert(.waypoints) }
             }
-            if item.path != route.path || item.labelPoint != route.label || members.contains(.label) {
+            if item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
+                || members.contains(.label)
+            {
                 if item.path != route.path { members.insert(.path) }
                 if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }

@@ -83,6 +83,7 @@ public struct Editor: Sendable {
         scene.note(delta)
         for index in views.indices {
             views[index].forget(delta)
+            endDisturbedForm(in: index, delta)
             views[index].doubtHover()
             if views[index].mode == .none { continue }
             views[index].frames.scene.note(delta)

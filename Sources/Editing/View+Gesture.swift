@@ -89,3 +89,19 @@ extension Draft {
         refusal = nil
     }
 }
+
+extension Editor {
+    /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
+    /// or hidden it: it would write over that.
+    mutating func endDisturbedForm(in view: Int, _ delta: Delta) {
+        let held: (edge: Int32, form: EdgeForm)
+        switch views[view].gesture {
+        case .waypoint(let waypoint): held = (waypoint.edge, waypoint.standing)
+        case .label(let label): held = (label.edge, label.standing)
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil: return
+        }
+        guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
+        let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])
+        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.form { try? cancelGesture(in: view) }
+    }
+}

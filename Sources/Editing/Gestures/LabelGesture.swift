@@ -11,6 +11,8 @@ public struct LabelGesture: Sendable {
     let start: Point
     /// Where it has come to; nil where it was.
     var point: Point?
+    /// The form of the edge in the document.
+    let standing: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
 }
@@ -19,8 +21,8 @@ extension Editor {
     func beginLabel(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> LabelGesture {
         let slot = try label(id, origin)
         let route = try formable(slot, id ?? document.edgeID(slot))
-        return LabelGesture(
-            origin: origin, edge: slot, start: route.label, form: document.form(ofEdge: slot) ?? EdgeForm())
+        let form = document.form(ofEdge: slot) ?? EdgeForm()
+        return LabelGesture(origin: origin, edge: slot, start: route.label, standing: form, form: form)
     }
 
     /// The edge that is named, else the one whose label is where a gesture begins.
@@ -58,8 +60,10 @@ extension Editor {
     }
 
     mutating func end(_ label: inout LabelGesture, in view: Int, cause: String) throws(EditError) -> GestureOutcome {
-        settle(&label, in: view)
         let id = document.edgeID(label.edge)
+        // Its nodes may have gone out of sight meanwhile.
+        if (try? formable(label.edge, id)) == nil { return GestureOutcome(edge: id) }
+        settle(&label, in: view)
         guard label.form != document.form(ofEdge: label.edge) ?? EdgeForm(), let position = label.form.labelPosition
         else { return GestureOutcome(edge: id) }
         var set: JSONObject = ["labelPosition": .number(position)]

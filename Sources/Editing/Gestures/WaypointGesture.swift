@@ -15,6 +15,8 @@ public struct WaypointGesture: Sendable {
     let start: Point
     /// Where it has come to.
     var point: Point
+    /// The form of the edge in the document.
+    let standing: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
     /// Whether the edge would be without it, since it does not bend there.
@@ -45,8 +47,8 @@ extension Editor {
             }
             let start = form.waypoints[index]
             return WaypointGesture(
-                origin: origin, edge: slot, index: index, isNew: false, start: start, point: start, form: form,
-                isRemoved: false)
+                origin: origin, edge: slot, index: index, isNew: false, start: start, point: start,
+                standing: form, form: form, isRemoved: false)
         }
         if form.waypoints.count >= Limits.waypoints {
             throw EditError(.limits, "an edge has at most \(Limits.waypoints) waypoints", edges: [name])
@@ -54,8 +56,8 @@ extension Editor {
         let start = route.path.closest(to: origin.anchor).point
         let next = document.waypointIndex(ofEdge: slot, nearestTo: start)
         return WaypointGesture(
-            origin: origin, edge: slot, index: next, isNew: true, start: start, point: start, form: form,
-            isRemoved: true)
+            origin: origin, edge: slot, index: next, isNew: true, start: start, point: start,
+            standing: form, form: form, isRemoved: true)
     }
 
     /// The route of an edge whose form a gesture may change.
@@ -153,8 +155,10 @@ extension Editor {
     mutating func end(
         _ waypoint: inout WaypointGesture, in view: Int, cause: String
     ) throws(EditError) -> GestureOutcome {
-        settle(&waypoint, in: view)
         let id = document.edgeID(waypoint.edge)
+        // Its nodes may have gone out of sight meanwhile.
+        if (try? formable(waypoint.edge, id)) == nil { return GestureOutcome(edge: id) }
+        settle(&waypoint, in: view)
         let standing = document.form(ofEdge: waypoint.edge)?.waypoints ?? []
         if waypoint.form.waypoints == standing { return GestureOutcome(edge: id) }
         let waypoints = document.waypoints(after: waypoint)
