@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as xml
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -167,22 +168,29 @@ def transcripts() -> Counts:
     return Counts(passed, max(failed, 1) if status != 0 else 0, 0, output if status != 0 else "")
 
 
-def shown(name: str, suite: Callable[[], Counts]) -> Counts:
+def shown(suite: Callable[[], Counts]) -> Counts:
     """Runs a suite and prints its line; the last lines of what it said go before it if it failed."""
     start = time.monotonic()
     counts = suite()
-    if counts.output:
-        told = [line for line in counts.output.splitlines() if not line.startswith(QUIET)]
-        print("\n".join(told[-SHOWN:]))
-    print(f"{name:<12}{counts} ({time.monotonic() - start:.0f} s)", flush=True)
+    told = [line for line in counts.output.splitlines() if not line.startswith(QUIET)][-SHOWN:]
+    told.append(f"{suite.__name__:<12}{counts} ({time.monotonic() - start:.0f} s)")
+    # One write, since two suites may end at the same time.
+    sys.stdout.write("\n".join(told) + "\n")
+    sys.stdout.flush()
     return counts
 
 
+def side_by_side(*rows: Tuple[Callable[[], Counts], ...]) -> List[Counts]:
+    """Runs rows of suites at the same time, and the suites of each row one after the other."""
+    with ThreadPoolExecutor(len(rows)) as pool:
+        return [counts for row in pool.map(lambda row: [shown(suite) for suite in row], rows) for counts in row]
+
+
 def main() -> int:
-    results = [shown("build", build)]
+    results = [shown(build)]
     if not results[0].failed:
-        suites = {"swift": swift, "python": python, "web": web, "transcripts": transcripts}
-        results += [shown(name, suite) for name, suite in suites.items()]
+        # Swift's tests keep a processor busy all the time, the others wait much: for servers, browsers, deadlines.
+        results += side_by_side((swift,), (python, web, transcripts))
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),

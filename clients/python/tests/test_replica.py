@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fake_server import difference
+from fake_edits import difference
 from nodewire.errors import ReplicaError
 from nodewire.replica import Elements, Replica
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any, Callable, Collection, Dict, Iterable, List, Optional, Tuple
 
+from . import draws
+from .draws import EDGES, HEIGHT, NODES, WIDTH, Params
+
 Message = Dict[str, Any]
-Params = Dict[str, Any]
 
 #: Streams of one program.
 PROGRAM = 25
-WIDTH, HEIGHT = 640, 480
-NODES = ["a", "b", "c", "d", "g", "h", "i"]
-EDGES = ["e1", "e2", "e3"]
 MODIFIERS = ["shift", "control", "alt", "meta"]
 KEYS = ["Delete", "Backspace", "Escape", "ArrowLeft", "ArrowDown", "a", "z", "Enter", "Tab", "Shift", " "]
 #: By a stream of the given number, what is too dear to be asked after each is asked.
@@ -77,65 +76,13 @@ class Program:
     # The document
 
     def _open(self) -> None:
-        content = {"nodes": self._nodes(), "edges": self._edges(), "settings": self._settings()}
+        nodes, edges = draws.nodes(self._random, self._places), draws.edges(self._random)
+        settings = draws.settings(self._random)
+        self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
+        content = {"nodes": nodes, "edges": edges, "settings": settings}
         self._ask("any", "document/create", document=self._document, content=content)
         self._ask("any", "document/read", document=self._document)
         self._open_view(self._views[0])
-
-    def _nodes(self) -> List[Params]:
-        nodes: List[Params] = []
-        extras: List[Params] = [
-            {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
-            {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8},
-        ]  # fmt: skip
-        for place, name in enumerate(NODES):
-            x, y = place % 3 * 190 + 20, place // 3 * 130 + 20
-            self._places.append((float(x), float(y)))
-            node: Params = {"id": name, "position": {"x": x, "y": y}}
-            if name == "g":
-                node.update(type="group", width=260, height=180)
-            elif name in "hi" and self._chance(0.5):
-                node.update(parentId="g", position={"x": 30, "y": 40})
-            if self._chance(0.25):
-                node.update(self._random.choice(extras))
-            nodes.append(node)
-        if self._chance(0.7):
-            nodes.sort(key=lambda node: "parentId" in node)
-        return nodes
-
-    def _edges(self) -> List[Params]:
-        types = ["bezier", "straight", "step", "smoothStep"]
-        edges: List[Params] = [
-            {"id": name, "source": source, "target": target, "type": self._random.choice(types), "label": "yes"}
-            for name, (source, target) in zip(EDGES, (("a", "b"), ("b", "d"), ("c", "g")))
-        ]
-        for edge in edges:
-            if self._chance(0.4):
-                edge["waypoints"] = [self._place() for _ in range(self._random.randint(1, 3))]
-            if self._chance(0.2):
-                edge["labelPosition"] = self._random.random()
-        return edges
-
-    def _place(self) -> Params:
-        return {"x": self._random.randint(0, WIDTH), "y": self._random.randint(0, HEIGHT)}
-
-    def _settings(self) -> Params:
-        settings: Params = {}
-        choices: Dict[str, List[Any]] = {
-            "snapToGrid": [True], "allowCycles": [False], "canvasDrag": ["marquee"], "inertia": [False],
-            "canvasLongPress": ["menu", "createNode"], "autoPan": [False], "panEnabled": [False],
-            "zoomEnabled": [False], "selectionEnabled": [False], "multiSelectionEnabled": [False],
-            "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
-            "snapToGuides": [True], "connectionMode": ["loose"], "reachIn": ["canvas"], "wheel": ["zoom"],
-            "connectOnClick": [True], "nodeLongPress": ["relate"], "zoomOnDoubleTap": [True],
-            "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "asksBeforeDrop": [True], "yieldsBeyondLimits": [False],
-            "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
-        }  # fmt: skip
-        for name, values in choices.items():
-            if self._chance(0.12):
-                settings[name] = self._random.choice(values)
-        self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
-        return settings
 
     def _open_view(self, view: str) -> None:
         scene = self._random.choice(("none", "none", "svg", "points"))
@@ -375,46 +322,15 @@ class Program:
     # Edits, gestures and views in between
 
     def _edit(self, view: str) -> None:
-        node, other = self._random.choice(NODES), self._random.choice(NODES)
-        edits: List[Tuple[str, Params]] = [
-            ("node/move", {"ids": [node], "by": {"x": self._random.randint(-40, 40), "y": 7}}),
-            ("node/update", {"id": node, "patch": {"label": "new", "hidden": self._chance(0.3)}}),
-            ("node/update", {"id": node, "patch": {"locked": self._chance(0.5)}}),
-            ("element/remove", {"nodes": [node]}),
-            ("element/remove", {"edges": [self._random.choice(EDGES)]}),
-            ("edge/update", {"id": self._random.choice(EDGES), "patch": {"waypoints": [self._place()]}}),
-            ("edge/update", {"id": self._random.choice(EDGES), "patch": {"waypoints": None, "labelOffset": {"x": 9}}}),
-            ("edge/connect", {"edge": {"source": node, "target": other}}),
-            ("node/insert", {"node": {"id": node, "position": {"x": 100, "y": 100}}}),
-            ("node/reparent", {"ids": [node], "parentId": self._random.choice(("g", None))}),
-            ("group/create", {"ids": [node, other]}),
-            ("node/reorder", {"ids": [node], "to": "back"}),
-            ("settings/update", {"patch": {"snapToGrid": self._chance(0.5)}}),
-            ("history/undo", {}),
-            ("history/undo", {"view": view}),
-            ("history/redo", {}),
-            ("history/begin", {"label": "many"}),
-            ("history/end", {}),
-            ("history/cancel", {}),
-        ]
-        method, params = self._random.choice(edits)
+        method, params = draws.edit(self._random, view)
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
         self._say(method, document=self._document, **params)
 
     def _gesture(self, view: str) -> None:
         x, y = self._point()
-        kinds: List[Params] = [
-            {"kind": "drag", "nodes": [self._random.choice(NODES)]}, {"kind": "drag"}, {"kind": "connect"},
-            {"kind": "connect", "node": self._random.choice(NODES)}, {"kind": "pan"}, {"kind": "marquee"},
-            {"kind": "lasso", "op": "toggle"}, {"kind": "cut"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
-            {"kind": "reconnect", "edge": self._random.choice(EDGES), "end": "target"},
-            {"kind": "waypoint", "edge": self._random.choice(EDGES)}, {"kind": "waypoint"},
-            {"kind": "waypoint", "edge": self._random.choice(EDGES), "index": self._random.randint(0, 2)},
-            {"kind": "label", "edge": self._random.choice(EDGES)}, {"kind": "label"},
-        ]  # fmt: skip
         self._begun.append(("gesture/cancel", view))
-        self._say("gesture/begin", view=view, at={"x": x, "y": y}, time=self._now, **self._random.choice(kinds))
+        self._say("gesture/begin", view=view, at={"x": x, "y": y}, time=self._now, **draws.gesture(self._random))
         for _ in range(self._random.randint(0, 3)):
             x, y = self._point()
             self._say("gesture/update", view=view, at={"x": x, "y": y})
@@ -436,7 +352,8 @@ class Program:
         elif choice == 2:
             ids: Optional[List[str]] = self._random.sample(NODES, 2)
             edges = self._random.sample(EDGES, 1)
-            self._say("view/select", view=view, nodes=ids, edges=edges, op=self._random.choice(("replace", "toggle", "add")))
+            op = self._random.choice(("replace", "toggle", "add"))
+            self._say("view/select", view=view, nodes=ids, edges=edges, op=op)
         elif choice == 3:
             self._say("view/zoom", view=view, by=self._random.choice((0.5, 1.3, 2)))
         elif choice == 4:
