@@ -94,7 +94,7 @@ struct GestureLawsTests {
             if step % 5 == 0 {
                 _ = stage.run(
                     "select n\(Int.random(in: 0..<12, using: &random)) n\(Int.random(in: 0..<12, using: &random)) k1")
-                let zoom = [0.5, 1, 2, 0.7].randomElement(using: &random) ?? 1
+                let zoom: Double = [0.5, 1, 2, 0.7].randomElement(using: &random) ?? 1
                 _ = stage.run("show \(Int.random(in: -50...50, using: &random)),0 \(zoom)")
             }
             let script = ([Self.start(&random)] + (0..<3).map { _ in "move \(Self.point(&random))" }).joined(

@@ -172,7 +172,7 @@ import Testing
     @Test(arguments: EdgeType.allCases, EdgeGeometry.allCases)
     func noWaypointIsTooFar(_ type: EdgeType, _ geometry: EdgeGeometry) {
         let huge = Double.greatestFiniteMagnitude
-        for far in [point(huge, -huge), point(1e-300, 5e-324), point(1e9, -huge)] {
+        for far in [point(huge, -huge), point(1e-300, .leastNonzeroMagnitude), point(1e9, -huge)] {
             for side in Side.allCases {
                 let form = EdgeForm(waypoints: [far, point(3, 3), far], labelPosition: 0.3, labelOffset: far)
                 let route = Route.make(
