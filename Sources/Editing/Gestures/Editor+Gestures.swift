@@ -84,11 +84,6 @@ extension Editor {
         views[view].restore(try takeGesture(in: view).origin)
     }
 
-    /// What the open gesture of a view would do if it ended now.
-    public func gesturePreview(in view: Int) -> GesturePreview? {
-        views[view].gesture == nil ? nil : preview(in: view)
-    }
-
     private mutating func takeGesture(in view: Int) throws(EditError) -> Gesture {
         guard let gesture = views[view].gesture.take() else {
             throw EditError(.noGesture, "no gesture is open in view \"\(views[view].id)\"")

@@ -11,12 +11,12 @@ from nodewire.laws import Broken, Laws
 from nodewire.streams import PROGRAM, Program
 
 
-def test_five_thousand_streams_keep_the_laws(server, tmp_path, capsys):
+def test_ten_thousand_streams_keep_the_laws(server, tmp_path, capsys):
     """More are run by ``python3 -m nodewire.fuzz``, best against a release build."""
     out = tmp_path / "broken.jsonl"
-    code = fuzz([server], seed=1, count=5_000, out=out, is_loud=False)
+    code = fuzz([server], seed=1, count=10_000, out=out, is_loud=False)
     assert code == 0, capsys.readouterr().out
-    assert "5000 streams" in capsys.readouterr().out
+    assert "10000 streams" in capsys.readouterr().out
 
 
 def test_a_program_depends_on_its_seed_alone():

@@ -36,6 +36,7 @@ class Program:
         self._down: Dict[Tuple[str, int], Tuple[str, float, float]] = {}
         #: Whether gestures may be open while no pointer is down.
         self._lingers = False
+        self._inserts = False
         #: Where nodes were put.
         self._places: List[Tuple[float, float]] = []
         #: What else was begun in which views, and may not have ended.
@@ -79,6 +80,7 @@ class Program:
         nodes, edges = draws.nodes(self._random, self._places), draws.edges(self._random)
         settings = draws.settings(self._random)
         self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
+        self._inserts = settings.get("canvasLongPress") == "createNode"
         content = {"nodes": nodes, "edges": edges, "settings": settings}
         self._ask("any", "document/create", document=self._document, content=content)
         self._ask("any", "document/read", document=self._document)
@@ -223,7 +225,9 @@ class Program:
             for _ in range(self._random.randint(0, 6)):
                 self._move(view, self._random.randint(0, ident), self._random.choice((3, 60, 200)))
                 if self._chance(0.1):
-                    self._tick(self._random.choice((16, 100, 300)))
+                    pause = self._random.choice((16, 100, 300))
+                    # A press that becomes long on the canvas is meant to insert a node.
+                    self._tick(min(pause, 16) if self._inserts else pause)
         for place, ident in self._random.sample(list(self._down), len(self._down)):
             self._pointer(place, "cancel", ident, kind, (0, 0))
         self._settle()
