@@ -19,7 +19,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency], _ linked: [Lin
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name + "Tests", dependencies: dependencies)
+    .testTarget(name: name + "Tests", dependencies: dependencies + ["Seeding"])
 }
 
 let package = Package(
@@ -36,6 +36,7 @@ let package = Package(
         .executableTarget(
             name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interchange", "Server"], swiftSettings: fast,
             linkerSettings: small),
+        .target(name: "Seeding", path: "Tests/Seeding"),
         tests("Geometry", ["Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Interchange", ["Geometry", "Wire", "Graph", "Routing", "Interchange"]),

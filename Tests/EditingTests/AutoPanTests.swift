@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Testing
+import Seeding
 
 @Suite("The view follows a gesture at its border:")
 struct AutoPanTests {

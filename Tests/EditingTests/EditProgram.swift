@@ -2,24 +2,17 @@ import Editing
 import Geometry
 import Graph
 import Wire
+import Seeding
 
 /// Draws edits of a document, most of them possible; a run is the same for a seed.
-///
-/// The generator is splitmix64 (Steele, Lea and Flood 2014).
 struct EditProgram {
-    private var state: UInt64
+    private var random: Seeded
 
     init(seed: Int) {
-        state = UInt64(seed) &* 0x2545_F491_4F6C_DD1D
+        random = Seeded(UInt64(seed) &* 0x2545_F491_4F6C_DD1D)
     }
 
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
+    mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
     mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Testing
+import Seeding
 
 @Suite("The focus")
 struct FocusMovesTests {

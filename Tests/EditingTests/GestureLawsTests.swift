@@ -3,6 +3,7 @@ import Geometry
 import Graph
 import Routing
 import Testing
+import Seeding
 
 @Suite("Gestures, whatever they are,")
 struct GestureLawsTests {

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Testing
+import Seeding
 
 @Suite("Streams of input, whatever they are,")
 struct InputPropertyTests {
@@ -254,8 +255,4 @@ private struct InputPlayer {
         }
         _ = try? editor.receive(PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: 0)
     }
-}
-
-extension Seeded {
-    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Testing
+import Seeding
 
 @Suite("Motions are functions of time:")
 struct MotionTests {

@@ -1,13 +1,14 @@
 import Geometry
 import Graph
 import Testing
+import Seeding
 
 @testable import Editing
 
 @Suite("Snapping, whatever there is to snap to,")
 struct SnapLawsTests {
     /// Frames on a coarse raster, so that many lines, gaps and distances are equal.
-    private static func frames(_ random: inout SnapNumbers, _ count: Int) -> ContiguousArray<Rect> {
+    private static func frames(_ random: inout Seeded, _ count: Int) -> ContiguousArray<Rect> {
         ContiguousArray(
             (0..<count).map { _ in
                 Rect(
@@ -16,7 +17,7 @@ struct SnapLawsTests {
             })
     }
 
-    private static func straights(_ random: inout SnapNumbers, _ frames: ContiguousArray<Rect>) -> [SnapStraight] {
+    private static func straights(_ random: inout Seeded, _ frames: ContiguousArray<Rect>) -> [SnapStraight] {
         (0..<random.below(4)).map { _ in
             let node = frames[random.below(frames.count)]
             return SnapStraight(
@@ -28,7 +29,7 @@ struct SnapLawsTests {
 
     @Test("gives the offset and the guides of a model that compares all with all", arguments: 0..<60 as Range<UInt64>)
     func model(seed: UInt64) {
-        var random = SnapNumbers(seed: seed)
+        var random = Seeded(seed)
         let frames = Self.frames(&random, 4 + random.below(40))
         let row = (0..<Int32(frames.count)).filter { _ in random.below(5) > 0 }
         let straights = Self.straights(&random, frames)
@@ -62,7 +63,7 @@ struct SnapLawsTests {
 
     @Test("forgets nothing and finds nothing twice while the view and the document change", arguments: 0..<10)
     func field(seed: Int) throws {
-        var random = SnapNumbers(seed: UInt64(seed) + 1000)
+        var random = Seeded(UInt64(seed) + 1000)
         var lines = ["settings {\"snapToGuides\": true}", "m 200,150 50x40", "g 300,100 200x200 {\"type\": \"group\"}"]
         for (index, frame) in Self.frames(&random, 40).enumerated() {
             let parent = index % 7 == 0 ? " in g" : ""
@@ -113,20 +114,5 @@ struct SnapLawsTests {
         let rules = SnapRules(document, [], .mouse, zoom: editor.views[0].viewport.zoom)
         return model.answer(
             SnapMove(moving: standing, corner: standing.origin, offset: raw, rules: rules, held: held))
-    }
-}
-
-/// A small generator with a seed (Steele, Lea and Flood 2014, SplitMix64).
-struct SnapNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
     }
 }

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Testing
+import Seeding
 
 @Suite("A view in motion")
 struct ViewMotionTests {

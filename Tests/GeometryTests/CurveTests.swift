@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import Seeding
 
 @Suite struct CurveTests {
     @Test func pointsOfACubicAtItsEndsAreExact() {

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import Seeding
 
 @Suite struct NearestTests {
     static let level = Path.line(Segment(start: point(0, 0), end: point(100, 0)))

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import Seeding
 
 @Suite struct PathTests {
     static let corner = Path.polyline(

@@ -1,4 +1,5 @@
 import Geometry
+import Seeding
 
 func point(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
 

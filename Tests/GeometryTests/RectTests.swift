@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import Seeding
 
 struct RectTests {
     @Test("The remainder of a rectangle covers just what lies outside the other", arguments: 1...200)

@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Geometry
 
@@ -6,7 +7,7 @@ import Testing
 enum ItemDrawing: String, CaseIterable, Sendable {
     case nodes, mixedSizes, onePlace, borders, far, huge, points, infinite
 
-    func rect(_ random: inout ProgramGenerator) -> Rect {
+    func rect(_ random: inout Seeded) -> Rect {
         switch self {
         case .nodes: return random.rect(within: 6000, side: 200)
         case .mixedSizes: return random.rect(within: 20_000, side: random.power(of: 10, 0...5))
@@ -30,7 +31,7 @@ enum ItemDrawing: String, CaseIterable, Sendable {
 @Suite struct SpatialIndexProgramTests {
     @Test(arguments: ItemDrawing.allCases, 0..<30)
     func `random programs agree with a linear scan`(drawing: ItemDrawing, seed: Int) {
-        var random = ProgramGenerator(seed: UInt64(seed * 8 + 1))
+        var random = Seeded(UInt64(seed * 8 + 1))
         var index = SpatialIndex()
         var model: [Int32: Rect] = [:]
         let slots = 1 + random.below(160)
@@ -66,7 +67,7 @@ enum ItemDrawing: String, CaseIterable, Sendable {
     }
 
     @Test func `endless far moves do not grow the index`() {
-        var random = ProgramGenerator(seed: 3)
+        var random = Seeded(3)
         var index = SpatialIndex()
         index.load(count: 600) { _ in random.rect(within: 20_000, side: 200) }
         for slot in 0..<6000 { index.set(Int32(slot % 600), random.rect(within: 20_000, side: 200)) }
@@ -135,22 +136,7 @@ extension Rect {
     fileprivate var roundedOutward: Rect { SpatialIndexBox(outward: self).rect }
 }
 
-/// A small generator with a fixed seed (SplitMix64, Steele and others 2014).
-struct ProgramGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
+extension Seeded {
     /// From 0 up to 1.
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 

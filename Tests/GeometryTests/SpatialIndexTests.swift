@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Geometry
 
@@ -103,7 +104,7 @@ import Testing
 
     @Test func `equal histories visit in equal order`() {
         func order() -> [Int32] {
-            var random = ProgramGenerator(seed: 5)
+            var random = Seeded(5)
             var index = SpatialIndex()
             for _ in 0..<2000 { index.set(Int32(random.below(500)), random.rect(within: 5000, side: 400)) }
             var slots: [Int32] = []
@@ -117,7 +118,7 @@ import Testing
 
 @Suite struct SpatialIndexTableTests {
     @Test func `the table agrees with a dictionary through insertions and removals`() {
-        var random = ProgramGenerator(seed: 11)
+        var random = Seeded(11)
         var table = SpatialIndexTable()
         var model: [UInt64: Int] = [:]
         var mistakes = 0

@@ -1,5 +1,6 @@
 import Geometry
 import Testing
+import Seeding
 
 @Suite struct TouchTests {
     static let arch = Path.cubic(cubic(point(0, 0), point(0, -100), point(100, -100), point(100, 0)))

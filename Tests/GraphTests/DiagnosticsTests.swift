@@ -1,10 +1,11 @@
 import Graph
 import Testing
 import Wire
+import Seeding
 
 @Suite struct DiagnosticsTests {
     @Test(arguments: 0..<40) func `what closes cycles is found, and its removal ends them`(seed: Int) throws {
-        var numbers = Seeded(state: UInt64(seed))
+        var numbers = Seeded(UInt64(seed))
         let count = 2 + numbers.below(12)
         var edges: [String] = []
         for index in 0..<numbers.below(40) {

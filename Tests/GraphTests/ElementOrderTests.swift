@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Graph
 
@@ -20,7 +21,7 @@ import Testing
     func `keys grow along the list however it is filled`(pattern: String) {
         var order = ElementOrder()
         var model: [Int32] = []
-        var random = Seeded(state: 5)
+        var random = Seeded(5)
         for slot in 0..<Int32(3000) {
             let place =
                 switch pattern {
@@ -49,7 +50,7 @@ import Testing
     func `insertions, removals and moves agree with an array`(seed: Int) {
         var order = ElementOrder()
         var model: [Int32] = []
-        var random = Seeded(state: UInt64(seed))
+        var random = Seeded(UInt64(seed))
         var next: Int32 = 0
         for step in 0..<800 {
             if model.isEmpty || random.below(3) > 0 {

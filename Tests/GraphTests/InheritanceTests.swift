@@ -2,6 +2,7 @@ import Geometry
 import Graph
 import Testing
 import Wire
+import Seeding
 
 @Suite struct InheritanceTests {
     /// Nodes `n0` … each inside the one before, at (1, 2) in it.
@@ -61,7 +62,7 @@ import Wire
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `generated edits hand down what walking finds`(seed: UInt64) throws {
-        var random = Seeded(state: seed)
+        var random = Seeded(seed)
         var document = try read(Self.nest(80)).document
         document.settleInheritance()
         for step in 0..<120 {

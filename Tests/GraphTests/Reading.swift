@@ -22,18 +22,3 @@ func content(of document: Document) -> JSON {
 extension Identifier: ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value) }
 }
-
-/// A small generator (splitmix64; Steele, Lea and Flood 2014) so that every run sees the same values.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-}

@@ -1,12 +1,13 @@
 import Testing
 import Wire
+import Seeding
 
 @testable import Graph
 
 @Suite struct StorageTests {
     @Test(arguments: 0..<10)
     func `the table of ids agrees with a dictionary`(seed: Int) {
-        var random = Seeded(state: UInt64(seed) &* 77)
+        var random = Seeded(UInt64(seed) &* 77)
         var table = IdentifierTable()
         var model: [String: Int32] = [:]
         var names: [Int32: String] = [:]
@@ -50,7 +51,7 @@ import Wire
 
     @Test(arguments: 0..<10)
     func `the arena keeps every text until it is released`(seed: Int) {
-        var random = Seeded(state: UInt64(seed) &* 31)
+        var random = Seeded(UInt64(seed) &* 31)
         var arena = TextArena()
         var model: [TextArena.Reference: (id: [UInt8], members: [UInt8])] = [:]
         var kept: [TextArena.Reference] = []

@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Graph
 
@@ -25,7 +26,7 @@ import Testing
 
     @Test(arguments: 0..<30)
     func `a cycle is found exactly when a walk finds it`(seed: Int) throws {
-        var random = Seeded(state: UInt64(seed) &* 991)
+        var random = Seeded(UInt64(seed) &* 991)
         var document = Document()
         let count = 3 + random.below(25)
         _ = try document.transact { open throws(EditError) in

@@ -3,6 +3,7 @@ import Graph
 import Interchange
 import Testing
 import Wire
+import Seeding
 
 @Suite struct CanonicalJSONTests {
     @Test func aFileHasSortedMembersAndOneElementALine() {

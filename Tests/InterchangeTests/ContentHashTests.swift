@@ -3,6 +3,7 @@ import Graph
 import Interchange
 import Testing
 import Wire
+import Seeding
 
 @Suite struct ContentHashTests {
     /// The hash of a document with one node of these members.
@@ -108,15 +109,15 @@ import Wire
     func shufflingMembersEverywhereKeepsTheHash(seed: Int) {
         var seeded = Seeded(UInt64(seed))
         func value(_ depth: Int) -> JSON {
-            switch seeded.next(depth > 3 ? 4 : 6) {
-            case 0: return .number(Double(seeded.next(2000) - 1000) / 8)
-            case 1: return .string("s\(seeded.next(50))")
-            case 2: return .boolean(seeded.next(2) == 0)
+            switch seeded.below(depth > 3 ? 4 : 6) {
+            case 0: return .number(Double(seeded.below(2000) - 1000) / 8)
+            case 1: return .string("s\(seeded.below(50))")
+            case 2: return .boolean(seeded.below(2) == 0)
             case 3: return .null
-            case 4: return .array((0..<seeded.next(4)).map { _ in value(depth + 1) })
+            case 4: return .array((0..<seeded.below(4)).map { _ in value(depth + 1) })
             default:
                 var object = JSONObject()
-                for _ in 0..<seeded.next(6) { object["k\(seeded.next(100))"] = value(depth + 1) }
+                for _ in 0..<seeded.below(6) { object["k\(seeded.below(100))"] = value(depth + 1) }
                 return .object(object)
             }
         }

@@ -2,6 +2,7 @@ import Graph
 import Interchange
 import Testing
 import Wire
+import Seeding
 
 /// The document of a text that holds nothing against the structure.
 func opened(_ text: String, isFile: Bool = true, _ place: SourceLocation = #_sourceLocation) -> Document {
@@ -70,23 +71,10 @@ let nastyTexts: [String] = {
     return texts
 }()
 
-/// A small generator of numbers (Steele, Lea and Flood 2014, SplitMix64).
-struct Seeded {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next(_ bound: Int) -> Int {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
-
+extension Seeded {
     mutating func shuffle<T>(_ list: [T]) -> [T] {
         var list = list
-        for index in list.indices.reversed() { list.swapAt(index, next(index + 1)) }
+        for index in list.indices.reversed() { list.swapAt(index, below(index + 1)) }
         return list
     }
 }

@@ -2,6 +2,7 @@ import Geometry
 import Graph
 import Routing
 import Testing
+import Seeding
 
 @Suite struct BentRouteTests {
     typealias Row = (type: EdgeType, source: Anchor, target: Anchor, waypoints: [Point], path: String)

@@ -1,5 +1,6 @@
 import Testing
 import Wire
+import Seeding
 
 /// Frames applied in order give what `view/scene` gives.
 struct FrameLawsTests {
@@ -33,7 +34,7 @@ struct FrameLawsTests {
 
 /// Draws a session: edits, movements of views, gestures, undo; a run is the same for a seed.
 struct SessionProgram {
-    private var random: SplitMix
+    private var random: Seeded
     private var client = Conversation()
     let views: [String]
     private(set) var last = ""
@@ -44,7 +45,7 @@ struct SessionProgram {
     private var compared: [String: (scene: String, frames: Int)] = [:]
 
     init(seed: Int, nodes: Int, spread: Int = 1500) {
-        random = SplitMix(state: UInt64(seed))
+        random = Seeded(UInt64(seed))
         count = nodes
         self.spread = spread
         views = ["svg", "points", "near"]

@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Server
 
@@ -149,7 +150,7 @@ struct FramingTests {
 
     @Test("Random chunks of 600 messages lose and double none", arguments: 1...20)
     func randomChunks(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = Seeded(seed)
         let bodies = (0..<600).map {
             "{\"id\":\($0),\"text\":\"" + String(repeating: "x", count: random.below(300)) + "\"}"
         }
@@ -180,7 +181,7 @@ struct FramingTests {
 
     @Test("Mutated headers neither trap nor go unanswered", arguments: 1...200)
     func mutations(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = Seeded(seed)
         var stream = Array((good + good + good).utf8)
         for _ in 0...random.below(4) {
             stream[random.below(stream.count)] = UInt8(truncatingIfNeeded: random.next())
@@ -242,19 +243,4 @@ struct FramingLimitTests {
         #expect(failure.message.utf8CodeUnitCount > 0)
         #expect(!failure.isLimit || failure.code == -32600)
     }
-}
-
-/// A small generator of random numbers (Steele, Lea and Flood, 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

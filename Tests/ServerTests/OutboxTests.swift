@@ -1,4 +1,5 @@
 import Testing
+import Seeding
 
 @testable import Server
 
@@ -20,7 +21,7 @@ struct OutboxTests {
 
     @Test("Bodies of any lengths in any order are framed without gaps", arguments: 1...8)
     func anyLengths(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = Seeded(seed)
         var outbox = Outbox()
         outbox.style = seed.isMultiple(of: 2) ? .headers : .lines
         var expected: [UInt8] = []

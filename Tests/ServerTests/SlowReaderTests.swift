@@ -1,6 +1,7 @@
 import Graph
 import Testing
 import Wire
+import Seeding
 
 @testable import Server
 
@@ -188,7 +189,7 @@ struct SlowReaderTests {
 
     @Test("Waiting changes are counted as they leave", arguments: 1...6)
     func counted(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = Seeded(seed)
         var changes = WaitingChanges()
         var waiting: [(isChange: Bool, count: Int)] = []
         var partly = 0

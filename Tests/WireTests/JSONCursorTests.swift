@@ -1,5 +1,6 @@
 import Testing
 import Wire
+import Seeding
 
 @Suite struct JSONCursorTests {
     @Test func membersAndElementsComeInOrder() throws {
@@ -41,7 +42,7 @@ import Wire
     }
 
     @Test func doublesAreReadAsTheStandardLibraryReadsThem() throws {
-        var random = Seeded(state: 11)
+        var random = Seeded(11)
         for _ in 0..<20_000 {
             let digits = random.next() >> UInt64.random(in: 0..<64, using: &random)
             let decimals = Int.random(in: 0...25, using: &random)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Wire
+import Seeding
 
 @Suite struct JSONSyntaxTests {
     /// The files of JSONTestSuite, or nil where they are not installed.
@@ -98,7 +99,7 @@ import Wire
 
     @Test func noByteChangedOrCutOffMakesTheReaderFail() throws {
         let text = Array(#"{"a":[1,-2.5e3,"x\u00e9\ud83d\ude00 漢字 and more"],"b":{"c":null,"d":true,"e":false}}"#.utf8)
-        var random = Seeded(state: 7)
+        var random = Seeded(7)
         for _ in 0..<20_000 {
             var mutated = text
             for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -1,11 +1,12 @@
 import Testing
 import Wire
+import Seeding
 
 @Suite struct JSONTests {
     static func json(_ text: String) throws -> JSON { try #require(JSON(parsing: text)) }
 
     @Test func everyTreeReadsBack() throws {
-        var random = Seeded(state: 5)
+        var random = Seeded(5)
         for _ in 0..<2000 {
             let tree = JSON.generated(&random)
             let read = try JSON(tree.text)

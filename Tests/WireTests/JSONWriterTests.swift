@@ -1,5 +1,6 @@
 import Testing
 import Wire
+import Seeding
 
 @Suite struct JSONWriterTests {
     @Test func commasComeByThemselves() {
@@ -63,7 +64,7 @@ import Wire
     }
 
     @Test func everyNumberReadsBackAndIsAsShortAsTheStandardLibrarys() throws {
-        var random = Seeded(state: 3)
+        var random = Seeded(3)
         for _ in 0..<20_000 {
             let value = Double.generated(&random)
             let text = written { $0.number(value) }

@@ -1,5 +1,6 @@
 import Testing
 import Wire
+import Seeding
 
 @Suite struct ShapeTests {
     enum Side: String, CaseIterable, Sendable { case top, right, bottom, left }
@@ -56,7 +57,7 @@ import Wire
     }
 
     @Test func everyValueReadsBack() throws {
-        var random = Seeded(state: 17)
+        var random = Seeded(17)
         for _ in 0..<500 {
             var params = Params()
             params.document = .generated(&random)
