@@ -11,7 +11,7 @@ public struct LabelGesture: Sendable {
     let start: Point
     /// Where it has come to; nil where it was.
     var point: Point?
-    /// The form of the edge in the document.
+    /// The form of the edge in the document; a gesture ends when it becomes another.
     let standing: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
@@ -46,10 +46,10 @@ extension Editor {
         settle(&label, in: view)
     }
 
-    /// Brings the form in step with the document and with where the label is: on the curve within its reach, else beside
+    /// Brings the form in step with where the label is: on the curve within its reach, else beside
     /// the nearest point of it.
     private func settle(_ label: inout LabelGesture, in view: Int) {
-        label.form = document.form(ofEdge: label.edge) ?? EdgeForm()
+        label.form = label.standing
         guard let point = label.point, let path = document.path(ofEdge: label.edge) else { return }
         let closest = path.closest(to: point)
         let reach = Reaches(document, label.origin.pointer, zoom: views[view].viewport.zoom).edge
@@ -64,7 +64,7 @@ extension Editor {
         // Its nodes may have gone out of sight meanwhile.
         if (try? formable(label.edge, id)) == nil { return GestureOutcome(edge: id) }
         settle(&label, in: view)
-        guard label.form != document.form(ofEdge: label.edge) ?? EdgeForm(), let position = label.form.labelPosition
+        guard label.form != label.standing, let position = label.form.labelPosition
         else { return GestureOutcome(edge: id) }
         var set: JSONObject = ["labelPosition": .number(position)]
         if let offset = label.form.labelOffset {

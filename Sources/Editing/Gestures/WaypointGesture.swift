@@ -15,7 +15,7 @@ public struct WaypointGesture: Sendable {
     let start: Point
     /// Where it has come to.
     var point: Point
-    /// The form of the edge in the document.
+    /// The form of the edge in the document; a gesture ends when it becomes another.
     let standing: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
@@ -119,13 +119,11 @@ extension Editor {
         settle(&waypoint, in: view)
     }
 
-    /// Brings the form in step with the document and with where the waypoint is.
+    /// Brings the form in step with where the waypoint is.
     private func settle(_ waypoint: inout WaypointGesture, in view: Int) {
-        waypoint.form = document.form(ofEdge: waypoint.edge) ?? EdgeForm()
+        waypoint.form = waypoint.standing
         waypoint.isRemoved = waypoint.isNew
-        let count = waypoint.form.waypoints.count
-        let isThere = waypoint.isNew ? waypoint.index <= count : waypoint.index < count
-        guard isThere, waypoint.point != waypoint.start else { return }
+        if waypoint.point == waypoint.start { return }
         if !waypoint.isNew { waypoint.form.waypoints.remove(at: waypoint.index) }
         waypoint.isRemoved = isStraight(waypoint, in: view)
         if !waypoint.isRemoved { waypoint.form.waypoints.insert(waypoint.point, at: waypoint.index) }
@@ -159,8 +157,7 @@ extension Editor {
         // Its nodes may have gone out of sight meanwhile.
         if (try? formable(waypoint.edge, id)) == nil { return GestureOutcome(edge: id) }
         settle(&waypoint, in: view)
-        let standing = document.form(ofEdge: waypoint.edge)?.waypoints ?? []
-        if waypoint.form.waypoints == standing { return GestureOutcome(edge: id) }
+        if waypoint.form == waypoint.standing { return GestureOutcome(edge: id) }
         let waypoints = document.waypoints(after: waypoint)
         let before = revision
         _ = try perform(Options(cause: cause, label: "Bend")) { (transaction) throws(EditError) in
