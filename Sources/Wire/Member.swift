@@ -34,7 +34,7 @@ public struct Member<Root>: Sendable {
     }
 
     /// A member that must be there.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func required<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
     ) -> Member {
@@ -51,7 +51,7 @@ public struct Member<Root>: Sendable {
     }
 
     /// A member that may be absent or null, both of which are nil; nil is not written.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func optional<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
     ) -> Member {
@@ -71,7 +71,7 @@ public struct Member<Root>: Sendable {
     /// A member that may be absent or null, both of which leave the property as the initial value has it.
     ///
     /// - Parameter defaultText: the default as the reference shows it.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func defaulted<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
         default defaultText: String
@@ -92,7 +92,7 @@ public struct Member<Root>: Sendable {
 
 extension Member {
     /// The same member of a type that holds this one at `path`.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func inside<Outer>(_ path: WritableKeyPath<Outer, Root> & Sendable) -> Member<Outer> {
         let property = Property(path)
         return Member<Outer>(

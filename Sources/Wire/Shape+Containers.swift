@@ -1,5 +1,5 @@
 extension Shape {
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func array<Element>(of element: Shape<Element>) -> Shape<[Element]> where Value == [Element] {
         Shape(
             schema: .array(of: element.schema),
@@ -23,7 +23,8 @@ extension Shape {
     }
 
     /// The same value or null.
-    @inlinable public var optional: Shape<Value?> {
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+    public var optional: Shape<Value?> {
         Shape<Value?>(
             schema: .oneOf([schema, .null]),
             read: { [read] (cursor) throws(ShapeError) in cursor.skipNull() ? nil : try read(&cursor) },
@@ -33,7 +34,7 @@ extension Shape {
     }
 
     /// Members with any names and values of one shape, in order; a name that occurs twice is refused.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func dictionary<Element>(
         of element: Shape<Element>
     ) -> Shape<[(String, Element)]> where Value == [(String, Element)] {
@@ -67,7 +68,7 @@ extension Shape {
     /// One of several shapes, told apart by the kinds of values they take.
     ///
     /// - Precondition: no kind is taken twice, and every value matches an alternative.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func oneOf(_ alternatives: [Alternative<Value>]) -> Shape {
         var kinds: [JSONKind: Int] = [:]
         for (place, alternative) in alternatives.enumerated() {
@@ -97,7 +98,7 @@ public struct Alternative<Value>: Sendable {
     @usableFromInline let write: @Sendable (Value, inout JSONWriter) -> Bool
 
     /// - Parameter match: what to write for a value of this alternative, nil for one of another.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public init<Part>(
         _ shape: Shape<Part>, make: @escaping @Sendable (Part) -> Value, match: @escaping @Sendable (Value) -> Part?
     ) {

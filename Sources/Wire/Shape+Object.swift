@@ -11,7 +11,7 @@ extension Shape where Value: Sendable {
     ///   - name: the type's name in the schema; empty for an object described in place.
     ///   - initial: the value whose properties the members overwrite.
     /// - Precondition: at most 64 members, whose names need no escapes.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func object(
         _ name: String, _ doc: String, initial: Value, members: [Member<Value>], unknown: UnknownMembers = .refused
     ) -> Shape {

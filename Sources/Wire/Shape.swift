@@ -18,14 +18,14 @@ public struct Shape<Value>: Sendable {
     }
 
     /// The same shape under a name of its own in the schema.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func named(_ name: String, _ doc: String) -> Shape {
         Shape(schema: .named(name, doc, schema), read: read, write: write)
     }
 
     /// The same shape with a reader for the usual spelling of a value, which is tried first; where it answers nil the text
     /// is read again from its start as ever, so that only this one says what is wrong with it.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func quickly(_ quick: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
         Shape(
             schema: schema,
@@ -38,7 +38,7 @@ public struct Shape<Value>: Sendable {
     }
 
     /// The shape of a type that converts to this one and back; `make` may refuse.
-    @inlinable
+    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func mapped<Other>(
         _ make: @escaping @Sendable (Value) throws(ShapeError) -> Other,
         from unmake: @escaping @Sendable (Other) -> Value
