@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // What the clients of views are told.
 

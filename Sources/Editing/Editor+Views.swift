@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 import Wire
 
 // The views of an editor, and the questions they ask.

@@ -64,9 +64,10 @@ public struct Editor: Sendable {
         return (result, revision)
     }
 
-    /// A question that brings the topological order up to date and changes nothing.
+    /// Why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
-        document.refusal(of: proposal)
+        document.prepareGate()
+        return document.refusal(of: proposal)
     }
 
     /// Everything in the document that is against its rules.

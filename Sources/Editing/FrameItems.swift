@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// Where an item is shown, and how: all that a look over many of them reads.
 struct Outline: Sendable {

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What a view has told its client so far, and what of it may be out of date.
 struct FrameState: Sendable {

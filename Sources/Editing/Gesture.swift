@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 ///

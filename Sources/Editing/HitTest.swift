@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// One thing under a point of a view.
 public struct Hit: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// A region of the canvas that selects what it touches, contains, or holds the centre of.
 public struct Lasso: Sendable {

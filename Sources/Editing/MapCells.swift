@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// Where very many nodes lie: the occupied cells of a grid of the canvas, and which of them hold selected nodes.
 ///

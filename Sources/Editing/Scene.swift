@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// What is derived from a document for questions of place: the spatial indexes of its nodes and edges.
 ///

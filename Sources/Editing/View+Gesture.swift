@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // What an open gesture displaces in its view, and what becomes of it when elements go.
 

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 /// A window onto a document: size, viewport, selection, hover, focus and one open gesture.

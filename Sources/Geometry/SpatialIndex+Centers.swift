@@ -1,3 +1,5 @@
+import Storage
+
 /// A block of square cells, aligned to the origin.
 public struct SpatialIndexGrid: Sendable {
     public let side: Double

@@ -1,3 +1,5 @@
+import Storage
+
 extension SpatialIndex {
     /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
     /// number, is left out.

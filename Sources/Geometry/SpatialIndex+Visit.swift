@@ -1,3 +1,5 @@
+import Storage
+
 /// A chunk that a query found: its items and which of them touch.
 @usableFromInline struct SpatialIndexFind {
     @usableFromInline let slots: UnsafePointer<Int32>

@@ -1,3 +1,5 @@
+import Storage
+
 /// An index of rectangles by place: which items touch a point or a rectangle, kept in step with every move.
 ///
 /// Items are slots, small numbers that the caller assigns. The index stores boxes in single precision, rounded outward,

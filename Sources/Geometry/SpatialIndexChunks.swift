@@ -1,3 +1,5 @@
+import Storage
+
 /// The boxes of the eight lanes of a chunk; a lane without an item is not a number, so that no comparison finds it.
 @usableFromInline struct SpatialIndexLanes: Equatable, Sendable {
     @usableFromInline var minX: SIMD8<Float>

@@ -1,3 +1,5 @@
+import Storage
+
 /// All that a spatial index holds, behind the one reference of a `SpatialIndex`.
 @usableFromInline struct SpatialIndexStorage: Sendable {
     @usableFromInline var table = SpatialIndexTable()

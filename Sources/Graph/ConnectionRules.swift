@@ -46,10 +46,12 @@ public struct ConnectionRefusal: Sendable, Equatable {
 extension Document {
     /// The one gate for connections: why the proposed edge is refused, or nil.
     ///
+    /// Where cycles are refused, `prepareGate` goes before it: without the order it makes, a search walks the graph.
+    ///
     /// - Parameter ignored: rules that do not count this time.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
-    public mutating func refusal(
+    public func refusal(
         of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = []
     ) -> ConnectionRefusal? {
         let source = node(proposal.source)
@@ -81,7 +83,7 @@ extension Document {
         return handlePlace(list: handleList(slot), symbol: symbol ?? -1, kind: kind).map { handles(slot)[$0] }
     }
 
-    private mutating func refusal(
+    private func refusal(
         of proposal: ConnectionProposal, from: (slot: Int32, handle: Handle), to: (slot: Int32, handle: Handle),
         ignoring ignored: Set<ConnectionRefusal.Reason>
     ) -> ConnectionRefusal? {

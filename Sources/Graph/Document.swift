@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// A graph: nodes, edges, settings, node types and every other member of its file, as a value.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// An edge of an opened file that waits for its slot.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 extension DocumentReader {

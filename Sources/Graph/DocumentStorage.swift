@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// All that a document holds, behind the one reference of a `Document`.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// Where an edge ends, by slots of nodes and numbers of handle ids (−1: no handle named).
 public struct EdgeEnds: Sendable, Equatable {
@@ -62,46 +63,5 @@ public struct EdgeStore: Sendable {
 
     var columnBytes: Int {
         rows.bytes + links.bytes + zIndex.bytes + order.bytes + table.bytes
-    }
-}
-
-/// Gives out slots: the ones that became free first by the latest, else new ones; a given one can be taken back by an undo.
-struct SlotPool: Sendable {
-    private(set) var count = 0
-    private var next = PagedArray<Int32>(default: -1)
-    private var previous = PagedArray<Int32>(default: -1)
-    private var head: Int32 = -1
-
-    mutating func take() -> Int32 {
-        if head >= 0 {
-            let slot = head
-            take(slot)
-            return slot
-        }
-        precondition(count < Int(Int32.max), "limits keep documents smaller")
-        count += 1
-        return Int32(count - 1)
-    }
-
-    /// Takes a certain slot that is free.
-    mutating func take(_ slot: Int32) {
-        if Int(slot) >= count {
-            precondition(Int(slot) == count, "slots are given out without gaps")
-            count += 1
-            return
-        }
-        let after = next[Int(slot)]
-        let before = previous[Int(slot)]
-        if before >= 0 { next[Int(before)] = after } else { head = after }
-        if after >= 0 { previous[Int(after)] = before }
-        next[Int(slot)] = -1
-        previous[Int(slot)] = -1
-    }
-
-    mutating func release(_ slot: Int32) {
-        next[Int(slot)] = head
-        previous[Int(slot)] = -1
-        if head >= 0 { previous[Int(head)] = slot }
-        head = slot
     }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// The order of the nodes or of the edges of a document: a list that also tells which of two elements comes first.
 ///

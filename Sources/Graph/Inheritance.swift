@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// What containers hand down to what lies in them: an origin, a place in the stack, concealment.
 ///

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// What is read of a node wherever it is looked at: one line of the cache.
 @usableFromInline struct NodeRow: Sendable, Equatable {

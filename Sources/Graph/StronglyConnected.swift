@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 extension Document {
     /// The sets of nodes that lead to each other along edges, each in the order of the document; self-loops do not count.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// The nodes of an acyclic document in an order in which every edge leads forward, kept while edges come and go.
 ///
@@ -10,14 +11,11 @@ import Geometry
 struct TopologicalOrder: Sendable {
     /// From 1 up; 0 is a node that has no place yet.
     private var position = PagedArray<Int32>(default: 0)
-    /// The number of the last search that came to each node.
-    private var visits = PagedArray<UInt32>(default: 0)
-    private var search: UInt32 = 0
     private var last: Int32 = 0
     /// An edge closed a cycle: there is no order any more.
     private(set) var isBroken = false
 
-    var bytes: Int { position.bytes + visits.bytes }
+    var bytes: Int { position.bytes }
 
     /// Nil when the edges close a cycle (Kahn 1962).
     init?(_ nodes: NodeStore, _ edges: EdgeStore) {
@@ -63,16 +61,15 @@ struct TopologicalOrder: Sendable {
     /// The nodes along the edges from `target` to `source`, both included, if there is such a path.
     ///
     /// - Parameter excluded: an edge that does not count.
-    mutating func path(
+    func path(
         from target: Int32, to source: Int32, without excluded: Int32, _ nodes: NodeStore, _ edges: EdgeStore
     ) -> [Int32]? {
         if target == source { return [target] }
-        ensure(source)
-        ensure(target)
         let bound = position[Int(source)]
-        if position[Int(target)] > bound { return nil }
-        beginSearch()
-        _ = visit(target)
+        // Without a place, no edge leads to the source or from the target.
+        if position[Int(target)] == 0 || position[Int(target)] > bound { return nil }
+        var visited = Visits()
+        visited.insert(target)
         // What was found, and for each the place of the node it was found from.
         var found = [target]
         var origins: [Int] = [-1]
@@ -84,7 +81,7 @@ struct TopologicalOrder: Sendable {
                 if edge != excluded {
                     if next == source { return unwind(found, origins, from: place) + [source] }
                     let position = position[Int(next)]
-                    if position < bound && position != 0 && visit(next) {
+                    if position < bound && position != 0 && visited.insert(next) {
                         stack.append(found.count)
                         found.append(next)
                         origins.append(place)
@@ -104,21 +101,6 @@ struct TopologicalOrder: Sendable {
             place = origins[place]
         }
         return path.reversed()
-    }
-
-    private mutating func beginSearch() {
-        if search == .max {
-            visits.removeAll()
-            search = 0
-        }
-        search += 1
-    }
-
-    /// Whether this search comes to the node for the first time.
-    private mutating func visit(_ slot: Int32) -> Bool {
-        if visits[Int(slot)] == search { return false }
-        visits[Int(slot)] = search
-        return true
     }
 
     /// A node without a position is new: nothing leads to it yet that the order knows, so it goes to the end.
@@ -161,8 +143,8 @@ struct TopologicalOrder: Sendable {
     private mutating func reach(
         from start: Int32, forward: Bool, bound: Int32, _ nodes: NodeStore, _ edges: EdgeStore
     ) -> [Int32]? {
-        beginSearch()
-        _ = visit(start)
+        var visited = Visits()
+        visited.insert(start)
         var found = [start]
         var head = 0
         while head < found.count {
@@ -177,7 +159,7 @@ struct TopologicalOrder: Sendable {
                     let place = position[Int(next)]
                     if forward && place == bound { return nil }
                     if forward ? place < bound : place > bound {
-                        if visit(next) { found.append(next) }
+                        if visited.insert(next) { found.append(next) }
                     }
                 }
                 edge = forward ? edges.nextOut(edge) : edges.nextIn(edge)
@@ -187,15 +169,28 @@ struct TopologicalOrder: Sendable {
     }
 }
 
-extension DocumentStorage {
-    /// Whether the nodes have an order, which is made if need be; they have none when edges close a cycle.
-    fileprivate mutating func isOrdered() -> Bool {
-        if topology == nil { topology = TopologicalOrder(nodes, edges) }
-        return topology != nil
-    }
+/// The nodes that a search has come to: hashed while they are few, then as bits.
+private struct Visits {
+    private var few = SlotMap()
+    private var many = SlotSet()
 
-    fileprivate mutating func orderedPath(from start: Int32, to end: Int32, without edge: Int32) -> [Int32]? {
-        topology?.path(from: start, to: end, without: edge, nodes, edges)
+    /// Beyond this a bit for each slot of the document is cheaper than hashing.
+    private static let limit = 4096
+
+    /// Whether the search comes to the node for the first time.
+    @discardableResult
+    mutating func insert(_ slot: Int32) -> Bool {
+        if !many.isEmpty { return many.insert(slot) }
+        guard few.insert(slot) else { return false }
+        if few.count > Visits.limit { few.visitSlots { many.insert($0) } }
+        return true
+    }
+}
+
+extension DocumentStorage {
+    /// Makes the order of the nodes if there is none; there stays none when edges close a cycle.
+    fileprivate mutating func makeOrder() {
+        if topology == nil { topology = TopologicalOrder(nodes, edges) }
     }
 
     /// Brings the order in step with an edge that is linked already.
@@ -208,12 +203,18 @@ extension DocumentStorage {
 extension Document {
     /// The nodes along the edges from `target` to `source` if an edge from `source` to `target` would close a cycle.
     ///
-    /// A document that has cycles already has no order; there the search walks what `target` reaches.
-    mutating func pathClosingCycle(from source: Int32, to target: Int32, without edge: Int32) -> [Int32]? {
+    /// Without an order, as in a document that has cycles already, the search walks what `target` reaches.
+    func pathClosingCycle(from source: Int32, to target: Int32, without edge: Int32) -> [Int32]? {
         if source == target { return [source] }
-        return storage.value.isOrdered()
-            ? storage.value.orderedPath(from: target, to: source, without: edge)
-            : walk(from: target, to: source, without: edge)
+        guard let topology else { return walk(from: target, to: source, without: edge) }
+        return topology.path(from: target, to: source, without: edge, nodes, edges)
+    }
+
+    /// Makes the order by which the gate looks for cycles, where they are refused.
+    ///
+    /// - Complexity: O(nodes + edges) the first time and in documents that have cycles; else O(1).
+    public mutating func prepareGate() {
+        if !settings.allowCycles && topology == nil { storage.value.makeOrder() }
     }
 
     /// Breadth first, so the path is a shortest one.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// A document open for writing: the one door through which it changes.
@@ -198,14 +199,10 @@ public struct Transaction: Sendable {
         }
     }
 
-    /// Why the rules refuse a connection, or nil; brings the topological order up to date.
+    /// Why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
-        document.refusal(of: proposal)
-    }
-
-    /// Whether adding an edge would close a cycle; brings the topological order up to date.
-    public mutating func closesCycle(from source: Int32, to target: Int32, without edge: Int32 = -1) -> [Int32]? {
-        document.pathClosingCycle(from: source, to: target, without: edge)
+        document.prepareGate()
+        return document.refusal(of: proposal)
     }
 
     // MARK: Checks

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Testing
 import Seeding
 

@@ -4,16 +4,18 @@ import Testing
 @Suite struct ModuleTests {
     /// Each module with those below it; the platform's modules are listed where they are needed.
     private static let below: [String: Set<String>] = [
-        "Geometry": ["Glibc", "Musl", "Darwin"],
+        "Storage": [],
+        "Geometry": ["Storage", "Glibc", "Musl", "Darwin"],
         "Wire": [],
-        "Graph": ["Geometry", "Wire"],
-        "Routing": ["Geometry", "Wire", "Graph"],
-        "Layout": ["Geometry", "Wire", "Graph"],
-        "Editing": ["Geometry", "Wire", "Graph", "Routing", "Layout"],
-        "Interchange": ["Geometry", "Wire", "Graph", "Routing"],
-        "Server": ["Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange"],
+        "Graph": ["Storage", "Geometry", "Wire"],
+        "Routing": ["Storage", "Geometry", "Wire", "Graph"],
+        "Layout": ["Storage", "Geometry", "Wire", "Graph"],
+        "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Layout"],
+        "Interchange": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
+        "Server": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange"],
         "nodewire": [
-            "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange", "Server", "Glibc", "Musl",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange", "Server", "Glibc",
+            "Musl",
             "Darwin",
         ],
     ]

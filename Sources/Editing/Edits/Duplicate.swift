@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 /// Copies of elements, each with what it is a copy of, in the order of the document.

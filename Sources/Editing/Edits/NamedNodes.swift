@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The nodes an edit names, each once, in the order given.
 struct NamedNodes {

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 extension Transaction {
     /// Removes nodes with everything inside them, the edges that end on any of these, and edges.

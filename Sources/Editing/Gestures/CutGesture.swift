@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// A stroke across the canvas that removes the edges it crosses.
 public struct CutGesture: Sendable {

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// Nodes on their way: a set and one offset, which the document learns of at the end.
 ///

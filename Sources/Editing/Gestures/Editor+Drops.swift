@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// Nodes of a drag that come to lie in another parent; nil is the canvas.
 struct Drop {

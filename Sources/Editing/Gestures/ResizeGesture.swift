@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// A node whose sides follow the pointer; the document learns of its size at the end.
 public struct ResizeGesture: Sendable {

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 import Wire
 
 /// A waypoint of an edge that follows the pointer, one it had or a new one; the document learns of it at the end.

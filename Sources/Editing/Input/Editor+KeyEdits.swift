@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // Edits by keys: of what is selected, as far as it may be.
 

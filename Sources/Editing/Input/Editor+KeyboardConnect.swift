@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // Connecting without a pointer: the ordinary gesture, whose candidate is chosen key by key among the legal ones.
 

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The pointers that are down in a view, and what they are doing together.
 struct Pointers: Sendable {

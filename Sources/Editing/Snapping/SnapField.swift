@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What a gesture can snap to around what its view shows: found once, and again when the document or the view asks for it.
 ///

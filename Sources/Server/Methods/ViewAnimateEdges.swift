@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Storage
 import Wire
 
 /// Changes which edges of a view are animated.

@@ -2,52 +2,54 @@
 ///
 /// - Complexity: O(1) to ask and to change; whole-set operations cost a 64th of the greatest slot.
 public struct SlotSet: Sendable, Equatable {
-    private var words: ContiguousArray<UInt64> = []
-    public private(set) var count = 0
+    @usableFromInline var words: ContiguousArray<UInt64> = []
+    @usableFromInline var size = 0
 
-    public init() {}
+    public var count: Int { @inlinable get { size } }
 
-    public init(_ slots: some Sequence<Int32>) {
+    @inlinable public init() {}
+
+    @inlinable public init(_ slots: some Sequence<Int32>) {
         for slot in slots { insert(slot) }
     }
 
-    public var isEmpty: Bool { count == 0 }
+    @inlinable public var isEmpty: Bool { size == 0 }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     public func contains(_ slot: Int32) -> Bool {
         let word = Int(slot) >> 6
         return word < words.count && words[word] >> UInt64(slot & 63) & 1 == 1
     }
 
     /// Whether the slot was not there before.
-    @inline(__always) @discardableResult
+    @inlinable @inline(__always) @discardableResult
     public mutating func insert(_ slot: Int32) -> Bool {
         let word = Int(slot) >> 6
         if word >= words.count { grow(to: word) }
         let bit: UInt64 = 1 << UInt64(slot & 63)
         if words[word] & bit != 0 { return false }
         words[word] |= bit
-        count += 1
+        size += 1
         return true
     }
 
-    @discardableResult
+    @inlinable @discardableResult
     public mutating func remove(_ slot: Int32) -> Bool {
         let word = Int(slot) >> 6
         guard word < words.count else { return false }
         let bit: UInt64 = 1 << UInt64(slot & 63)
         if words[word] & bit == 0 { return false }
         words[word] &= ~bit
-        count -= 1
+        size -= 1
         return true
     }
 
-    private mutating func grow(to word: Int) {
+    @usableFromInline mutating func grow(to word: Int) {
         words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
     }
 
     /// The members, in growing order.
-    public var slots: [Int32] {
+    @inlinable public var slots: [Int32] {
         var slots: [Int32] = []
         slots.reserveCapacity(count)
         forEach { slots.append($0) }
@@ -55,7 +57,7 @@ public struct SlotSet: Sendable, Equatable {
     }
 
     /// Calls `body` with every slot, the least first.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func forEach(_ body: (Int32) -> Void) {
         if count == 0 { return }
         for (index, word) in words.enumerated() where word != 0 {
@@ -91,10 +93,10 @@ public struct SlotSet: Sendable, Equatable {
 
     private mutating func combine(_ other: SlotSet, _ operation: (UInt64, UInt64) -> UInt64) {
         if other.words.count > words.count { grow(to: other.words.count - 1) }
-        count = 0
+        size = 0
         for index in words.indices {
             words[index] = operation(words[index], index < other.words.count ? other.words[index] : 0)
-            count += words[index].nonzeroBitCount
+            size += words[index].nonzeroBitCount
         }
     }
 }

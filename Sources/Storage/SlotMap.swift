@@ -34,6 +34,11 @@ public struct SlotMap: Sendable {
         return true
     }
 
+    /// Calls `body` with every slot, in no defined order.
+    public func visitSlots(_ body: (Int32) -> Void) {
+        for entry in entries where entry != 0 { body(Int32(truncatingIfNeeded: entry >> 32)) }
+    }
+
     /// Where the slot is, or where it would be.
     private func place(of slot: Int32) -> Int {
         let key = UInt64(UInt32(bitPattern: slot))

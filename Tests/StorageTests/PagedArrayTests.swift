@@ -1,6 +1,7 @@
+import Geometry
 import Testing
 
-@testable import Geometry
+@testable import Storage
 
 @Suite struct PagedArrayTests {
     @Test(arguments: [0, 1, 1023, 1024, 1_000_000, -1, Int.min, Int.max])
