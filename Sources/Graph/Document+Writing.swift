@@ -216,6 +216,7 @@ extension Document {
         }
         if links.nextIn >= 0 { edges.links[Int(links.nextIn)].previousIn = links.previousIn }
         edges.links[Int(slot)] = EdgeLinks()
+        storage.value.isOrderless = false
     }
 
     // MARK: Order and members
@@ -235,7 +236,10 @@ extension Document {
         if name == "settings" {
             let allowedCycles = settings.allowCycles
             settings = parsedSettings
-            if settings.allowCycles != allowedCycles { topology = nil }
+            if settings.allowCycles != allowedCycles {
+                topology = nil
+                storage.value.isOrderless = false
+            }
         }
         if name == "types" { readTypes() }
     }

@@ -18,6 +18,8 @@ import Wire
     var types: [Int32: NodeType] = [:]
     var typeHandles: [Int32: Int32] = [:]
     var topology: TopologicalOrder?
+    /// Whether the nodes are known to have no order; an edge that goes may give them one.
+    var isOrderless = false
     var inheritance = Inheritance()
 }
 

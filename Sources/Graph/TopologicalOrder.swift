@@ -188,15 +188,19 @@ private struct Visits {
 }
 
 extension DocumentStorage {
-    /// Makes the order of the nodes if there is none; there stays none when edges close a cycle.
+    /// Makes the order of the nodes if they may have one that is not known.
     fileprivate mutating func makeOrder() {
-        if topology == nil { topology = TopologicalOrder(nodes, edges) }
+        if topology != nil || isOrderless { return }
+        topology = TopologicalOrder(nodes, edges)
+        isOrderless = topology == nil
     }
 
     /// Brings the order in step with an edge that is linked already.
     mutating func orderEdge(_ slot: Int32) {
         topology?.edgeWasAdded(slot, in: nodes, edges)
-        if topology?.isBroken == true { topology = nil }
+        guard topology?.isBroken == true else { return }
+        topology = nil
+        isOrderless = true
     }
 }
 
@@ -212,9 +216,9 @@ extension Document {
 
     /// Makes the order by which the gate looks for cycles, where they are refused.
     ///
-    /// - Complexity: O(nodes + edges) the first time and in documents that have cycles; else O(1).
+    /// - Complexity: O(nodes + edges) the first time, and in a document that has cycles after an edge went; else O(1).
     public mutating func prepareGate() {
-        if !settings.allowCycles && topology == nil { storage.value.makeOrder() }
+        if !settings.allowCycles { storage.value.makeOrder() }
     }
 
     /// Breadth first, so the path is a shortest one.
