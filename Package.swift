@@ -34,10 +34,13 @@ let package = Package(
         library("Graph", ["Storage", "Geometry", "Wire"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
         library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
+        library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
         library("Interchange", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
-        library("Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"]),
+        library(
+            "Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange"]),
         .executableTarget(
-            name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interchange", "Server"], swiftSettings: fast,
+            name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interaction", "Interchange", "Server"],
+            swiftSettings: fast,
             linkerSettings: small),
         .target(name: "Seeding", path: "Tests/Seeding"),
         tests("Storage", ["Storage", "Geometry"]),
@@ -46,8 +49,8 @@ let package = Package(
         tests("Interchange", ["Geometry", "Wire", "Graph", "Routing", "Interchange"]),
         tests("Wire", ["Wire"]),
         tests("Graph", ["Storage", "Geometry", "Wire", "Graph"]),
-        tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
-        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Server"]),
+        tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction"]),
+        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server"]),
         tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]

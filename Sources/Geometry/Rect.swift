@@ -30,6 +30,9 @@ public struct Rect: Hashable, Sendable {
     /// The neutral element of `union`: it contains nothing and adds nothing.
     public static let empty = Rect(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
+    /// The whole plane.
+    public static let everything = Rect(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+
     @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
     @inlinable public var width: Double { maxX - minX }
     @inlinable public var height: Double { maxY - minY }

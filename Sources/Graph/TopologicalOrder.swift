@@ -68,7 +68,7 @@ struct TopologicalOrder: Sendable {
         let bound = position[Int(source)]
         // Without a place, no edge leads to the source or from the target.
         if position[Int(target)] == 0 || position[Int(target)] > bound { return nil }
-        var visited = Visits()
+        var visited = SearchedSlots()
         visited.insert(target)
         // What was found, and for each the place of the node it was found from.
         var found = [target]
@@ -143,7 +143,7 @@ struct TopologicalOrder: Sendable {
     private mutating func reach(
         from start: Int32, forward: Bool, bound: Int32, _ nodes: NodeStore, _ edges: EdgeStore
     ) -> [Int32]? {
-        var visited = Visits()
+        var visited = SearchedSlots()
         visited.insert(start)
         var found = [start]
         var head = 0
@@ -166,24 +166,6 @@ struct TopologicalOrder: Sendable {
             }
         }
         return found
-    }
-}
-
-/// The nodes that a search has come to: hashed while they are few, then as bits.
-private struct Visits {
-    private var few = SlotMap()
-    private var many = SlotSet()
-
-    /// Beyond this a bit for each slot of the document is cheaper than hashing.
-    private static let limit = 4096
-
-    /// Whether the search comes to the node for the first time.
-    @discardableResult
-    mutating func insert(_ slot: Int32) -> Bool {
-        if !many.isEmpty { return many.insert(slot) }
-        guard few.insert(slot) else { return false }
-        if few.count > Visits.limit { few.visitSlots { many.insert($0) } }
-        return true
     }
 }
 

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// An edit as a method: alone with a `document`, or inside `document/edit` without one.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// A request that cannot be performed, as the client is told: number, reason, offenders, place.

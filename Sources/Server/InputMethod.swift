@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// A method by which an input comes: a view makes something of it, at the time at which it happened.
@@ -9,7 +10,7 @@ protocol InputMethod: Method where Result == Nothing {
     var time: Double? { get }
 
     /// Gives a view the input, and answers what it made of it.
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
 }
 
 extension InputMethod {

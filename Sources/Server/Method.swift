@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// A method of the protocol: its stored properties are its parameters, one table describes them, one function performs it.

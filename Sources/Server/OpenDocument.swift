@@ -1,10 +1,11 @@
 import Editing
 import Graph
+import Interaction
 
 /// A document that a client opened or created, with where it came from.
 struct OpenDocument: Sendable {
     let name: String
-    var editor: Editor
+    var editor: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
     /// Whether a save may go over that file: it was opened from JSON of our own or of React Flow, or saved by us.

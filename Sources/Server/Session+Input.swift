@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 // Input, and the time in which it happens.
@@ -118,7 +119,7 @@ extension Session {
     }
 
     /// The editor is lent, for a copy would count all its references.
-    private static func deadline(of editor: inout Editor, after now: Double) -> Double? {
+    private static func deadline(of editor: inout Workspace, after now: Double) -> Double? {
         editor.nextDeadline(after: now)
     }
 }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// One client's conversation: message bodies and time go in, messages come out.
@@ -182,7 +183,7 @@ public struct Session {
 
     /// Calls `body` with the editor of a document; what the editor refuses becomes a failure.
     mutating func withEditor<R>(
-        _ name: String, _ body: (inout Editor) throws(EditError) -> R
+        _ name: String, _ body: (inout Workspace) throws(EditError) -> R
     ) throws(Failure) -> R {
         let index = try documentIndex(name)
         touch(index)
@@ -195,7 +196,7 @@ public struct Session {
 
     /// Calls `body` with the editor of a view and the place of the view in it.
     mutating func withView<R>(
-        _ view: Identifier, _ body: (inout Editor, Int) throws(EditError) -> R
+        _ view: Identifier, _ body: (inout Workspace, Int) throws(EditError) -> R
     ) throws(Failure) -> R {
         let place = try viewPlace(view)
         touch(place.document)
@@ -208,7 +209,7 @@ public struct Session {
 
     /// Calls `body` with the editor of a view and the place of the view in it: for questions, which change nothing that
     /// is told.
-    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Editor, Int) -> R) throws(Failure) -> R {
+    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, Int) -> R) throws(Failure) -> R {
         let place = try viewPlace(view)
         return body(&documents[place.document].editor, place.view)
     }

@@ -1,5 +1,6 @@
 import Editing
 import Geometry
+import Interaction
 import Testing
 
 @Suite("An accessory")

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Routing
 import Testing
 import Seeding
@@ -167,7 +168,7 @@ struct GestureLawsTests {
     }
 
     /// The gate lets pass whatever edge is new or ends elsewhere.
-    private func checkEdges(_ editor: inout Editor, from before: Document, _ comment: Comment) {
+    private func checkEdges(_ editor: inout Workspace, from before: Document, _ comment: Comment) {
         let document = editor.document
         for slot in document.edgeSlots {
             let edge = document.edge(at: slot)
@@ -196,7 +197,7 @@ struct GestureLawsTests {
 
     /// The distances of the nearest legal handle and of the nearest of any.
     private func scan(
-        _ editor: inout Editor, from start: ConnectGesture, at point: Point
+        _ editor: inout Workspace, from start: ConnectGesture, at point: Point
     ) -> (legal: Double?, any: Double?) {
         let document = editor.document
         var legal: Double?

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Testing
 
 /// A view of 800 × 600 on a sketch, driven by lines of script; each line answers with one line.
@@ -9,10 +10,10 @@ import Testing
 /// `waypoint 10,10 [e1 [0]]` · `label 10,10 [e1]` ·
 /// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift]` · `show x,y zoom` · `remove a` · `end` · `cancel`
 struct GestureStage {
-    var editor: Editor
+    var editor: Workspace
 
     init(_ sketch: Sketch) {
-        editor = Editor(sketch.document)
+        editor = Workspace(sketch.document)
         _ = editor.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 
@@ -57,7 +58,7 @@ struct GestureStage {
             let ids = words.dropFirst().map { Identifier($0) }
             let nodes = ids.filter { editor.document.node($0) >= 0 }
             let edges = ids.filter { editor.document.node($0) < 0 }
-            _ = try editor.perform(Editor.Options(cause: "remove")) { (transaction) throws(EditError) in
+            _ = try editor.perform(DocumentEditor.Options(cause: "remove")) { (transaction) throws(EditError) in
                 _ = try transaction.removeElements(nodes: nodes, edges: edges)
             }
             return "removed"

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Testing
 import Seeding
 
@@ -54,7 +55,7 @@ struct InputPropertyTests {
     }
 
     /// Back to the first state and forth again, each state as it was.
-    private func expectWalk(_ editor: Editor, _ comment: Comment) {
+    private func expectWalk(_ editor: Workspace, _ comment: Comment) {
         var editor = editor
         var pictures = [picture(of: editor.document)]
         while pictures.count < 6, let steps = try? walk(&editor, back: true), steps > 0 {
@@ -67,7 +68,7 @@ struct InputPropertyTests {
         }
     }
 
-    private func walk(_ editor: inout Editor, back: Bool) throws(EditError) -> Int {
+    private func walk(_ editor: inout Workspace, back: Bool) throws(EditError) -> Int {
         let before = editor.history.position
         if back { _ = try editor.undo(1, cause: "undo") } else { _ = try editor.redo(1, cause: "redo") }
         return abs(editor.history.position - before)
@@ -85,14 +86,14 @@ private struct InputPlayer {
         let gesture: String?
     }
 
-    var editor: Editor
+    var editor: Workspace
     private var random: Seeded
     private var now = 0.0
     private var down: [Int: (kind: PointerKind, at: Point)] = [:]
 
     init(_ seed: UInt64) {
         random = Seeded(seed)
-        editor = Editor(InputPlayer.sketch(&random).document)
+        editor = Workspace(InputPlayer.sketch(&random).document)
         open()
     }
 

@@ -1,17 +1,18 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Testing
 
 /// A view of 800 × 600 on a sketch that has the keyboard; a line is a chord, answered with the action and what is open.
 ///
 /// `mod+z` · `ArrowLeft` · `repeat ArrowLeft` · `wait 2000` · `select a e1` · `focus a` · `down 10,10` · `up 10,10`
 struct KeyStage {
-    var editor: Editor
+    var editor: Workspace
     var time = 0.0
 
     init(_ sketch: Sketch) {
-        editor = Editor(sketch.document)
+        editor = Workspace(sketch.document)
         _ = editor.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Testing
 
 @Suite("Keys that connect")
@@ -110,7 +111,7 @@ struct KeyboardConnectTests {
     func others() {
         var stage = KeyStage(sketch)
         stage.run("focus a\nc\nTab\nTab")
-        _ = try? stage.editor.perform(Editor.Options(cause: "x")) { (transaction) throws(EditError) in
+        _ = try? stage.editor.perform(DocumentEditor.Options(cause: "x")) { (transaction) throws(EditError) in
             _ = try transaction.removeElements(nodes: ["far", "near"])
         }
         #expect(stage.candidate == nil)

@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import Editing
+@testable import Interaction
 
 /// What is hit first is the first of all hits, though long edges are looked for by their parts.
 @Suite struct LongEdgesTests {
@@ -14,9 +15,9 @@ import Wire
             return Int((state >> 33) % UInt64(bound))
         }
         func place() -> Point { Point(x: Double(below(30_000) - 15_000), y: Double(below(30_000) - 15_000)) }
-        var editor = Editor(Document())
+        var editor = Workspace(Document())
         let types = ["bezier", "straight", "smoothStep", "step", "simpleBezier"]
-        _ = try editor.perform(Editor.Options(cause: "test")) { (transaction) throws(EditError) in
+        _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
             for index in 0..<24 {
                 let at = place()
                 let geometry = NodeGeometry(x: at.x, y: at.y, width: 150, height: 60)
@@ -46,7 +47,7 @@ import Wire
                 #expect(editor.hits(in: 0, at: point, .mouse).first == first, "seed \(seed) at \(point)")
                 if case .edge = first.target { hits += 1 }
             }
-            _ = try editor.perform(Editor.Options(cause: "test")) { (transaction) throws(EditError) in
+            _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
                 try transaction.setPosition(Int32(below(24)), round % 3 == 0 ? Point(x: 0, y: 0) : place())
                 if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }
             }

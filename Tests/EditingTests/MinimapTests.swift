@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import Editing
+@testable import Interaction
 
 @Suite("A minimap")
 struct MinimapTests {

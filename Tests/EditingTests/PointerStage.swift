@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Testing
 
 /// A view of 800 × 600 on a sketch, driven by the lines of a stream; each line answers with what it changed.

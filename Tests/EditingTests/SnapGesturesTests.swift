@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Editing
+@testable import Interaction
 
 /// Drags and resizes that snap, as lines of script: `drag m …`, `resize m corner` at 0,0; then moves with held keys.
 @Suite("A gesture that snaps")
@@ -10,7 +11,7 @@ struct SnapGesturesTests {
     private static let nodes = "a 0,0 100x40\nb 200,300 100x40\nm 400,103 60x60"
 
     private func run(_ settings: String, _ sketch: String, _ script: String) throws -> [String] {
-        var editor = Editor(Sketch("settings {\(settings)}\n" + sketch).document)
+        var editor = Workspace(Sketch("settings {\(settings)}\n" + sketch).document)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         return try script.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)
@@ -219,7 +220,7 @@ struct SnapGesturesTests {
 
     @Test("moves nodes without a gesture to where a drag would end")
     func nudge() throws {
-        var editor = Editor(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
+        var editor = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         let node = editor.document.node(Identifier("m"))
         let answer = editor.snapped([node], by: Point(x: -105, y: 60), in: 0)

@@ -5,6 +5,7 @@ import Testing
 import Seeding
 
 @testable import Editing
+@testable import Interaction
 
 @Suite("Snapping, whatever there is to snap to,")
 struct SnapLawsTests {
@@ -72,7 +73,7 @@ struct SnapLawsTests {
             lines.append("n\(index) \(Int(frame.minX)),\(Int(frame.minY)) \(size)\(parent)")
         }
         lines.append("e: m -> n3")
-        var editor = Editor(Sketch(lines.joined(separator: "\n")).document)
+        var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
         _ = editor.openView("v", size: Size(width: 300, height: 200), viewport: nil, mode: .none, margin: nil)
         _ = try editor.beginGesture(.drag(nodes: [Identifier("m")]), in: 0, at: Point(x: 10, y: 10))
         let node = editor.document.node(Identifier("m"))
@@ -100,7 +101,7 @@ struct SnapLawsTests {
 
     /// What a model answers that looks at every node of the document now.
     private static func fresh(
-        _ editor: Editor, _ node: Int32, by raw: Point, holding held: SnapHolds
+        _ editor: Workspace, _ node: Int32, by raw: Point, holding held: SnapHolds
     ) -> SnapMove.Answer {
         let document = editor.document
         let visible = editor.views[0].visible

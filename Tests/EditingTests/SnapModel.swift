@@ -2,6 +2,7 @@ import Geometry
 import Graph
 
 @testable import Editing
+@testable import Interaction
 
 /// Snapping as it is told in a sentence each, by comparing everything with everything.
 struct SnapModel {

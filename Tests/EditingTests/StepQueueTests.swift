@@ -3,6 +3,7 @@ import Graph
 import Testing
 
 @testable import Editing
+@testable import Interaction
 
 @Suite struct StepQueueTests {
     private func step(_ label: String) -> History.Step {
@@ -39,8 +40,8 @@ import Testing
     }
 
     @Test func `a history keeps the latest steps and takes back no more of them`() throws {
-        var editor = Editor(Document())
-        let options = Editor.Options(cause: "test")
+        var editor = Workspace(Document())
+        let options = DocumentEditor.Options(cause: "test")
         let slot = try editor.perform(options) { (transaction) throws(EditError) in
             try transaction.insert(Node(id: Identifier("a"), geometry: NodeGeometry(x: 0, y: 0, width: 1, height: 1)))
         }.result

@@ -1,5 +1,6 @@
 import Editing
 import Geometry
+import Interaction
 import Testing
 import Seeding
 
@@ -35,7 +36,7 @@ struct ViewMotionTests {
         for seed in 0..<20 {
             var random = Seeded(UInt64(seed))
             var (one, many) = (stage(), stage())
-            func start(_ editor: inout Editor) {
+            func start(_ editor: inout Workspace) {
                 if isMomentum {
                     editor.release(0, velocity: Point(x: 900, y: -300), at: 5)
                 } else {

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Routing
 import Testing
 
@@ -11,7 +12,7 @@ struct VisibleItemsTests {
         View.CarriedItems.allCases)
     func everything(seed: Int, carried: View.CarriedItems) {
         var program = EditProgram(seed: seed)
-        var editor = Editor(Document())
+        var editor = Workspace(Document())
         _ = editor.openView(
             "v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = Shown()
@@ -65,7 +66,7 @@ struct VisibleItemsTests {
         Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.25, 0.5, 1, 2]))
     }
 
-    private func gesture(_ program: inout EditProgram, _ editor: inout Editor) -> Int {
+    private func gesture(_ program: inout EditProgram, _ editor: inout Workspace) -> Int {
         let at = program.point()
         let isOpen = editor.views[0].gesture != nil
         switch program.below(10) {

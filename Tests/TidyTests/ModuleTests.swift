@@ -11,10 +11,14 @@ import Testing
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
         "Layout": ["Storage", "Geometry", "Wire", "Graph"],
         "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Layout"],
+        "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
         "Interchange": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
-        "Server": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange"],
+        "Server": [
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interaction", "Interchange",
+        ],
         "nodewire": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange", "Server", "Glibc",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interaction", "Interchange",
+            "Server", "Glibc",
             "Musl",
             "Darwin",
         ],

@@ -1,9 +1,6 @@
 import Geometry
 import Graph
 
-/// One of the two directions of the canvas.
-public enum Axis: String, CaseIterable, Sendable { case x, y }
-
 extension Transaction {
     /// Moves nodes along an axis so that the gaps between neighbours are equal.
     ///

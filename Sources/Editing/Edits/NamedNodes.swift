@@ -3,11 +3,11 @@ import Graph
 import Storage
 
 /// The nodes an edit names, each once, in the order given.
-struct NamedNodes {
-    let slots: [Int32]
+public struct NamedNodes {
+    public let slots: [Int32]
     private let members: SlotMap
 
-    init(_ slots: [Int32]) {
+    public init(_ slots: [Int32]) {
         var seen = SlotMap(minimumCapacity: slots.count)
         self.slots = slots.filter { seen.insert($0) }
         members = seen
@@ -16,36 +16,7 @@ struct NamedNodes {
     func contains(_ slot: Int32) -> Bool { members.contains(slot) }
 
     /// Those that lie in no other of them.
-    ///
-    /// - Complexity: O(*n* + the different nodes around them).
-    func outermost(in document: Document) -> [Int32] {
-        var known: [Int32: Bool] = [:]
-        return slots.filter { slot in
-            let parent = document.nodes.parent(slot)
-            return parent < 0 || !isInside(parent, document, &known)
-        }
-    }
-
-    /// Whether a node or one around it is named.
-    private func isInside(_ start: Int32, _ document: Document, _ known: inout [Int32: Bool]) -> Bool {
-        var passed: [Int32] = []
-        var slot = start
-        var answer = false
-        while slot >= 0 {
-            if let before = known[slot] {
-                answer = before
-                break
-            }
-            if contains(slot) {
-                answer = true
-                break
-            }
-            passed.append(slot)
-            slot = document.nodes.parent(slot)
-        }
-        for slot in passed { known[slot] = answer }
-        return answer
-    }
+    func outermost(in document: Document) -> [Int32] { document.outermost(slots) }
 }
 
 /// Where the positions of nodes count from, each parent walked once.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Makes a document.
@@ -33,7 +34,7 @@ struct DocumentCreate: Method {
             // What a client writes itself has no business being broken: it is told, and nothing is opened.
             if let loss = losses.first { throw Failure(loss) }
         }
-        let index = session.add(OpenDocument(name: name, editor: Editor(made)))
+        let index = session.add(OpenDocument(name: name, editor: Workspace(made)))
         return DocumentSummary(session.documents[index])
     }
 }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Performs a list of edits as one: all or nothing, one undo step, one announcement.
@@ -71,9 +72,9 @@ struct DocumentEdit: Method {
         }
         var results: [JSONText] = []
         var failure: Failure?
-        var options = Editor.Options(cause: DocumentEdit.name, label: label ?? defaultLabel(known))
+        var options = DocumentEditor.Options(cause: DocumentEdit.name, label: label ?? defaultLabel(known))
         options.mergeKey = mergeKey
-        options.isRehearsal = dryRun
+        options.isDryRun = dryRun
         let revision: Int
         do {
             revision = try session.withEditor(document) { (editor) throws(EditError) in

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Opens a document from a file or a text.
@@ -41,11 +42,11 @@ struct DocumentOpen: Method {
         }
         var (made, losses) = try outcome.get()
         made.replica = replica
-        var open = OpenDocument(name: name, editor: Editor(made))
+        var open = OpenDocument(name: name, editor: Workspace(made))
         open.path = path
         open.isSavable = path != nil
         open.unacceptedLosses = losses.count
-        open.editor.settle()
+        open.editor.refresh()
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses

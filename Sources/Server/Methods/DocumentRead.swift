@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Routing
 import Wire
 
@@ -106,7 +107,7 @@ struct DocumentRead: Method {
     }
 
     /// The elements of this page: nodes first, then edges.
-    private func page(of editor: inout Editor) throws(EditError) -> Page {
+    private func page(of editor: inout Workspace) throws(EditError) -> Page {
         let document = editor.document
         var nodes: [Int32]
         var edges: [Int32]
@@ -124,8 +125,8 @@ struct DocumentRead: Method {
     }
 
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
-    private static func elements(_ rect: Rect, _ editor: inout Editor) -> ([Int32], [Int32]) {
-        editor.settle()
+    private static func elements(_ rect: Rect, _ editor: inout Workspace) -> ([Int32], [Int32]) {
+        editor.refresh()
         let document = editor.document
         var nodes: [Int32] = []
         var edges: [Int32] = []

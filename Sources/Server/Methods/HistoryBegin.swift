@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Begins a group of edits whose undo steps are joined.
@@ -21,7 +22,7 @@ struct HistoryBegin: Method {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         try session.withEditor(document) { (editor) throws(EditError) in
-            try editor.beginGroup(label)
+            try editor.change { (editor) throws(EditError) in try editor.beginGroup(label) }
             return Revision(revision: editor.revision)
         }
     }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Takes back what the innermost group did, as one more change, and ends it.
@@ -15,7 +16,7 @@ struct HistoryCancel: Method {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         try session.withEditor(document) { (editor) throws(EditError) in
-            try editor.cancelGroup(cause: HistoryCancel.name)
+            try editor.change { (editor) throws(EditError) in try editor.cancelGroup(cause: HistoryCancel.name) }
             return Revision(revision: editor.revision)
         }
     }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Ends the innermost group of edits; the outermost becomes one undo step.
@@ -15,7 +16,7 @@ struct HistoryEnd: Method {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         try session.withEditor(document) { (editor) throws(EditError) in
-            try editor.endGroup()
+            try editor.change { (editor) throws(EditError) in try editor.endGroup() }
             return Revision(revision: editor.revision)
         }
     }

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Tells what something that comes from outside does over a view.
@@ -26,7 +27,7 @@ struct InputDrop: InputMethod {
             .optional("data", \.data, .text, "what it is; told with the drop"),
             .time(\.time),
         ])
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = DropEvent(phase, at: at, types: types, data: data)
         return try editor.receive(event, in: view, cause: InputDrop.name)
     }

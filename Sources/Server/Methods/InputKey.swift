@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Tells that a key went down or up.
@@ -27,7 +28,7 @@ struct InputKey: InputMethod {
             .defaulted("repeat", \.isRepeat, .boolean, "whether the key is held and tells it again", default: "false"),
             .time(\.time),
         ])
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = KeyEvent(phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: time)
         return try editor.receive(event, in: view, cause: InputKey.name)
     }

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Tells of a pinch that the platform has recognised.
@@ -27,7 +28,7 @@ struct InputPinch: InputMethod {
                 "by", \.by, .point, "how far the fingers went together since the begin", default: "{\"x\":0,\"y\":0}"),
             .time(\.time),
         ])
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         try editor.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
     }
 }

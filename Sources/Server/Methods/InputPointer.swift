@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Tells what a mouse, a finger or a pen did.
@@ -42,7 +43,7 @@ struct InputPointer: InputMethod {
         try session.answer(self, to: request, into: &outbox)
     }
 
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         try editor.receive(event(at: time), in: view, cause: InputPointer.name)
     }
 

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Tells that a wheel was turned.
@@ -30,7 +31,7 @@ struct InputWheel: InputMethod {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .time(\.time),
         ])
-    func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: time)
         return try editor.receive(event, in: view)
     }

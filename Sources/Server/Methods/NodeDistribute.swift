@@ -1,5 +1,7 @@
 import Editing
+import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Spreads nodes with equal gaps.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Moves nodes in the order of the document.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// Answers whether what is held over a view may be dropped there.

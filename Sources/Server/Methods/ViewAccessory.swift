@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Tells where something goes that a client shows beside the selected element.

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Zooms a view about a point and pushes it, in one step.

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// Zooms a view within its limits; the canvas point under `at` stays there.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// `document/changed`: applied to the content at `from` it gives the content at `revision`.
@@ -70,7 +71,7 @@ enum DocumentChanged {
     /// - Parameter isHeldBack: whether that reset may wait too, so that one does for all.
     @inline(__always)
     static func announce(_ open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
-        if open.editor.commits.isEmpty && !open.owesReset { return }
+        if open.editor.editor.commits.isEmpty && !open.owesReset { return }
         announceCommits(of: &open, clock, isHeldBack: isHeldBack, into: &outbox)
     }
 
@@ -95,8 +96,9 @@ enum DocumentChanged {
         }
     }
 
-    private static func write(_ commit: Editor.Commit, _ name: String, _ editor: Editor, into writer: inout JSONWriter)
-    {
+    private static func write(
+        _ commit: DocumentEditor.Commit, _ name: String, _ editor: Workspace, into writer: inout JSONWriter
+    ) {
         let document = editor.document
         let delta = commit.delta
         writer.notification("document/changed")

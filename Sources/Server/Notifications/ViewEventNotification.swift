@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// `view/event`: something was recognised that edits nothing by itself.

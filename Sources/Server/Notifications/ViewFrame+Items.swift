@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Routing
 import Wire
 
@@ -13,7 +14,7 @@ struct ItemWriting {
     private let mode: View.SceneMode
     private let flatness: Double
 
-    init(_ index: Int, _ editor: inout Editor) {
+    init(_ index: Int, _ editor: inout Workspace) {
         self.index = index
         showsItems = editor.views[index].level == .items
         mode = editor.views[index].mode
@@ -21,7 +22,7 @@ struct ItemWriting {
     }
 
     /// Writes a node with all its members, or those that changed.
-    func node(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
+    func node(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter) {
         guard let item = editor.shownNode(slot, in: index) else { return }
         let members = changed ?? [.x, .y, .width, .height]
         editor.document.withNodeID(slot) { writer.string(utf8: $0) }
@@ -38,7 +39,7 @@ struct ItemWriting {
     }
 
     private func details(
-        _ item: NodeItem, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter
+        _ item: NodeItem, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter
     ) {
         let isNew = changed == nil
         let members = changed ?? []
@@ -61,7 +62,7 @@ struct ItemWriting {
         if isNew || members.contains(.handles) { handles(item, &editor, into: &writer) }
     }
 
-    private func handles(_ item: NodeItem, _ editor: inout Editor, into writer: inout JSONWriter) {
+    private func handles(_ item: NodeItem, _ editor: inout Workspace, into writer: inout JSONWriter) {
         writer.name("handles")
         writer.beginArray()
         for handle in editor.document.handles(item.slot) {
@@ -89,7 +90,7 @@ struct ItemWriting {
     }
 
     /// Writes an edge with all its members, or those that changed.
-    func edge(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Editor, into writer: inout JSONWriter) {
+    func edge(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter) {
         guard let item = editor.shownEdge(slot, in: index) else { return }
         let isNew = changed == nil
         let members = changed ?? []

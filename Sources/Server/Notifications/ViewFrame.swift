@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Routing
 import Wire
 
@@ -12,12 +13,13 @@ enum ViewFrame {
 
     /// Tells what changed in a view, if anything did.
     @inline(__always)
-    static func announce(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+    static func announce(_ editor: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
         if editor.mayOweFrame(of: view) { announceChanges(&editor, view, clock, into: &outbox) }
     }
 
-    private static func announceChanges(_ editor: inout Editor, _ view: Int, _ clock: Clock, into outbox: inout Outbox)
-    {
+    private static func announceChanges(
+        _ editor: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox
+    ) {
         // With the client's clock the same messages give the same bytes, however fast they are read.
         guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
@@ -30,7 +32,7 @@ enum ViewFrame {
     // MARK: Writing
 
     /// - Parameter editor: not changed; a copy of it would cost more than all the rest.
-    static func write(_ frame: Frame, of view: Int, _ editor: inout Editor, into writer: inout JSONWriter) {
+    static func write(_ frame: Frame, of view: Int, _ editor: inout Workspace, into writer: inout JSONWriter) {
         let target = FrameTarget(editor.views[view].id, editor.views[view].mode, editor.views[view].flatness)
         writer.beginObject()
         writer.name("view")
@@ -88,7 +90,7 @@ enum ViewFrame {
     }
 
     private static func writeItems(
-        _ frame: Frame, of view: Int, _ editor: inout Editor, into writer: inout JSONWriter
+        _ frame: Frame, of view: Int, _ editor: inout Workspace, into writer: inout JSONWriter
     ) {
         let (nodes, edges, cells) = (frame.nodes, frame.edges, frame.cells)
         if !nodes.left.isEmpty || !edges.left.isEmpty || !cells.left.isEmpty {

@@ -1,5 +1,6 @@
 import Editing
 import Geometry
+import Interaction
 import Wire
 
 /// How a view goes to what a method has it show: at once if there is none.
@@ -35,7 +36,7 @@ extension Shape where Value == Animation? {
     }()
 }
 
-extension Editor {
+extension Workspace {
     /// Brings a view to a viewport: at once, or animated.
     mutating func show(_ target: Viewport, _ animation: Animation?, in view: Int, at now: Double) {
         guard let animation else { return show(target, in: view) }

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// A way through the history, as undo and redo ask for it.
@@ -32,7 +33,7 @@ struct HistoryWalk: Sendable {
     /// Goes the way; `take` takes so many steps in one direction.
     func perform(
         in session: inout Session,
-        _ take: (inout Editor, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
+        _ take: (inout Workspace, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
         let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
         return try session.withEditor(document) { (editor) throws(EditError) in

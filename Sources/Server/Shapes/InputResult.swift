@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Wire
 
 /// The answer to every input that may be part of a gesture, written without being built.

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Interaction
 import Wire
 
 /// A gesture's preview as it is told: written at each move of a pointer, and so without a table.

@@ -1,5 +1,6 @@
 import Editing
 import Graph
+import Interaction
 import Interchange
 import Wire
 
@@ -30,12 +31,12 @@ extension Laboratory {
     }
 
     /// Opens a text as `document/open` does, with all indexes.
-    private static func open(_ text: JSONWriter) throws(BenchError) -> Editor {
+    private static func open(_ text: JSONWriter) throws(BenchError) -> Workspace {
         try text.withBytes { (bytes) throws(BenchError) in
             guard let text = try? DocumentText(validating: bytes) else { throw BenchError("not JSON") }
             guard let opened = try? DocumentReader.read(text, isFile: true) else { throw BenchError("no document") }
-            var editor = Editor(opened.document)
-            editor.settle()
+            var editor = Workspace(opened.document)
+            editor.refresh()
             return editor
         }
     }

@@ -1,0 +1,154 @@
+import Graph
+
+/// A document with its history: the one door through which an open document changes.
+public struct DocumentEditor: Sendable {
+    public private(set) var document: Document
+    public private(set) var history = History()
+    /// Grows by one with every committed change.
+    public private(set) var revision = 0
+    /// Changes that were committed and not yet announced, the oldest first.
+    public private(set) var commits: [Commit] = []
+
+    public init(_ document: Document) {
+        self.document = document
+    }
+
+    /// A committed change.
+    public struct Commit: Sendable {
+        /// The method the client sent.
+        public let cause: String
+        /// The revision the change led to; it came from the one before.
+        public let revision: Int
+        public let delta: Delta
+    }
+
+    /// How an edit is committed.
+    public struct Options: Sendable {
+        public var cause: String
+        /// What undo menus show.
+        public var label: String
+        /// Edits in a row with the same key become one undo step.
+        public var mergeKey: String?
+        /// Whether the edit is performed and everything is left as it was.
+        public var isDryRun = false
+
+        public init(cause: String, label: String? = nil) {
+            self.cause = cause
+            self.label = label ?? cause
+        }
+    }
+
+    /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
+    ///
+    /// - Returns: what `edit` returned, and the revision the document has then (in a dry run: would have).
+    /// - Throws: what `edit` throws; then nothing has changed.
+    public mutating func perform<Result>(
+        _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, revision: Int) {
+        document.settleInheritance()
+        let (result, delta) = try document.transact(rehearsal: options.isDryRun, edit)
+        if delta.isEmpty { return (result, revision) }
+        if options.isDryRun { return (result, revision + 1) }
+        let isJoined = history.record(delta, label: options.label, mergeKey: options.mergeKey)
+        if isJoined { dropVoidStep() }
+        commit(delta, cause: options.cause)
+        return (result, revision)
+    }
+
+    /// Whether an edit could be performed now; nothing changes.
+    public mutating func canPerform(_ edit: (inout Transaction) throws(EditError) -> Void) -> Bool {
+        var options = Options(cause: "", label: "")
+        options.isDryRun = true
+        do throws(EditError) {
+            _ = try perform(options, edit)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Brings what the document derives lazily in step, before questions about it.
+    public mutating func refresh() { document.settleInheritance() }
+
+    /// Why the rules refuse a connection, or nil.
+    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+        document.prepareGate()
+        return document.refusal(of: proposal)
+    }
+
+    /// Everything in the document that is against its rules.
+    public mutating func diagnostics() -> [Diagnostic] { document.diagnostics() }
+
+    private mutating func commit(_ delta: Delta, cause: String) {
+        revision += 1
+        commits.append(Commit(cause: cause, revision: revision, delta: delta))
+    }
+
+    /// Hands over the changes that were not yet announced.
+    public mutating func takeCommits() -> [Commit] {
+        if commits.isEmpty { return [] }
+        let taken = commits
+        commits.removeAll()
+        return taken
+    }
+
+    // MARK: History
+
+    /// What an undo or a redo went through: how many steps, the label of the last one, and what changed.
+    public typealias HistoryWalk = (steps: Int, label: String?, delta: Delta)
+
+    /// Takes back up to so many steps as one change.
+    ///
+    /// - Throws: `groupOpen`.
+    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+        try refuseInGroup()
+        let undone = history.undo(steps)
+        return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+    }
+
+    /// Performs up to so many steps again as one change.
+    ///
+    /// - Throws: `groupOpen`.
+    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+        try refuseInGroup()
+        let redone = history.redo(steps)
+        return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+    }
+
+    private func refuseInGroup() throws(EditError) {
+        if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
+    }
+
+    private mutating func replay(_ deltas: [Delta], cause: String) -> Delta {
+        guard var whole = deltas.first else { return Delta() }
+        document.replay(whole)
+        for delta in deltas.dropFirst() {
+            document.replay(delta)
+            whole.merge(delta)
+        }
+        commit(whole, cause: cause)
+        return whole
+    }
+
+    public mutating func beginGroup(_ label: String) throws(EditError) {
+        if history.openGroups >= Limits.historyGroups {
+            throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
+        }
+        history.beginGroup(label)
+    }
+
+    public mutating func endGroup() throws(EditError) {
+        if try history.endGroup() { dropVoidStep() }
+    }
+
+    /// Forgets the last step if all of it came out as it was: there is nothing to take back.
+    private mutating func dropVoidStep() {
+        if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
+    }
+
+    public mutating func cancelGroup(cause: String) throws(EditError) {
+        _ = replay(try history.cancelGroup(), cause: cause)
+    }
+
+    public mutating func markSaved() { history.markSaved() }
+}

@@ -1,0 +1,33 @@
+import Geometry
+import Graph
+
+extension Transaction {
+    /// Lets the parents of nodes grow so that they hold them, and so on outwards while the parents expand theirs.
+    ///
+    /// Locked parents, and those without a position, stay as they are; what else is inside keeps its place.
+    ///
+    /// - Complexity: O(the nodes and the children of parents that grow).
+    public mutating func expandParents(of slots: [Int32]) throws(EditError) {
+        var inner = slots
+        while !inner.isEmpty {
+            var parents: [Int32] = []
+            var bounds: [Int32: Rect] = [:]
+            for slot in inner {
+                let parent = document.nodes.parent(slot)
+                let flags = document.nodes.flags(slot)
+                guard parent >= 0, flags.contains(.expandsParent), document.isPlaced(slot) else { continue }
+                if bounds[parent] == nil { parents.append(parent) }
+                bounds[parent] = document.frame(slot).union(bounds[parent] ?? .empty)
+            }
+            for parent in parents {
+                guard let held = bounds[parent], document.isPlaced(parent) else { continue }
+                let frame = document.frame(parent)
+                if frame.contains(held) || document.nodes.flags(parent).contains(.locked) { continue }
+                let grown = frame.union(held)
+                try resizeNode(
+                    document.nodeID(parent), width: grown.width, height: grown.height, position: grown.origin)
+            }
+            inner = parents
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Geometry
+import Graph
+
+/// The grid that moved nodes snap to.
+public struct Grid: Sendable, Equatable {
+    /// The sides of its cells in canvas units, both positive.
+    public var cell: Point
+    /// One of its crossings.
+    public var origin: Point
+
+    public init(cell: Point, origin: Point = .zero) {
+        self.cell = cell
+        self.origin = origin
+    }
+
+    public init(_ settings: Settings) {
+        self.init(cell: settings.snapGrid, origin: settings.snapOrigin)
+    }
+
+    /// The nearest crossing; halves go away from the origin, and there is no negative zero.
+    @inlinable public func snapped(_ point: Point) -> Point {
+        Point(x: Grid.snapped(point.x, cell.x, origin.x), y: Grid.snapped(point.y, cell.y, origin.y))
+    }
+
+    @inlinable public static func snapped(_ value: Double, _ side: Double, _ origin: Double) -> Double {
+        ((value - origin) / side).rounded(.toNearestOrAwayFromZero) * side + origin + 0
+    }
+}

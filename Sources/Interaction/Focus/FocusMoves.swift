@@ -1,0 +1,187 @@
+import Geometry
+import Graph
+
+/// Where a key moves the focus.
+enum FocusMove {
+    case next, previous
+    case toward(Side)
+    /// Along an edge to the other end.
+    case downstream, upstream
+    /// To the end of the next edge beside the one along which the focus came.
+    case sibling(isForward: Bool)
+    /// From a node onto one of its edges.
+    case edge
+}
+
+/// The edge along which the focus came to where it is.
+struct EdgeTrail: Sendable {
+    /// Where it set out.
+    let origin: Int32
+    let edge: Int32
+    let isDownstream: Bool
+}
+
+extension KeyCommand {
+    var focusMove: FocusMove? {
+        switch self {
+        case .focusNext: .next
+        case .focusPrevious: .previous
+        case .focusLeft: .toward(.left)
+        case .focusRight: .toward(.right)
+        case .focusUp: .toward(.top)
+        case .focusDown: .toward(.bottom)
+        case .focusDownstream: .downstream
+        case .focusUpstream: .upstream
+        case .focusNextSibling: .sibling(isForward: true)
+        case .focusPreviousSibling: .sibling(isForward: false)
+        case .focusEdge: .edge
+        default: nil
+        }
+    }
+}
+
+extension Workspace {
+    /// Moves the focus to another element that can be seen on the canvas, and brings that into view.
+    ///
+    /// - Returns: False if the focus has left the elements by their last or first.
+    mutating func moveFocus(_ move: FocusMove, in view: Int) -> Bool {
+        refresh()
+        switch move {
+        case .next, .previous:
+            var isForward = true
+            if case .previous = move { isForward = false }
+            guard let next = element(after: views[view].focus, isForward) else {
+                if views[view].focus != nil { views[view].focus = nil }
+                return false
+            }
+            give(next, in: view)
+        case .toward(let side):
+            if let node = node(toward: side, in: view) { give(.node(node), in: view) }
+        case .downstream: follow(isDownstream: true, in: view)
+        case .upstream: follow(isDownstream: false, in: view)
+        case .sibling(let isForward): moveAcross(isForward, in: view)
+        case .edge: focusEdge(in: view)
+        }
+        return true
+    }
+
+    mutating func give(_ element: View.Element, in view: Int) {
+        if views[view].focus != element { views[view].focus = element }
+        switch element {
+        case .node(let slot): reveal(document.frame(slot), in: view)
+        case .edge(let slot): if let bounds = scene.edges.bounds(of: slot) { reveal(bounds, in: view) }
+        }
+    }
+
+    /// Shows bounds that lie wholly outside of a view, by the least pan.
+    mutating func reveal(_ bounds: Rect, in view: Int) {
+        let settings = document.settings
+        let shown = views[view].visible
+        let isOutside =
+            bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
+            || bounds.minY >= shown.maxY
+        guard isOutside, bounds.isFinite, settings.panEnabled else { return }
+        var next = views[view].revealing(bounds, settings)
+        if !settings.zoomEnabled, next.zoom != views[view].viewport.zoom {
+            // What would fit only by a zoom is shown by its middle.
+            next = views[view].revealing(Rect(bounds.center, bounds.center), settings)
+        }
+        show(views[view].confined(next, settings), in: view)
+    }
+
+    // MARK: In order
+
+    /// The next element of the kind of another, of nodes without one, in the order of the document.
+    ///
+    /// - Complexity: O(the elements passed over because they cannot be seen).
+    private func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
+        if case .edge(let slot)? = element {
+            var edge = slot
+            repeat {
+                edge = isForward ? document.edges.order.next(edge) : document.edges.order.previous(edge)
+            } while edge >= 0 && !scene.edges.contains(edge)
+            return edge < 0 ? nil : .edge(edge)
+        }
+        let order = document.nodes.order
+        var node: Int32
+        if case .node(let slot)? = element {
+            node = isForward ? order.next(slot) : order.previous(slot)
+        } else {
+            node = isForward ? order.first : order.last
+        }
+        while node >= 0, !scene.nodes.contains(node) { node = isForward ? order.next(node) : order.previous(node) }
+        return node < 0 ? nil : .node(node)
+    }
+
+    // MARK: By place
+
+    /// The nearest node toward a side of the canvas; without a focus the one nearest to the middle of the view.
+    private func node(toward side: Side, in view: Int) -> Int32? {
+        switch views[view].focus {
+        case .node(let slot):
+            if document.isPlaced(slot) { return nearestNode(to: document.frame(slot).center, side, besides: slot) }
+        case .edge(let slot):
+            if let bounds = scene.edges.bounds(of: slot) { return nearestNode(to: bounds.center, side) }
+        case nil: break
+        }
+        return nearestNode(to: views[view].viewport.canvas(views[view].center), nil)
+    }
+
+    /// The node whose centre is nearest to a point: at all, or among those that lie toward a side, within an eighth of a
+    /// turn.
+    ///
+    /// Of two as near, the first in the order.
+    ///
+    /// - Complexity: O(the nodes in the square in which it is found).
+    private func nearestNode(to point: Point, _ side: Side?, besides: Int32 = -1) -> Int32? {
+        let farthest = scene.nodes.bounds.farthest(from: point)
+        var best: (node: Int32, distance: Double)?
+        var inner = 0.0
+        var outer = 256.0
+        while true {
+            scene.nodes.visit(touching: Rect(around: point, from: inner, to: outer, side)) { slot in
+                let offset = document.frame(slot).center - point
+                guard slot != besides, side.map({ offset.lies(toward: $0) }) ?? true else { return }
+                let distance = offset.squaredLength
+                if let best {
+                    if distance > best.distance { return }
+                    if distance == best.distance, document.nodes.order.key(slot) > document.nodes.order.key(best.node) {
+                        return
+                    }
+                }
+                best = (slot, distance)
+            }
+            if let best, best.distance <= outer * outer { return best.node }
+            if !(outer <= farthest) { return best?.node }
+            inner = outer
+            // The corners of a square are less than one and a half times as far as its sides.
+            outer *= best == nil ? 2 : 1.5
+        }
+    }
+}
+
+extension Point {
+    fileprivate func lies(toward side: Side) -> Bool {
+        switch side {
+        case .left: x < 0 && abs(y) <= -x
+        case .right: x > 0 && abs(y) <= x
+        case .top: y < 0 && abs(x) <= -y
+        case .bottom: y > 0 && abs(x) <= y
+        case .center: false
+        }
+    }
+}
+
+extension Rect {
+    /// Where a search from a point toward a side goes on between two distances; without a side all of the square.
+    fileprivate init(around point: Point, from inner: Double, to outer: Double, _ side: Side?) {
+        self = Rect(point, point).grown(by: outer)
+        switch side {
+        case .left: maxX = point.x - inner
+        case .right: minX = point.x + inner
+        case .top: maxY = point.y - inner
+        case .bottom: minY = point.y + inner
+        case .center, nil: break
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Geometry
+import Graph
+import Routing
+
+/// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.
+public struct Draft: Sendable {
+    /// A handle of a node, and where it is.
+    public struct End: Sendable {
+        public let node: Int32
+        public let handle: Handle
+        public let anchor: Anchor
+    }
+
+    /// Where the end that stays is; for a draft drawn backwards that is the target.
+    public var from: Anchor
+    /// Where the pointer is on the canvas.
+    public var pointer: Point
+    public var candidate: End?
+    /// Why the rules refuse the candidate.
+    public var refusal: ConnectionRefusal?
+    /// As it is drawn, from source to target.
+    public var path: Path
+
+    /// The candidate's anchor, else the pointer.
+    public var to: Point { candidate?.anchor.point ?? pointer }
+
+    /// Whether ending now would make an edge.
+    public var isAllowed: Bool { candidate != nil && refusal == nil }
+}
+
+/// The end of a draft that stays where it is.
+struct DraftStart: Sendable {
+    let node: Int32
+    /// The handle that is never a candidate.
+    let handle: Handle
+    /// The handle as the edge names it; nil where it leaves it out.
+    let named: Identifier?
+    /// Which end of the edge this is.
+    let kind: Handle.Kind
+    let anchor: Anchor
+    /// The edge whose other end is moved, or −1.
+    let edge: Int32
+
+    /// Whether a handle of a node, one of a list, may be a candidate.
+    func mayLead(to slot: Int32, _ handle: Handle, of list: [Handle]) -> Bool {
+        if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
+        // An edge that names this id would end on the handle of the other kind.
+        let wanted = kind.opposite
+        return handle.kind == wanted || !list.contains { $0.kind == wanted && $0.id == handle.id }
+    }
+}
+
+extension Workspace {
+    /// How many handles the rules are asked about for one position of the pointer, even if thousands lie there.
+    private static var candidateLimit: Int { 512 }
+
+    /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
+    ///
+    /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
+    mutating func draft(from start: DraftStart, to pointer: Point, within reach: Double) -> Draft {
+        let ends = ends(near: pointer, within: reach, of: start)
+        var nearest: ConnectionRefusal?
+        for (index, end) in ends.enumerated() {
+            guard let refusal = refusal(of: proposal(start, end)) else {
+                return draft(from: start, to: pointer, candidate: end, refusal: nil)
+            }
+            if index == 0 { nearest = refusal }
+        }
+        return draft(from: start, to: pointer, candidate: ends.first, refusal: nearest)
+    }
+
+    func draft(
+        from start: DraftStart, to pointer: Point, candidate: Draft.End?, refusal: ConnectionRefusal?
+    ) -> Draft {
+        let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
+        let end = candidate?.anchor ?? loose
+        let isForward = start.kind == .source
+        let (source, target) = isForward ? (start.anchor, end) : (end, start.anchor)
+        let settings = document.settings
+        let path =
+            start.edge >= 0
+            ? document.path(ofEdge: start.edge, from: source, to: target)
+            : Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
+        return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
+    }
+
+    func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
+        let node = document.nodeID(start.node)
+        let other = document.nodeID(end.node)
+        let edge = start.edge >= 0 ? document.edgeID(start.edge) : nil
+        if start.kind == .source {
+            return ConnectionProposal(
+                source: node, sourceHandle: start.named, target: other, targetHandle: end.handle.id, edge: edge)
+        }
+        return ConnectionProposal(
+            source: other, sourceHandle: end.handle.id, target: node, targetHandle: start.named, edge: edge)
+    }
+
+    private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
+        handles(near: pointer, within: reach, atMost: Workspace.candidateLimit) { slot, handle, list in
+            start.mayLead(to: slot, handle, of: list)
+        }
+    }
+
+    /// The handles nearest to a point that may be connected: by distance, then front-most, then declared first.
+    func handles(
+        near point: Point, within reach: Double, atMost limit: Int, where isWanted: (Int32, Handle, [Handle]) -> Bool
+    ) -> [Draft.End] {
+        var found: [(end: Draft.End, distance: Double)] = []
+        func isBefore(_ end: Draft.End, _ distance: Double, _ other: (end: Draft.End, distance: Double)) -> Bool {
+            if distance != other.distance { return distance < other.distance }
+            // Handles of one node come in the order in which they are declared.
+            return end.node != other.end.node && document.isInFront(end.node, of: other.end.node)
+        }
+        if reach <= 0 { return [] }
+        scene.nodes.visit(near: point, within: reach) { slot in
+            if document.nodes.flags(slot).contains(.unconnectable) { return }
+            let frame = document.frame(slot)
+            let list = document.handles(slot)
+            for handle in list where handle.isConnectable && isWanted(slot, handle, list) {
+                let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
+                let distance = (anchor.point - point).squaredLength
+                guard distance < reach * reach else { continue }
+                let end = Draft.End(node: slot, handle: handle, anchor: anchor)
+                if let last = found.last, found.count == limit {
+                    guard isBefore(end, distance, last) else { continue }
+                    found.removeLast()
+                }
+                var place = found.count
+                while place > 0, isBefore(end, distance, found[place - 1]) { place -= 1 }
+                found.insert((end, distance), at: place)
+            }
+        }
+        return found.map(\.end)
+    }
+
+    /// How far from the pointer a draft finds handles, in canvas units.
+    func connectionReach(_ origin: GestureOrigin, in view: Int) -> Double {
+        Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).connection
+    }
+}

@@ -1,0 +1,88 @@
+import Editing
+import Geometry
+import Graph
+import Routing
+
+/// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.
+public struct DroppedDraft: Sendable {
+    /// A node that could be made: its type, the handle that would take the edge, and where it would stand.
+    public struct Offer: Sendable {
+        /// Nil is a node without a type.
+        public let type: String?
+        public let handle: Identifier
+        /// Its stored position: the handle comes to lie where the draft was dropped.
+        public let position: Point
+    }
+
+    /// Where the draft came from.
+    public let node: Node.ID
+    public let handle: Handle
+    /// In the order of the types' names.
+    public internal(set) var offers: [Offer] = []
+}
+
+extension Workspace {
+    /// How many types are tried.
+    private static var offerLimit: Int { 64 }
+
+    /// Tells that a draft was dropped where no handle is, and what could be made there.
+    mutating func reportDrop(of connect: ConnectGesture, at screen: Point, in view: Int) {
+        let hit = tapped(hits(in: view, at: screen, connect.origin.pointer))
+        guard hit.target == .canvas else { return }
+        var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)
+        let point = views[view].viewport.canvas(screen)
+        let names = document.typeNames
+        let types: [String?] = names.isEmpty ? [nil] : Array(names.prefix(Workspace.offerLimit))
+        for type in types {
+            if let offer = offer(type, for: draft, at: point) { draft.offers.append(offer) }
+        }
+        report(.dropOnCanvas, at: screen, hit, in: view) { $0.draft = draft }
+    }
+
+    /// What a node of a type would offer the end of a draft; nil if the rules allow none of its handles.
+    ///
+    /// The one gate is asked: the node is made and connected in rehearsals.
+    private mutating func offer(_ type: String?, for draft: DroppedDraft, at point: Point) -> DroppedDraft.Offer? {
+        var tried = 0
+        while true {
+            let place = tried
+            do throws(EditError) {
+                var rehearsal = DocumentEditor.Options(cause: "", label: "")
+                rehearsal.isDryRun = true
+                let offer = try perform(rehearsal) { (transaction) throws(EditError) in
+                    try transaction.offer(type, for: draft, at: point, handle: place)
+                }
+                return offer.result
+            } catch {
+                if error.reason != .connectionRefused { return nil }
+            }
+            tried += 1
+        }
+    }
+}
+
+extension Transaction {
+    /// Makes a node that takes the end of a draft with one of its handles; nil when it has no such handle.
+    fileprivate mutating func offer(
+        _ type: String?, for draft: DroppedDraft, at point: Point, handle place: Int
+    ) throws(EditError) -> DroppedDraft.Offer? {
+        let made = try insertNode(type: type, centre: point)
+        let slot = document.node(made)
+        let wanted = draft.handle.kind.opposite
+        let handles = document.handles(slot).filter { $0.kind == wanted && $0.isConnectable }
+        guard place < handles.count else { return nil }
+        let handle = handles[place]
+        let isForward = wanted == .target
+        try connect(
+            Edge(
+                id: Identifier(""), source: isForward ? draft.node : made,
+                sourceHandle: isForward ? draft.handle.id : handle.id, target: isForward ? made : draft.node,
+                targetHandle: isForward ? handle.id : draft.handle.id))
+        let frame = document.frame(slot)
+        let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset).point
+        let position = point - (anchor - frame.origin)
+        let isSnapped = document.settings.snapToGrid
+        return DroppedDraft.Offer(
+            type: type, handle: handle.id, position: isSnapped ? Grid(document.settings).snapped(position) : position)
+    }
+}

@@ -1,0 +1,45 @@
+import Editing
+import Geometry
+import Graph
+import Wire
+
+/// Something that was recognised in a view and that edits nothing by itself.
+public struct ViewEvent: Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused
+    }
+
+    public let view: String
+    public let kind: Kind
+    public let hit: Hit
+    /// Where, on the canvas.
+    public let canvas: Point
+    /// The draft that was dropped on the canvas, and what could take its end there.
+    public var draft: DroppedDraft?
+    /// As what something from outside came.
+    public var types: [String]?
+    public var data: JSONText?
+    /// Why what time brought about was refused.
+    public var refusal: EditError.Reason?
+}
+
+extension Workspace {
+    /// Tells an event with the next that is told.
+    mutating func report(
+        _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: Int,
+        _ complete: (inout ViewEvent) -> Void = { _ in }
+    ) {
+        var event = ViewEvent(
+            view: views[view].id, kind: kind, hit: hit, canvas: views[view].viewport.canvas(screen))
+        complete(&event)
+        events.append(event)
+    }
+
+    /// Hands over the events that were not yet told.
+    public mutating func takeEvents() -> [ViewEvent] {
+        if events.isEmpty { return [] }
+        let taken = events
+        events.removeAll()
+        return taken
+    }
+}

@@ -1,0 +1,107 @@
+import Geometry
+import Graph
+
+// What the movement of a pressed pointer will do: the first thing under it that may have it.
+
+extension Workspace {
+    /// What the movement of a press does, and what was asked before and may not have it.
+    func claims(on press: Press, button: Int, in view: Int) -> (claim: Claim?, refusals: [Claim.Refusal]) {
+        var refusals: [Claim.Refusal] = []
+        let canvas = button == 1 ? .pan : canvasClaim(press)
+        if views[view].gesture != nil { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
+        if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
+        for hit in press.hits where button == 0 {
+            // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
+            guard let claim = claim(of: hit, press), !refusals.contains(where: { $0.claim == claim }) else { continue }
+            guard let reason = reason(against: hit.target) else { return (claim, refusals) }
+            refusals.append(Claim.Refusal(claim: claim, reason: reason))
+        }
+        guard let reason = reason(against: canvas) else { return (canvas, refusals) }
+        refusals.append(Claim.Refusal(claim: canvas, reason: reason))
+        return (nil, refusals)
+    }
+
+    private func reason(against canvas: Claim) -> Claim.Reason? {
+        let settings = document.settings
+        if canvas == .pan && !settings.panEnabled { return .panDisabled }
+        if canvas == .marquee && !(settings.selectionEnabled && settings.multiSelectionEnabled) {
+            return .selectionDisabled
+        }
+        return nil
+    }
+
+    /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.
+    private func canvasClaim(_ press: Press) -> Claim {
+        if press.modifiers.contains(.alt) { return .cut }
+        let pans = (document.settings.canvasDrag == .pan) != press.modifiers.contains(.shift)
+        return pans ? .pan : .marquee
+    }
+
+    /// What a movement from a hit would do; nil for what takes no part in drags.
+    private func claim(of hit: Hit, _ press: Press) -> Claim? {
+        // Edges and their labels lie below all nodes.
+        func isFree() -> Bool { !press.hits.contains { if case .node = $0.target { true } else { false } } }
+        switch hit.target {
+        case .resizer: return .resize
+        case .edgeEnd: return .reconnect
+        case .waypoint: return .waypoint
+        case .handle: return .connect
+        case .node: return .drag
+        case .label: return document.settings.dragLabels && isFree() ? .label : nil
+        case .edge(let edge, _):
+            return document.settings.bendEdges && press.origin.selection.edges.contains(edge) && isFree()
+                ? .waypoint : nil
+        case .canvas: return nil
+        }
+    }
+
+    private func reason(against target: Hit.Target) -> Claim.Reason? {
+        switch target {
+        case .node(let slot):
+            if document.nodes.flags(slot).contains(.locked) { return .locked }
+            return document.nodes.flags(slot).contains(.undraggable) ? .undraggable : nil
+        case .resizer(let slot, _): return document.nodes.flags(slot).contains(.locked) ? .locked : nil
+        case .edgeEnd(let edge, _):
+            if document.edges.flags(edge).contains(.locked) { return .locked }
+            return document.edges.flags(edge).contains(.unreconnectable) ? .unreconnectable : nil
+        case .handle(let slot, let index):
+            let isConnectable = document.handles(slot)[index].isConnectable
+            return isConnectable && !document.nodes.flags(slot).contains(.unconnectable) ? nil : .unconnectable
+        case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
+            return document.edges.flags(edge).contains(.locked) ? .locked : nil
+        case .canvas: return nil
+        }
+    }
+
+    /// The gesture that a claim begins.
+    func start(of claim: Claim, _ press: Press) -> GestureStart {
+        for hit in press.hits where self.claim(of: hit, press) == claim {
+            switch hit.target {
+            case .resizer(let node, let corner):
+                return .resize(node: document.nodeID(node), handle: ResizeHandle(corner))
+            case .edgeEnd(let edge, let end): return .reconnect(edge: document.edgeID(edge), end: end)
+            case .waypoint(let edge, let index): return .waypoint(edge: document.edgeID(edge), index: index)
+            case .edge(let edge, _): return .waypoint(edge: document.edgeID(edge), index: nil)
+            case .label(let edge, _): return .label(edge: document.edgeID(edge))
+            case .handle: return .connect(node: nil, handle: nil)
+            case .node, .canvas: break
+            }
+        }
+        switch claim {
+        case .marquee:
+            let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
+            return .marquee(op: isToggling ? .toggle : .replace, mode: .touch, of: .both)
+        case .cut: return .cut
+        case .drag: return .drag(nodes: nil)
+        case .pan, .resize, .reconnect, .waypoint, .connect, .label: return .pan(isElastic: true)
+        }
+    }
+}
+
+extension Modifiers {
+    /// How what is tapped or caught with these keys held joins the selection.
+    var joining: Selection.Operation {
+        if !isDisjoint(with: [.control, .meta]) { return .toggle }
+        return contains(.shift) ? .add : .replace
+    }
+}

@@ -1,0 +1,181 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// Edits by keys: of what is selected, as far as it may be.
+
+/// How far a key moves nodes.
+struct NudgeStep {
+    /// Of length one.
+    let direction: Point
+    let isFar: Bool
+}
+
+/// Nudges that follow one another and are taken back together.
+struct NudgeRun: Sendable {
+    let nodes: SlotSet
+    let mergeKey: String
+    /// When the last one was.
+    var time: Double
+}
+
+extension KeyCommand {
+    var nudge: NudgeStep? {
+        switch self {
+        case .nudgeLeft: NudgeStep(direction: Point(x: -1, y: 0), isFar: false)
+        case .nudgeRight: NudgeStep(direction: Point(x: 1, y: 0), isFar: false)
+        case .nudgeUp: NudgeStep(direction: Point(x: 0, y: -1), isFar: false)
+        case .nudgeDown: NudgeStep(direction: Point(x: 0, y: 1), isFar: false)
+        case .nudgeLeftFar: NudgeStep(direction: Point(x: -1, y: 0), isFar: true)
+        case .nudgeRightFar: NudgeStep(direction: Point(x: 1, y: 0), isFar: true)
+        case .nudgeUpFar: NudgeStep(direction: Point(x: 0, y: -1), isFar: true)
+        case .nudgeDownFar: NudgeStep(direction: Point(x: 0, y: 1), isFar: true)
+        default: nil
+        }
+    }
+}
+
+extension Workspace {
+    /// Nudges this near to one another, in milliseconds, are one step of the history.
+    private static var nudgeWindow: Double { 1000 }
+
+    // MARK: Nudge
+
+    /// Moves what is selected by 1 unit or 10; on a grid by a cell or four.
+    ///
+    /// What is locked or cannot be dragged stays behind. The first of the set snaps and all move by its offset, which
+    /// extents bound.
+    mutating func nudge(_ step: NudgeStep, at event: KeyEvent, in view: Int, cause: String) throws(EditError) {
+        let roots = movable(views[view].selection.nodes)
+        guard let lead = roots.first else { return }
+        var offset = step.direction * (step.isFar ? 10 : 1)
+        var corner: Point?
+        if document.settings.snapToGrid {
+            let grid = Grid(document.settings)
+            let cells = step.direction * (step.isFar ? 4 : 1)
+            let standing = document.frame(lead).origin
+            let wanted = standing + Point(x: cells.x * grid.cell.x, y: cells.y * grid.cell.y)
+            let target = grid.snapped(wanted)
+            offset = target - standing
+            corner = target
+        }
+        let bound = bounded(offset, for: roots)
+        if bound != offset { corner = nil }
+        if bound == .zero || !bound.isFinite { return }
+        let ids = roots.map { document.nodeID($0) }
+        let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }
+        var options = DocumentEditor.Options(cause: cause, label: "Move")
+        options.mergeKey = nudgeKey(SlotSet(roots), at: event, in: view)
+        _ = try perform(options) { (transaction) throws(EditError) in
+            if let corner {
+                try transaction.moveNodes(ids, to: corner, snap: false)
+            } else {
+                try transaction.moveNodes(ids, by: bound, snap: false)
+            }
+            try transaction.expandParents(of: growing)
+        }
+    }
+
+    /// Those of some nodes that gestures may move and that lie in no other of them, in the order of the document.
+    private func movable(_ nodes: SlotSet) -> [Int32] {
+        var free: [Int32] = []
+        for slot in document.nodesInOrder(nodes)
+        where document.nodes.flags(slot).isDisjoint(with: [.unplaced, .locked, .undraggable]) {
+            free.append(slot)
+        }
+        return document.outermost(free)
+    }
+
+    /// An offset as far as the extents of nodes allow it to all of them; the greater bound wins where they cross.
+    private func bounded(_ offset: Point, for roots: [Int32]) -> Point {
+        let room = document.room(for: roots)
+        return Point(
+            x: min(max(offset.x, room.minX), room.maxX) + 0, y: min(max(offset.y, room.minY), room.maxY) + 0)
+    }
+
+    /// The key under which a nudge joins those just before it.
+    private mutating func nudgeKey(_ nodes: SlotSet, at event: KeyEvent, in view: Int) -> String {
+        if var run = views[view].keys.nudge, run.nodes == nodes,
+            event.isRepeat || event.time - run.time < Workspace.nudgeWindow
+        {
+            run.time = event.time
+            views[view].keys.nudge = run
+            return run.mergeKey
+        }
+        // No other run begins at this revision.
+        let run = NudgeRun(nodes: nodes, mergeKey: "input/key nudge \(revision)", time: event.time)
+        views[view].keys.nudge = run
+        return run.mergeKey
+    }
+
+    // MARK: Delete
+
+    /// Removes what is selected, as far as nothing that is protected would go with it.
+    ///
+    /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
+    mutating func deleteSelected(in view: Int, cause: String) throws(EditError) {
+        let selection = views[view].selection
+        let kept = protected(selection.nodes)
+        let nodes = document.nodesInOrder(selection.nodes).filter { !kept.contains($0) }.map { document.nodeID($0) }
+        let edges = document.edgesInOrder(selection.edges)
+            .filter { document.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }.map { document.edgeID($0) }
+        if nodes.isEmpty && edges.isEmpty { return }
+        _ = try perform(DocumentEditor.Options(cause: cause, label: "Delete")) { (transaction) throws(EditError) in
+            try transaction.removeElements(nodes: nodes, edges: edges)
+        }
+    }
+
+    /// The nodes among some, and what is inside and around them, with which something protected would go.
+    private func protected(_ nodes: SlotSet) -> SlotSet {
+        var seen = SlotSet()
+        var going: [Int32] = []
+        nodes.forEach { root in
+            if !seen.insert(root) { return }
+            going.append(root)
+            document.visitDescendants(of: root) { if seen.insert($0) { going.append($0) } }
+        }
+        var kept = SlotSet()
+        for slot in going {
+            var isProtected = !document.nodes.flags(slot).isDisjoint(with: [.locked, .undeletable])
+            document.visitEdges(of: slot) { edge in
+                if !document.edges.flags(edge).isDisjoint(with: [.locked, .undeletable]) { isProtected = true }
+            }
+            var ancestor = isProtected ? slot : -1
+            while ancestor >= 0, kept.insert(ancestor) { ancestor = document.nodes.parent(ancestor) }
+        }
+        return kept
+    }
+
+    // MARK: Duplicate
+
+    /// Copies what is selected and selects the copies; the focus goes from an element to its copy.
+    mutating func duplicateSelected(in view: Int, cause: String) throws(EditError) {
+        let selection = views[view].selection
+        let slots = document.nodesInOrder(selection.nodes)
+        let nodes = slots.map { document.nodeID($0) }
+        let edges = document.edgesInOrder(selection.edges).map { document.edgeID($0) }
+        if nodes.isEmpty && edges.isEmpty { return }
+        let offset = bounded(
+            Duplicates.offset, for: document.outermost(slots).filter { document.isPlaced($0) })
+        let made = try perform(DocumentEditor.Options(cause: cause, label: "Duplicate")) {
+            (transaction) throws(EditError) in
+            try transaction.duplicate(nodes: nodes, edges: edges, by: offset)
+        }.result
+        var copies = Selection()
+        var focus = views[view].focus
+        for (old, new) in made.nodes {
+            let (from, to) = (document.node(old), document.node(new))
+            if selection.nodes.contains(from) { copies.nodes.insert(to) }
+            if views[view].focus == .node(from) { focus = .node(to) }
+        }
+        for (old, new) in made.edges {
+            let (from, to) = (document.edge(old), document.edge(new))
+            if selection.edges.contains(from) { copies.edges.insert(to) }
+            if views[view].focus == .edge(from) { focus = .edge(to) }
+        }
+        if copies.isEmpty { return }
+        select(.replace, copies, in: view)
+        if focus != views[view].focus { views[view].focus = focus }
+    }
+}

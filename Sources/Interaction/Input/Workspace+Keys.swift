@@ -1,0 +1,131 @@
+import Editing
+import Geometry
+import Graph
+
+// Keys: what is bound to a chord is done in the view that has the keyboard.
+
+extension Workspace {
+    /// Takes what a key did.
+    ///
+    /// - Parameter cause: the method to which a change of the document is put down.
+    public mutating func receive(_ event: KeyEvent, in view: Int, cause: String) throws(EditError) -> InputAnswer {
+        if let modifier = event.modifier { try hold(modifier, event, in: view) }
+        var action: String?
+        if event.phase == .down,
+            let command = document.settings.keyBindings.command(for: event.key, code: event.code, event.modifiers),
+            try take(command, event, in: view, cause: cause)
+        {
+            action = command.rawValue
+        }
+        return InputAnswer(gesture: views[view].gesture?.name, action: action)
+    }
+
+    /// Lets the gesture that a contact leads heed the modifiers that are held now.
+    private mutating func hold(_ modifier: Modifiers, _ event: KeyEvent, in view: Int) throws(EditError) {
+        guard case .leading(let lead) = views[view].pointers.state, views[view].gesture != nil,
+            views[view].gestureCount == lead.gesture, let index = views[view].pointers.index(of: lead.contact)
+        else { return }
+        let held =
+            event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
+        if views[view].pointers.contacts[index].modifiers == held { return }
+        views[view].pointers.contacts[index].modifiers = held
+        try advanceGesture(in: view, to: views[view].pointers.contacts[index].at, held)
+    }
+
+    /// Does what a key is bound to; false if it is left to the front end.
+    private mutating func take(
+        _ command: KeyCommand, _ event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) -> Bool {
+        if event.isRepeat && !command.isRepeatable { return true }
+        switch command {
+        case .cancel:
+            cancelFirst(in: view)
+            return true
+        case .zoomIn, .zoomOut, .fit:
+            try zoom(command, in: view)
+            return true
+        default: break
+        }
+        if case .connect(let connect)? = views[view].gesture, connect.byKeys != nil {
+            return try steer(command, in: view, cause: cause)
+        }
+        // What a pointer has begun goes on undisturbed.
+        if views[view].gesture != nil { return false }
+        return try perform(command, at: event, in: view, cause: cause)
+    }
+
+    private mutating func perform(
+        _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) -> Bool {
+        if let step = command.nudge { try nudge(step, at: event, in: view, cause: cause) }
+        if let move = command.focusMove { return moveFocus(move, in: view) }
+        switch command {
+        case .selectAll: if let everything = everythingSelectable() { select(.replace, everything, in: view) }
+        case .delete: try deleteSelected(in: view, cause: cause)
+        case .undo: select(try undo(1, cause: cause).delta, in: view)
+        case .redo: select(try redo(1, cause: cause).delta, in: view)
+        case .duplicate: try duplicateSelected(in: view, cause: cause)
+        case .select: selectFocused(.replace, in: view)
+        case .toggleSelection: selectFocused(.toggle, in: view)
+        case .connect: connectByKeys(in: view)
+        default: break
+        }
+        return true
+    }
+
+    /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
+    private mutating func cancelFirst(in view: Int) {
+        if views[view].gesture != nil {
+            try? cancelGesture(in: view)
+            views[view].pointers.state = .idle
+        } else if case .pressed = views[view].pointers.state {
+            views[view].pointers.state = .idle
+        } else if !views[view].selection.isEmpty {
+            if document.settings.selectionEnabled { views[view].selection = Selection() }
+        } else if views[view].focus != nil {
+            views[view].focus = nil
+        }
+    }
+
+    // MARK: Selection
+
+    private mutating func selectFocused(_ operation: Selection.Operation, in view: Int) {
+        guard let focus = views[view].focus, document.settings.selectionEnabled, document.isSelectable(focus) else {
+            return
+        }
+        var other = Selection()
+        switch focus {
+        case .node(let slot): other.nodes.insert(slot)
+        case .edge(let slot): other.edges.insert(slot)
+        }
+        select(document.settings.multiSelectionEnabled ? operation : .replace, other, in: view)
+    }
+
+    // MARK: Zoom
+
+    private mutating func zoom(_ command: KeyCommand, in view: Int) throws(EditError) {
+        let settings = document.settings
+        var shown = views[view].viewport
+        if command == .fit {
+            guard settings.panEnabled, settings.zoomEnabled, let bounds = contentBounds() else { return }
+            shown = views[view].fitting(bounds, settings)
+        } else {
+            guard settings.zoomEnabled else { return }
+            let factor = command == .zoomIn ? 1.2 : 1 / 1.2
+            shown = views[view].confined(views[view].zoomed(by: factor, settings), settings)
+        }
+        if shown == views[view].viewport { return }
+        show(shown, in: view)
+        try followViewport(in: view)
+    }
+}
+
+extension KeyCommand {
+    /// Whether a key that is held does it again and again.
+    fileprivate var isRepeatable: Bool {
+        switch self {
+        case .undo, .redo, .zoomIn, .zoomOut: true
+        default: nudge != nil || focusMove != nil
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Editing
+import Geometry
+import Graph
+
+// Taps, double taps and long presses. A tap does its work at once; a second one soon after is a double tap as well.
+
+extension Workspace {
+    mutating func tap(
+        _ press: Press, _ event: PointerEvent, in view: Int, cause: String
+    ) throws(EditError) {
+        if try isTapTaken(press, in: view, cause: cause) { return }
+        let hit = tapped(press.hits)
+        let element = hit.element
+        choose(element, with: press.modifiers, in: view)
+        report(.tap, at: press.start, hit, in: view)
+        let isPlain = press.modifiers.isEmpty
+        let last = views[view].pointers.lastTap
+        views[view].pointers.lastTap = nil
+        if !isPlain { return }
+        if let last, last.target == element, event.time - last.time < document.settings.doubleTapTime {
+            report(.doubleTap, at: press.start, hit, in: view)
+            if element == nil { zoomIn(at: press.start, in: view, at: event.time) }
+        } else {
+            views[view].pointers.lastTap = Tap(target: element, time: event.time)
+        }
+    }
+
+    /// What a tap means of all that is under it: handles and corners take part in drags only, a waypoint is its edge.
+    func tapped(_ hits: [Hit]) -> Hit {
+        for hit in hits {
+            switch hit.target {
+            case .node, .label, .edge, .canvas: return hit
+            case .waypoint(let edge, let index):
+                guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
+                    let path = document.path(ofEdge: edge)
+                else { continue }
+                let fraction = path.closest(to: waypoints[index]).fraction
+                return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
+            case .resizer, .edgeEnd, .handle: continue
+            }
+        }
+        return Hit(target: .canvas, distance: 0)
+    }
+
+    /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
+    private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: Int) {
+        guard document.settings.selectionEnabled else { return }
+        var operation = modifiers.joining
+        if !document.settings.multiSelectionEnabled { operation = .replace }
+        guard let element, document.isSelectable(element) else {
+            if element == nil && modifiers.isEmpty {
+                if !views[view].selection.isEmpty { views[view].selection = Selection() }
+                if views[view].focus != nil { views[view].focus = nil }
+            }
+            return
+        }
+        var other = Selection()
+        switch element {
+        case .node(let slot): other.nodes.insert(slot)
+        case .edge(let slot): other.edges.insert(slot)
+        }
+        select(operation, other, in: view)
+        views[view].focus = views[view].selection.contains(element) ? element : nil
+    }
+
+    /// A double tap on the canvas zooms by two, if the settings want it.
+    private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
+        guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
+        let shown = views[view]
+        let target = shown.zoomed(by: 2, at: screen, document.settings)
+        animate(to: shown.confined(target, document.settings), in: view, at: time)
+    }
+
+    // MARK: Long presses
+
+    /// Turns a press that has lasted into a long press.
+    mutating func holdPress(in view: Int, cause: String) {
+        forgetLostGesture(in: view)
+        guard case .pressed(var press) = views[view].pointers.state else { return }
+        press.longPressAt = nil
+        let hit = tapped(press.hits)
+        views[view].pointers.state = .pressed(press)
+        report(.longPress, at: press.start, hit, in: view)
+        if case .node(let node) = hit.target, document.settings.nodeLongPress == .relate {
+            views[view].pointers.state = .idle
+            beginRelating(from: node, press.origin, in: view)
+        }
+        guard hit.target == .canvas, let index = views[view].pointers.index(of: press.contact),
+            let claim = views[view].pointers.contacts[index].claim, claim == .pan || claim == .marquee
+        else { return }
+        switch document.settings.canvasLongPress {
+        case .other: views[view].pointers.contacts[index].claim = claim == .pan ? .marquee : .pan
+        case .menu:
+            views[view].pointers.state = .idle
+            report(.contextMenu, at: press.start, hit, in: view)
+        case .createNode:
+            views[view].pointers.state = .idle
+            createNode(at: press.start, in: view, cause: cause)
+        }
+    }
+
+    /// Inserts a node of the default type with its centre at a point of the screen, and selects it.
+    private mutating func createNode(at screen: Point, in view: Int, cause: String) {
+        let point = views[view].viewport.canvas(screen)
+        let type = document.settings.defaultNodeType
+        do throws(EditError) {
+            let made = try perform(DocumentEditor.Options(cause: cause, label: "Insert")) {
+                (transaction) throws(EditError) in
+                try transaction.insertNode(type: type, centre: point)
+            }
+            selectOnly(document.node(made.result), in: view)
+        } catch {
+            // Nobody has asked, so nobody is answered: the view tells it.
+            report(.refused, at: screen, in: view) { $0.refusal = error.reason }
+        }
+    }
+}
+
+extension Document {
+    /// Whether gestures may select an element.
+    func isSelectable(_ element: View.Element) -> Bool {
+        switch element {
+        case .node(let slot): !nodes.flags(slot).contains(.unselectable)
+        case .edge(let slot): !edges.flags(slot).contains(.unselectable)
+        }
+    }
+}
+
+extension Selection {
+    func contains(_ element: View.Element) -> Bool {
+        switch element {
+        case .node(let slot): nodes.contains(slot)
+        case .edge(let slot): edges.contains(slot)
+        }
+    }
+}

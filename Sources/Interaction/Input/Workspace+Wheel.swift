@@ -1,0 +1,80 @@
+import Editing
+import Geometry
+import Graph
+
+/// A turn of a wheel, or two fingers on a trackpad.
+public struct WheelEvent: Sendable {
+    public enum Unit: String, CaseIterable, Sendable { case point, line, page }
+
+    public var at: Point
+    /// As in the DOM: positive down and to the right.
+    public var by: Point
+    public var unit: Unit
+    /// False for wheels that turn in notches and yet count in points.
+    public var isPrecise: Bool
+    public var modifiers: Modifiers
+    public var time: Double
+
+    public init(at: Point, by: Point, unit: Unit, isPrecise: Bool, modifiers: Modifiers, time: Double) {
+        self.at = at
+        self.by = by
+        self.unit = unit
+        self.isPrecise = isPrecise
+        self.modifiers = modifiers
+        self.time = time
+    }
+}
+
+extension Workspace {
+    /// Pans, or zooms about the pointer; an open gesture goes along.
+    public mutating func receive(_ event: WheelEvent, in view: Int) throws(EditError) -> InputAnswer {
+        if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.name) }
+        stopMotion(of: view)
+        noteMovement(of: view, at: event.time)
+        // A trackpad's pinch comes as a wheel with control held.
+        let zooms = document.settings.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
+        let viewport = zooms ? zoomed(by: event, in: view) : panned(by: event, in: view)
+        if views[view].pointers.contacts.isEmpty { views[view].resting = (event.at, .mouse) }
+        if let viewport, viewport != views[view].viewport {
+            views[view].viewport = viewport
+            try followViewport(in: view)
+        }
+        return InputAnswer(gesture: views[view].gesture?.name)
+    }
+
+    /// Brings the gesture that a contact leads in step after the viewport has moved below it.
+    mutating func followViewport(in view: Int) throws(EditError) {
+        guard case .leading = views[view].pointers.state, let contact = views[view].pointers.leader else { return }
+        if case .pan(let pan)? = views[view].gesture { return reanchor(pan, to: contact, in: view) }
+        try advanceGesture(in: view, to: contact.at, contact.modifiers)
+    }
+
+    private func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
+        guard document.settings.zoomEnabled else { return nil }
+        // Powers of two a unit, as in d3-zoom (Bostock).
+        let rate =
+            switch event.unit {
+            case .point: 0.002
+            case .line: 0.05
+            case .page: 1.0
+            }
+        let factor = (-event.by.y * rate * 2.0.naturalLogarithm).exponential
+        return views[view].confined(views[view].zoomed(by: factor, at: event.at, document.settings), document.settings)
+    }
+
+    private func panned(by event: WheelEvent, in view: Int) -> Viewport? {
+        guard document.settings.panEnabled else { return nil }
+        var by = event.by
+        // A wheel turns one way only: with shift, sideways.
+        if event.modifiers.contains(.shift), by.x == 0 { by = Point(x: by.y, y: 0) }
+        let size = views[view].size
+        let scale =
+            switch event.unit {
+            case .point: event.isPrecise ? Point(x: 1, y: 1) : Point(x: 10, y: 10)
+            case .line: Point(x: 20, y: 20)
+            case .page: Point(x: size.width, y: size.height)
+            }
+        let offset = Point(x: -by.x * scale.x, y: -by.y * scale.y)
+        return views[view].confined(views[view].panned(by: offset), document.settings)
+    }
+}

@@ -1,0 +1,102 @@
+import Geometry
+import Graph
+
+/// A whole document, small: its nodes and what a view shows of it, in points of the map.
+///
+/// A point of the canvas lies at (point − world's origin) × scale + origin.
+public struct Minimap: Sendable {
+    /// A node, or a cell in which nodes lie.
+    public struct Mark: Sendable, Equatable {
+        public let frame: Rect
+        public let isSelected: Bool
+    }
+
+    /// What the map shows, in canvas units: the nodes' bounds and some room around them. Where there are no nodes it is
+    /// what the view shows, three times as wide and high.
+    public let world: Rect
+    /// Map points a canvas unit.
+    public let scale: Double
+    /// Where the world's corner lies in the map: the world is in its middle.
+    public let origin: Point
+    /// The part that the view shows; not clipped to the map.
+    public private(set) var viewport = Rect(.zero, .zero)
+    /// In the order of the document, or row by row if they are cells.
+    public internal(set) var marks: [Mark] = []
+    /// Whether there are so many nodes that the marks are cells.
+    public internal(set) var isClustered = false
+
+    /// Around the nodes, in canvas units.
+    static let room = 50.0
+    /// The least side of a mark, in map points.
+    static let leastSide = 2.0
+
+    init(nodes: Rect?, visible: Rect, size: Size) {
+        let around = Rect(
+            minX: visible.minX - visible.width, minY: visible.minY - visible.height,
+            maxX: visible.maxX + visible.width, maxY: visible.maxY + visible.height)
+        world = nodes?.grown(by: Minimap.room) ?? around
+        scale = min(size.width / max(world.width, 1), size.height / max(world.height, 1))
+        origin = Point(x: (size.width - world.width * scale) / 2, y: (size.height - world.height * scale) / 2)
+        viewport = Rect(map(visible.origin), map(Point(x: visible.maxX, y: visible.maxY)))
+    }
+
+    /// Where a point of the canvas lies in the map.
+    public func map(_ canvas: Point) -> Point {
+        Point(x: (canvas.x - world.minX) * scale + origin.x, y: (canvas.y - world.minY) * scale + origin.y)
+    }
+
+    /// What lies under a point of the map.
+    public func canvas(_ point: Point) -> Point {
+        Point(x: (point.x - origin.x) / scale + world.minX, y: (point.y - origin.y) / scale + world.minY)
+    }
+
+    /// What stands for a frame of the canvas, large enough to be seen.
+    func mark(_ frame: Rect) -> Rect {
+        let center = map(frame.center)
+        let width = max(frame.width * scale, Minimap.leastSide)
+        let height = max(frame.height * scale, Minimap.leastSide)
+        return Rect(
+            origin: Point(x: center.x - width / 2, y: center.y - height / 2), size: Size(width: width, height: height))
+    }
+}
+
+extension Workspace {
+    /// The map of the document, for a view.
+    ///
+    /// The world is that of the document, so that the map keeps its scale while a gesture moves nodes; their marks move
+    /// along, unless there are so many nodes that they are shown as cells.
+    ///
+    /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
+    ///   and O(selected nodes) after each change of the selection.
+    public mutating func minimap(of view: Int, size: Size) -> Minimap {
+        refresh()
+        var map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)
+        if scene.nodes.count > Limits.mapMarks {
+            mapCells.follow(self, views[view].selection.nodes, map.world)
+            map.isClustered = true
+            map.marks = mapCells.marks(in: map)
+            return map
+        }
+        var nodes: [Int32] = []
+        scene.nodes.visit(touching: map.world) { nodes.append($0) }
+        nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
+        map.marks = nodes.map { slot in
+            Minimap.Mark(
+                frame: map.mark(shownFrame(of: slot, in: view)),
+                isSelected: views[view].selection.nodes.contains(slot))
+        }
+        return map
+    }
+
+    /// Brings what lies under a point of the map into the middle of a view, as a hand may that presses there.
+    public mutating func center(_ view: Int, onMapPoint point: Point, size: Size, at now: Double) {
+        let settings = document.settings
+        guard settings.panEnabled else { return }
+        refresh()
+        let map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)
+        let shown = views[view].viewport.screen(map.canvas(point))
+        let target = views[view].confined(views[view].panned(by: views[view].center - shown), settings)
+        show(target, in: view)
+        noteMovement(of: view, at: now)
+    }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Graph
+import Storage
+
+/// What a gesture can snap to around what its view shows: found once, and again when the document or the view asks for it.
+///
+/// What lies beyond the view is collected too once the view has moved, but only visible nodes count: the answers are
+/// those of a field that is collected anew at each move.
+struct SnapField: Sendable {
+    /// The bounds of what moves, where it is at the start.
+    private(set) var moving = Rect.empty
+    /// Nil where the view shows too much.
+    private(set) var lines: SnapLines?
+    /// What of the lines counts; nil for all.
+    private(set) var visible: Rect?
+    var held = SnapHolds()
+    var guides: [Guide] = []
+
+    private var revision = -1
+    private var region = Rect.empty
+    /// What the view showed when it was last found not to show too much.
+    private var seen = Rect.empty
+    private var excluded = SlotSet()
+
+    /// What moves, and what goes along.
+    struct Subject {
+        let roots: [Int32]
+        let carried: SlotSet
+        /// The root by whose parent rows and columns are made; −1 for a resize, which knows but lines.
+        let lead: Int32
+    }
+
+    /// Brings the field in step with the document and with what the view shows.
+    ///
+    /// - Complexity: O(1) while both are the same; else O(*n* log *n*) for *n* nodes in and around the view, and after a
+    ///   change of the document O(what moves).
+    mutating func settle(_ subject: Subject, _ editor: borrowing Workspace, showing shown: Rect) {
+        let isNew = revision != editor.revision
+        if !isNew && seen == shown { return }
+        if isNew {
+            revision = editor.revision
+            region = .empty
+            (moving, excluded) = editor.document.extentOfMove(subject)
+        }
+        seen = shown
+        if !region.isEmpty, region.contains(shown) {
+            visible = region == shown ? nil : shown
+            if !editor.scene.shows(moreThan: Limits.snapNodes, in: shown, editor.document) { return }
+        } else if !isNew, collect(shown.grown(by: max(shown.width, shown.height) / 2), subject, editor) {
+            // A view that moved goes on moving.
+            visible = shown
+            return
+        } else if collect(shown, subject, editor) {
+            visible = nil
+            return
+        }
+        lines = nil
+        region = .empty
+    }
+
+    /// Forgets what was snapped to, while nothing snaps.
+    mutating func release() {
+        held = SnapHolds()
+        guides = []
+    }
+
+    /// Collects what is in a region; false where that is too much.
+    private mutating func collect(_ region: Rect, _ subject: Subject, _ editor: borrowing Workspace) -> Bool {
+        guard var slots = editor.scene.slots(in: region, atMost: Limits.snapNodes, editor.document) else {
+            return false
+        }
+        slots.removeAll { excluded.contains($0) }
+        slots.sort()
+        var frames = ContiguousArray<Rect>()
+        frames.reserveCapacity(slots.count)
+        var row: [Int32] = []
+        let parent = subject.lead < 0 ? -1 : editor.document.nodes.parent(subject.lead)
+        for slot in slots {
+            if subject.lead >= 0 && editor.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
+            frames.append(editor.document.frame(slot))
+        }
+        let isSingle = subject.lead >= 0 && subject.roots.count == 1
+        let straights =
+            isSingle
+            ? editor.document.straights(of: subject.roots[0], carrying: subject.carried)
+                .filter { region.touches($0.node) } : []
+        lines = SnapLines(frames, row: row, straights: straights)
+        self.region = region
+        return true
+    }
+}
+
+extension Scene {
+    /// The nodes that touch a rectangle; nil if there are more than so many.
+    fileprivate func slots(in rect: Rect, atMost limit: Int, _ document: Document) -> [Int32]? {
+        var slots: [Int32] = []
+        let beyond = nodes.first(touching: rect) { slot in
+            if rect.touches(document.frame(slot)) { slots.append(slot) }
+            return slots.count > limit
+        }
+        return beyond == nil ? slots : nil
+    }
+
+    fileprivate func shows(moreThan limit: Int, in rect: Rect, _ document: Document) -> Bool {
+        var count = 0
+        let beyond = nodes.first(touching: rect) { slot in
+            if rect.touches(document.frame(slot)) { count += 1 }
+            return count > limit
+        }
+        return beyond != nil
+    }
+}
+
+extension Document {
+    /// The bounds of what moves, and the nodes it never aligns to: itself, what goes along and what it lies in.
+    fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet) {
+        var bounds = Rect.empty
+        var excluded = subject.carried
+        for root in subject.roots {
+            bounds = bounds.union(frame(root))
+            var ancestor = nodes.parent(root)
+            while ancestor >= 0, excluded.insert(ancestor) { ancestor = nodes.parent(ancestor) }
+        }
+        return (bounds, excluded)
+    }
+}
+
+extension Workspace {
+    /// Where nodes come to lie that are moved together by an offset, without a gesture: as a drag by it would end.
+    ///
+    /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
+    /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.
+    mutating func snapped(
+        _ roots: [Int32], by offset: Point, in view: Int, pointer: PointerKind = .mouse, modifiers: Modifiers = []
+    ) -> SnapMove.Answer {
+        guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
+        refresh()
+        let rules = SnapRules(document, modifiers, pointer, zoom: views[view].viewport.zoom)
+        var carried = SlotSet(roots)
+        for root in roots { document.visitDescendants(of: root) { carried.insert($0) } }
+        var field = SnapField()
+        let subject = SnapField.Subject(roots: roots, carried: carried, lead: lead)
+        if rules.reach > 0 { field.settle(subject, self, showing: views[view].visible) }
+        let move = SnapMove(
+            moving: field.moving, corner: document.frame(lead).origin, offset: offset,
+            room: document.room(for: roots), rules: rules)
+        return move.answer(field.lines, visible: field.visible)
+    }
+}

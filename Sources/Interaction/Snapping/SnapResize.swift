@@ -1,0 +1,170 @@
+import Editing
+import Geometry
+
+/// One question of how large a node becomes whose sides are moved, always asked from the start of it.
+///
+/// The sides snap, then the extent holds them, then the least size does.
+struct SnapResize: Sendable {
+    var standing: Rect
+    var handle: ResizeHandle
+    /// How far the pointer has come.
+    var offset: Point
+    var minimum: Size
+    var extent = Rect.everything
+    var rules: SnapRules
+    /// Whether a corner keeps width and height in proportion.
+    var keepsRatio = false
+    /// Whether the centre stays, and not the opposite side.
+    var isCentred = false
+    var held = SnapHolds()
+
+    /// How large the node becomes.
+    struct Answer: Sendable, Equatable {
+        var frame: Rect
+        var held = SnapHolds()
+        var guides: [Guide] = []
+    }
+
+    func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
+        var answer = Answer(frame: standing)
+        if offset == .zero { return answer }
+        let active = rules.reach > 0 ? lines : nil
+        if keepsRatio, handle.side(.x) != nil, handle.side(.y) != nil, standing.width > 0, standing.height > 0 {
+            scale(&answer, active, visible)
+        } else {
+            for axis in Axis.allCases { stretch(axis, &answer, active, visible) }
+        }
+        if let active, answer.frame.isFinite {
+            answer.guides = active.guides(
+                of: answer.frame, { movingSides($0) }, after: nil, gaps: false, visible: visible)
+        }
+        return answer
+    }
+
+    private func movingSides(_ axis: Axis) -> [SnapAnchor] {
+        guard let side = handle.side(axis) else { return [] }
+        return isCentred ? [.low, .high] : [side]
+    }
+
+    // MARK: Each axis by itself
+
+    private func stretch(_ axis: Axis, _ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
+        guard let side = handle.side(axis) else { return }
+        let start = standing.place(side, axis)
+        var moved = start + offset[axis]
+        if let found = snapped(axis, by: offset[axis], lines, visible) {
+            answer.held[axis] = found.hold
+            moved = found.hold.anchor == side ? found.hold.target : start + found.offset
+        } else if let grid = rules.grid {
+            moved = grid.snapped(axis, moved)
+        }
+        let low = standing.low(axis)
+        let high = standing.high(axis)
+        let least = axis == .x ? minimum.width : minimum.height
+        let (floor, ceiling) = (extent.low(axis), extent.high(axis))
+        if isCentred {
+            let growth = side == .low ? start - moved : moved - start
+            let bound = max(min(growth, low - floor, ceiling - high), (least - (high - low)) / 2)
+            let isExact = bound == growth
+            answer.frame.set(.low, axis, (isExact && side == .low ? moved : low - bound) + 0)
+            answer.frame.set(.high, axis, (isExact && side == .high ? moved : high + bound) + 0)
+        } else if side == .low {
+            answer.frame.set(.low, axis, min(max(moved, floor), high - least) + 0)
+        } else {
+            answer.frame.set(.high, axis, max(min(moved, ceiling), low + least) + 0)
+        }
+    }
+
+    /// Where the dragged side snaps to, or by which offset of it the opposite one does; the nearer of both.
+    private func snapped(
+        _ axis: Axis, by raw: Double, _ lines: SnapLines?, _ visible: Rect?
+    ) -> (hold: SnapHold, offset: Double, distance: Double)? {
+        guard let lines, let side = handle.side(axis) else { return nil }
+        let opposite: SnapAnchor = side == .low ? .high : .low
+        func look(_ anchor: SnapAnchor, _ sign: Double) -> (hold: SnapHold, offset: Double, distance: Double)? {
+            var way = Point.zero
+            way[axis] = raw * sign
+            var search = SnapSearch(axis, standing, way, reach: rules.reach, lines, visible: visible)
+            if let hold = held[axis], hold.anchor == anchor, let offset = search.offset(keeping: hold) {
+                return (hold, offset * sign, -1)
+            }
+            search.lookForLines(anchor)
+            return search.best.map { ($0.hold, $0.offset * sign, $0.distance) }
+        }
+        let own = look(side, 1)
+        guard isCentred, let mirrored = look(opposite, -1) else { return own }
+        guard let own, own.distance <= mirrored.distance else { return mirrored }
+        return own
+    }
+
+    // MARK: Both axes in proportion
+
+    /// Scales the frame to where the pointer is nearest, by its projection on the diagonal; then a side snaps.
+    private func scale(_ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
+        let size = Point(x: standing.width, y: standing.height)
+        // About the centre each side takes half of the growth.
+        let share = isCentred ? 0.5 : 1
+        let sign = Point(x: handle.side(.x) == .low ? -1 : 1, y: handle.side(.y) == .low ? -1 : 1)
+        let pull = Point(x: offset.x * sign.x, y: offset.y * sign.y)
+        var growth = (pull.x * size.x + pull.y * size.y) / size.squaredLength / share
+        var nearest: (axis: Axis, hold: SnapHold, growth: Double, distance: Double)?
+        for axis in Axis.allCases {
+            let raw = growth * size[axis] * share * sign[axis]
+            guard let found = snapped(axis, by: raw, lines, visible) else { continue }
+            if let nearest, nearest.distance <= found.distance { continue }
+            nearest = (axis, found.hold, found.offset * sign[axis] / share / size[axis], found.distance)
+        }
+        if let nearest {
+            answer.held[nearest.axis] = nearest.hold
+            growth = nearest.growth
+        } else if let grid = rules.grid {
+            let axis: Axis = size.x >= size.y ? .x : .y
+            let start = standing.place(handle.side(axis) ?? .low, axis)
+            let moved = grid.snapped(axis, start + growth * size[axis] * share * sign[axis])
+            growth = (moved - start) * sign[axis] / share / size[axis]
+        }
+        var most = Double.infinity
+        for axis in Axis.allCases {
+            let below = standing.low(axis) - extent.low(axis)
+            let above = extent.high(axis) - standing.high(axis)
+            let room = isCentred ? min(below, above) : sign[axis] < 0 ? below : above
+            most = min(most, room / share / size[axis])
+        }
+        let bound = max(min(growth, most), max(minimum.width / size.x, minimum.height / size.y) - 1)
+        for axis in Axis.allCases {
+            let way = bound * size[axis] * share
+            if isCentred || sign[axis] < 0 { answer.frame.set(.low, axis, standing.low(axis) - way + 0) }
+            if isCentred || sign[axis] > 0 { answer.frame.set(.high, axis, standing.high(axis) + way + 0) }
+        }
+        // The side that snapped lies exactly on its line.
+        if let nearest, bound == growth {
+            answer.frame.set(nearest.hold.anchor, nearest.axis, nearest.hold.target)
+        }
+    }
+}
+
+extension ResizeHandle {
+    /// The side that it moves along an axis.
+    func side(_ axis: Axis) -> SnapAnchor? {
+        switch axis {
+        case .x: movesLeft ? .low : movesRight ? .high : nil
+        case .y: movesTop ? .low : movesBottom ? .high : nil
+        }
+    }
+}
+
+extension Rect {
+    fileprivate mutating func set(_ side: SnapAnchor, _ axis: Axis, _ place: Double) {
+        switch (side, axis) {
+        case (.low, .x): minX = place
+        case (.high, .x): maxX = place
+        case (.low, .y): minY = place
+        case (.high, .y): maxY = place
+        case (.middle, _): break
+        }
+    }
+}
+
+extension Grid {
+    func snapped(_ axis: Axis, _ place: Double) -> Double { Grid.snapped(place, cell[axis], origin[axis]) }
+}

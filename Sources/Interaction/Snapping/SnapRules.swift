@@ -1,0 +1,75 @@
+import Editing
+import Geometry
+import Graph
+
+/// How a gesture snaps now: by the settings, the zoom, the pointer and the held keys.
+///
+/// Control or meta turns off what is on; where nothing is, it turns on the grid.
+struct SnapRules: Sendable {
+    var grid: Grid?
+    /// How near a line is snapped to, in canvas units; 0 where nothing is aligned to.
+    var reach = 0.0
+    var hasGaps = false
+
+    /// How much farther than the reach a line is let go.
+    static let hold = 1.5
+    /// What counts as the same place, in canvas units: less than what frames tell.
+    static let tolerance = 1.0 / 2048
+
+    init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false) {
+        self.grid = grid
+        self.reach = reach
+        self.hasGaps = hasGaps
+    }
+
+    /// Reads single settings, because this is asked at each move of a pointer.
+    init(_ document: Document, _ modifiers: Modifiers, _ pointer: PointerKind, zoom: Double) {
+        let isGridOn = document.settings.snapToGrid
+        let areGuidesOn = document.settings.snapToGuides
+        if !modifiers.isDisjoint(with: [.control, .meta]) {
+            if !isGridOn && !areGuidesOn { grid = Grid(document.settings) }
+            return
+        }
+        if isGridOn { grid = Grid(document.settings) }
+        guard areGuidesOn else { return }
+        let points = document.settings.guideReach.points(pointer)
+        reach = (zoom < 1 || document.settings.reachIn == .canvas ? points * zoom : points) / zoom
+        hasGaps = document.settings.snapToGaps
+    }
+}
+
+/// What one axis of a movement snapped to: it keeps to that until it is pulled away.
+struct SnapHold: Sendable, Equatable {
+    var kind: Guide.Kind
+    /// What of the moving rectangle came to lie there.
+    var anchor: SnapAnchor
+    /// Where on the canvas; for a straight edge the offset itself.
+    var target: Double
+}
+
+/// What both axes of a movement snapped to.
+struct SnapHolds: Sendable, Equatable {
+    var x: SnapHold?
+    var y: SnapHold?
+
+    subscript(axis: Axis) -> SnapHold? {
+        get { axis == .x ? x : y }
+        set { if axis == .x { x = newValue } else { y = newValue } }
+    }
+}
+
+/// The sides and the middle of a rectangle along an axis.
+enum SnapAnchor: Int, CaseIterable, Sendable {
+    case low, middle, high
+}
+
+extension Rect {
+    @inline(__always)
+    func place(_ anchor: SnapAnchor, _ axis: Axis) -> Double {
+        switch anchor {
+        case .low: low(axis)
+        case .middle: (low(axis) + high(axis)) / 2
+        case .high: high(axis)
+        }
+    }
+}

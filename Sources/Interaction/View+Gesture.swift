@@ -1,0 +1,108 @@
+import Geometry
+import Graph
+import Storage
+
+// What an open gesture displaces in its view, and what becomes of it when elements go.
+
+extension View {
+    /// How far a drag has carried a node, in canvas units; nil if it does not carry it.
+    @inline(__always)
+    public func displacement(of slot: Int32) -> Point? {
+        guard case .drag(let drag)? = gesture, drag.carried.contains(slot) else { return nil }
+        return drag.offset
+    }
+
+    /// The frame that a resize would give a node; nil if it is not the one being resized.
+    public func previewFrame(of slot: Int32) -> Rect? {
+        guard case .resize(let resize)? = gesture, resize.node == slot else { return nil }
+        return resize.frame
+    }
+
+    /// The waypoints and the place of the label with which the open gesture shows an edge; nil where it has neither.
+    public func previewForm(ofEdge slot: Int32, _ document: Document) -> EdgeForm? {
+        switch gesture {
+        case .waypoint(let waypoint) where waypoint.edge == slot: return waypoint.form
+        case .label(let label) where label.edge == slot: return label.form
+        case .drag(let drag):
+            let ends = document.edges.ends(slot)
+            let isCarried = drag.carried.contains(ends.source) && drag.carried.contains(ends.target)
+            return document.form(ofEdge: slot).map { isCarried ? $0.moved(by: drag.offset) : $0 }
+        default: return document.form(ofEdge: slot)
+        }
+    }
+
+    /// The edge being drawn.
+    public var draft: Draft? {
+        switch gesture {
+        case .connect(let connect): connect.draft
+        case .reconnect(let reconnect): reconnect.draft
+        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, .waypoint, .label, nil: nil
+        }
+    }
+
+    /// Shows and selects again what was shown and selected when a gesture began.
+    mutating func restore(_ origin: GestureOrigin) {
+        if motion.running != nil { motion.running = nil }
+        viewport = origin.viewport
+        motion.isStretched = origin.isStretched
+        selection = origin.selection
+    }
+
+    /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.
+    mutating func forgetInGesture(nodes: SlotSet, edges: SlotSet) {
+        guard var gesture = gesture.take() else { return }
+        gesture.forgetSelected(nodes: nodes, edges: edges)
+        let goesOn: Bool
+        switch gesture {
+        case .drag(var drag):
+            goesOn = drag.forget(nodes, edges: edges)
+            gesture = .drag(drag)
+        case .connect(var connect):
+            goesOn = !nodes.contains(connect.node)
+            connect.draft.forget(nodes)
+            connect.byKeys?.forget(nodes)
+            gesture = .connect(connect)
+        case .reconnect(var reconnect):
+            goesOn = !edges.contains(reconnect.edge)
+            reconnect.draft.forget(nodes)
+            gesture = .reconnect(reconnect)
+        case .resize(let resize): goesOn = !nodes.contains(resize.node)
+        case .waypoint(let waypoint): goesOn = !edges.contains(waypoint.edge)
+        case .label(let label): goesOn = !edges.contains(label.edge)
+        case .cut(var cut):
+            goesOn = true
+            cut.edges.subtract(edges)
+            gesture = .cut(cut)
+        case .relate(var relate):
+            goesOn = !nodes.contains(relate.node)
+            relate.targets.removeAll { nodes.contains($0.node) }
+            gesture = .relate(relate)
+        case .marquee, .lasso, .pan, .pinch: goesOn = true
+        }
+        if goesOn { self.gesture = gesture } else { restore(gesture.origin) }
+    }
+}
+
+extension Draft {
+    fileprivate mutating func forget(_ gone: SlotSet) {
+        guard let node = candidate?.node, gone.contains(node) else { return }
+        candidate = nil
+        refusal = nil
+    }
+}
+
+extension Workspace {
+    /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
+    /// or hidden it: it would write over that.
+    mutating func endDisturbedForm(in view: Int, _ delta: Delta) {
+        let held: (edge: Int32, form: EdgeForm)
+        switch views[view].gesture {
+        case .waypoint(let waypoint): held = (waypoint.edge, waypoint.standing)
+        case .label(let label): held = (label.edge, label.standing)
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil: return
+        }
+        guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
+        let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])
+        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.form { try? cancelGesture(in: view) }
+    }
+}

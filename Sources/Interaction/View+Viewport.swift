@@ -1,0 +1,148 @@
+import Geometry
+import Graph
+
+// The viewports a view can come to show. Points are screen points; nothing here changes the view.
+
+extension View {
+    /// What the view shows after it was pushed by an offset.
+    public func panned(by offset: Point) -> Viewport {
+        standing(or: viewport.panned(by: offset))
+    }
+
+    /// What the view shows at a zoom within the limits, the canvas point under `at` (else the centre) kept there.
+    public func zoomed(to zoom: Double, at point: Point? = nil, _ settings: Settings) -> Viewport {
+        standing(or: viewport.zoomed(to: settings.clampedZoom(zoom), about: point ?? center))
+    }
+
+    public func zoomed(by factor: Double, at point: Point? = nil, _ settings: Settings) -> Viewport {
+        zoomed(to: viewport.zoom * factor, at: point, settings)
+    }
+
+    /// What the view shows after two fingers about `at` scaled it, within the limits, and then pushed it.
+    public func pinched(at point: Point, scale: Double, by offset: Point, _ settings: Settings) -> Viewport {
+        let zoom = settings.clampedZoom(viewport.zoom * scale)
+        return standing(or: viewport.zoomed(to: zoom, about: point).panned(by: offset))
+    }
+
+    /// The viewport that shows bounds of the canvas in the middle of the view.
+    ///
+    /// Paddings in canvas units grow the bounds, the others shrink the view. The limits of the zoom are clamped to the
+    /// settings; the greatest is 1 unless given, and the least wins where they cross.
+    public func fitting(
+        _ bounds: Rect, padding: FitPadding = .standard, minZoom: Double? = nil, maxZoom: Double? = nil,
+        _ settings: Settings
+    ) -> Viewport {
+        let shown = padding.grown(bounds)
+        let room = padding.room(in: size)
+        let least = settings.clampedZoom(minZoom ?? settings.minZoom)
+        let greatest = settings.clampedZoom(maxZoom ?? min(settings.maxZoom, 1))
+        let zoom = max(min(View.greatestZoom(of: shown, in: room), greatest), least)
+        let middle = Point(x: shown.minX / 2 + shown.maxX / 2, y: shown.minY / 2 + shown.maxY / 2)
+        return standing(
+            or: Viewport(x: room.center.x - middle.x * zoom, y: room.center.y - middle.y * zoom, zoom: zoom))
+    }
+
+    /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
+    ///
+    /// Only what does not fit is zoomed out, about the centre, and what does not fit even at the least zoom is centred.
+    public func revealing(
+        _ bounds: Rect, padding: FitPadding = .reveal, _ settings: Settings
+    ) -> Viewport {
+        let shown = padding.grown(bounds)
+        let room = padding.room(in: size)
+        let least = min(settings.minZoom, viewport.zoom)
+        let zoom = max(min(View.greatestZoom(of: shown, in: room), viewport.zoom), least)
+        let start = viewport.zoomed(to: zoom, about: center)
+        func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
+            if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
+            let push = low < least ? least - low : min(greatest - high, 0)
+            // What stands there by a hair of rounding stands there.
+            return abs(push) < 1e-9 * max(abs(least), abs(greatest), 1) ? 0 : push
+        }
+        let low = start.screen(shown.origin)
+        let high = start.screen(Point(x: shown.maxX, y: shown.maxY))
+        return standing(
+            or: start.panned(
+                by: Point(
+                    x: push(low.x, high.x, room.minX, room.maxX), y: push(low.y, high.y, room.minY, room.maxY))))
+    }
+
+    /// The greatest zoom at which bounds fit into a room of the screen; what has no extent along an axis fits at any.
+    private static func greatestZoom(of bounds: Rect, in room: Rect) -> Double {
+        let across = bounds.width > 0 ? max(room.width, 0) / bounds.width : .infinity
+        let down = bounds.height > 0 ? max(room.height, 0) / bounds.height : .infinity
+        return min(across, down)
+    }
+
+    /// A viewport pushed as little as needed for the view to show nothing beyond `translateExtent`.
+    ///
+    /// Where the view shows more than the extent along an axis, the extent is in its middle.
+    public func confined(_ viewport: Viewport, _ settings: Settings) -> Viewport {
+        guard let extent = settings.translateExtent else { return viewport }
+        func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
+            let before = low - least
+            let after = high - greatest
+            if after > before { return (before + after) / 2 }
+            return before < 0 ? before : max(after, 0)
+        }
+        let shown = viewport.visible(size)
+        let dx = push(shown.minX, shown.maxX, extent.minX, extent.maxX)
+        let dy = push(shown.minY, shown.maxY, extent.minY, extent.maxY)
+        return standing(or: viewport.panned(by: Point(x: dx * viewport.zoom, y: dy * viewport.zoom)))
+    }
+
+    /// A viewport, or the view's own where the other is beyond all numbers.
+    private func standing(or other: Viewport) -> Viewport {
+        other.isUsable ? other : viewport
+    }
+}
+
+extension Settings {
+    func clampedZoom(_ zoom: Double) -> Double { max(min(zoom, maxZoom), minZoom) }
+}
+
+extension Workspace {
+    /// Gives a view another viewport and ends its motion; what its gesture anchors on the canvas stays there.
+    public mutating func show(_ viewport: Viewport, in view: Int) {
+        stopMotion(of: view)
+        views[view].viewport = viewport
+    }
+
+    /// The bounds of nodes, or of all, that have a place and are not concealed; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) for *n* given nodes. For all of them only what lies near the border, once something has asked
+    ///   for places and so there is an index; else O(nodes).
+    public mutating func contentBounds(nodes: [Int32]? = nil) -> Rect? {
+        if nodes == nil && scene.isLoaded {
+            refresh()
+            return scene.nodes.bounds { document.frame($0) }
+        }
+        var bounds = Rect.empty
+        func add(_ slot: Int32) {
+            guard document.isPlaced(slot), !document.isConcealed(slot) else { return }
+            bounds = bounds.union(document.frame(slot))
+        }
+        if let nodes {
+            for slot in nodes { add(slot) }
+        } else {
+            for slot in 0..<Int32(document.nodes.slotCount) where document.nodes.isAlive(slot) { add(slot) }
+        }
+        return bounds.isEmpty ? nil : bounds
+    }
+
+    /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
+    public mutating func bounds(nodes: [Int32], edges: [Int32]) -> Rect? {
+        var bounds = contentBounds(nodes: nodes) ?? .empty
+        for slot in edges where !document.isConcealed(edge: slot) {
+            bounds = bounds.union(document.bounds(ofEdge: slot) ?? .empty)
+        }
+        return bounds.isEmpty ? nil : bounds
+    }
+
+    public mutating func bounds(of element: View.Element) -> Rect? {
+        switch element {
+        case .node(let slot): bounds(nodes: [slot], edges: [])
+        case .edge(let slot): bounds(nodes: [], edges: [slot])
+        }
+    }
+}

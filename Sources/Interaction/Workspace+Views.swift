@@ -1,0 +1,111 @@
+import Geometry
+import Graph
+import Routing
+import Storage
+import Wire
+
+// The views of an editor, and the questions they ask.
+
+extension Workspace {
+    /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
+    public mutating func openView(
+        _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
+        margin: Double?
+    ) -> Viewport {
+        var start = viewport ?? Viewport(document.viewport) ?? Viewport()
+        start.zoom = document.settings.clampedZoom(start.zoom)
+        views.append(View(id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin))
+        return start
+    }
+
+    public mutating func closeView(_ index: Int) { views.remove(at: index) }
+
+    public mutating func resizeView(_ index: Int, to size: Size) { views[index].size = size }
+
+    // MARK: Hits
+
+    /// What is under a screen point.
+    public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+        refresh()
+        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+            .first(in: document, scene, views[view].selection)
+    }
+
+    /// Everything under a screen point, the canvas last.
+    public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
+        refresh()
+        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+            .all(in: document, scene, views[view].selection)
+    }
+
+    // MARK: Selection
+
+    public mutating func select(_ operation: Selection.Operation, _ other: Selection, in view: Int) {
+        views[view].selection.apply(operation, other)
+    }
+
+    /// Whether the settings let anything be selected but what a client names.
+    private var mayGather: Bool { document.settings.selectionEnabled && document.settings.multiSelectionEnabled }
+
+    /// What a lasso catches; nil where the settings let it catch nothing, which leaves the selection as it is.
+    public mutating func gather(_ lasso: Lasso) -> Selection? {
+        guard mayGather else { return nil }
+        refresh()
+        return lasso.gather(document, scene)
+    }
+
+    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    public func everythingSelectable() -> Selection? {
+        guard mayGather else { return nil }
+        var selection = Selection()
+        for slot in 0..<Int32(document.nodes.slotCount)
+        where document.nodes.isAlive(slot) && !document.nodes.flags(slot).contains(.unselectable) {
+            if !document.isConcealed(slot) { selection.nodes.insert(slot) }
+        }
+        for slot in 0..<Int32(document.edges.slotCount)
+        where document.edges.isAlive(slot) && !document.edges.flags(slot).contains(.unselectable) {
+            if !document.isConcealed(edge: slot) { selection.edges.insert(slot) }
+        }
+        return selection
+    }
+
+    /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
+    public mutating func select(_ delta: Delta, in view: Int) {
+        var chosen = Selection()
+        for change in delta.nodes where !change.isRemoval {
+            if change.isInsertion || change.before != change.after { chosen.nodes.insert(change.slot) }
+        }
+        for change in delta.edges where change.before == nil && change.after != nil { chosen.edges.insert(change.slot) }
+        if !chosen.isEmpty { select(.replace, chosen, in: view) }
+    }
+
+    // MARK: Connections
+
+    /// Every handle to which a connection from a handle may lead, in the order of the nodes.
+    ///
+    /// - Complexity: O(nodes and handles), each asked of the gate.
+    public mutating func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
+        var ends: [(Node.ID, Identifier)] = []
+        for slot in document.nodeSlots {
+            for handle in document.handles(slot) where handle.kind != start.kind {
+                let id = document.nodeID(slot)
+                let proposal =
+                    start.kind == .source
+                    ? ConnectionProposal(source: node, sourceHandle: start.id, target: id, targetHandle: handle.id)
+                    : ConnectionProposal(source: id, sourceHandle: handle.id, target: node, targetHandle: start.id)
+                if refusal(of: proposal) == nil { ends.append((id, handle.id)) }
+            }
+        }
+        return ends
+    }
+}
+
+extension Viewport {
+    /// Reads the viewport of a file; nil if it is none.
+    init?(_ json: JSON?) {
+        guard let x = json?["x"]?.doubleValue, let y = json?["y"]?.doubleValue, let zoom = json?["zoom"]?.doubleValue,
+            zoom > 0
+        else { return nil }
+        self.init(x: x, y: y, zoom: zoom)
+    }
+}

@@ -1,0 +1,88 @@
+import Editing
+import Geometry
+import Graph
+
+/// An open document at work: its editor, the scene that is derived from it, and the views onto it.
+public struct Workspace: Sendable {
+    public private(set) var editor: DocumentEditor
+    public private(set) var scene = Scene()
+    /// In the order in which they were opened.
+    public internal(set) var views: [View] = []
+    var mapCells = MapCells()
+    /// What was recognised in views and not yet sent.
+    var events: [ViewEvent] = []
+
+    public init(_ document: Document) {
+        editor = DocumentEditor(document)
+    }
+
+    public var document: Document { _read { yield editor.document } }
+    public var history: History { _read { yield editor.history } }
+    public var revision: Int { editor.revision }
+    public var bytes: Int { document.bytes + scene.bytes }
+
+    /// Changes the document, and brings scene and views in step with what was committed.
+    public mutating func change<Result>(
+        _ body: (inout DocumentEditor) throws(EditError) -> Result
+    ) throws(EditError) -> Result {
+        let known = editor.commits.count
+        defer { for index in known..<editor.commits.count { follow(editor.commits[index].delta) } }
+        return try body(&editor)
+    }
+
+    /// Performs an edit as one change, or not at all.
+    public mutating func perform<Result>(
+        _ options: DocumentEditor.Options, _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, revision: Int) {
+        try change { (editor) throws(EditError) in try editor.perform(options, edit) }
+    }
+
+    /// Whether an edit could be performed now; nothing changes.
+    public mutating func canPerform(_ edit: (inout Transaction) throws(EditError) -> Void) -> Bool {
+        editor.canPerform(edit)
+    }
+
+    /// Why the rules refuse a connection, or nil.
+    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+        editor.refusal(of: proposal)
+    }
+
+    /// Takes back up to so many steps as one change.
+    ///
+    /// - Throws: `groupOpen`.
+    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> DocumentEditor.HistoryWalk {
+        try change { (editor) throws(EditError) in try editor.undo(steps, cause: cause) }
+    }
+
+    /// Performs up to so many steps again as one change.
+    ///
+    /// - Throws: `groupOpen`.
+    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> DocumentEditor.HistoryWalk {
+        try change { (editor) throws(EditError) in try editor.redo(steps, cause: cause) }
+    }
+
+    public mutating func diagnostics() -> [Diagnostic] { editor.diagnostics() }
+
+    /// Hands over the changes that were not yet announced.
+    public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
+
+    public mutating func markSaved() { editor.markSaved() }
+
+    /// Brings what is derived from the document in step, before a question of place.
+    public mutating func refresh() {
+        editor.refresh()
+        scene.settle(document)
+    }
+
+    private mutating func follow(_ delta: Delta) {
+        scene.note(delta)
+        for index in views.indices {
+            views[index].forget(delta)
+            endDisturbedForm(in: index, delta)
+            views[index].doubtHover()
+            if views[index].mode == .none { continue }
+            views[index].frames.scene.note(delta)
+            views[index].frames.dirty.insert(.content)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The slots that a search has come to: hashed while they are few, then as bits.
+///
+/// So a short search does not pay for the greatest slot, and a long one not for hashing.
+public struct SearchedSlots: Sendable {
+    private var few = SlotMap()
+    private var many = SlotSet()
+
+    /// Beyond this a bit for each slot of the document is cheaper than hashing.
+    private static let limit = 4096
+
+    public init() {}
+
+    public init(_ slots: [Int32]) {
+        if slots.count > SearchedSlots.limit {
+            for slot in slots { many.insert(slot) }
+        } else {
+            few = SlotMap(minimumCapacity: slots.count)
+            for slot in slots { few.insert(slot) }
+        }
+    }
+
+    public func contains(_ slot: Int32) -> Bool { many.isEmpty ? few.contains(slot) : many.contains(slot) }
+
+    /// Whether the search comes to the slot for the first time.
+    @discardableResult
+    public mutating func insert(_ slot: Int32) -> Bool {
+        if !many.isEmpty { return many.insert(slot) }
+        guard few.insert(slot) else { return false }
+        if few.count > SearchedSlots.limit { few.visitSlots { many.insert($0) } }
+        return true
+    }
+}
