@@ -202,10 +202,6 @@ class PathError(ServerError):
     advice = "Name a file within the server's root that can be read or written."
 
 
-class ReadOnly(ServerError):
-    advice = "Another process has the file open; close it there, or work on a copy."
-
-
 class FormatError(ServerError):
     advice = "Name the format, or correct the file where the message says."
 
@@ -243,7 +239,6 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1204: GroupOpen,
     1205: NoGroup,
     1300: PathError,
-    1301: ReadOnly,
     1400: FormatError,
     1900: LimitExceeded,
 }
