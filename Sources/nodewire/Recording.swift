@@ -101,6 +101,8 @@ struct Recording {
     private(set) var server = ""
     private(set) var style = Framing.Style.headers
     private(set) var entries: [Entry] = []
+    /// The entry of the last job that was begun.
+    private var lastJob: Int?
     let bytes: [UInt8]
     /// The first line with its end.
     private(set) var header = 0..<0
@@ -167,22 +169,19 @@ extension Recording {
             guard !entries.isEmpty else { throw ShapeError("an output of nothing") }
             entries[entries.count - 1].output = output
         } else if let use = try members.fileUse() {
-            guard let place = entries.lastIndex(where: { members.has("job") ? $0.event.isJobBegin : true }) else {
+            guard let place = members.has("job") ? lastJob : entries.indices.last else {
                 throw ShapeError("a file of nobody")
             }
             entries[place].files.append(use)
             entries[place].lines.append(line)
         } else if let event = try members.event() {
             let time = try members.double("at")
+            if case .jobBegan = event { lastJob = entries.count }
             entries.append(Entry(event: event, time: time, line: number, lines: [line]))
         } else {
             throw ShapeError("nothing that a recording holds")
         }
     }
-}
-
-extension Recording.Event {
-    fileprivate var isJobBegin: Bool { if case .jobBegan = self { true } else { false } }
 }
 
 /// The members of a line of a recording, by name.
