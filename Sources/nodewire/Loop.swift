@@ -28,6 +28,7 @@ struct Loop: ~Copyable {
     private var outbox = Outbox()
     private var worker = Worker()
     private let output: Output
+    private let files: Files
     /// When the client has had its time to read, after a signal to end or the end of input; nil before.
     private var stopDeadline: Double?
     /// When the process is to have ended; nil while the conversation goes on.
@@ -38,6 +39,7 @@ struct Loop: ~Copyable {
         session = RecordedSession(files: files, recorder: recorder)
         self.input = input
         self.output = output
+        self.files = files
     }
 
     /// Serves until the end of input, a signal, the session's end, or the end of the client; answers the exit code.
@@ -189,6 +191,9 @@ extension Loop {
     private mutating func lookAround() -> Bool {
         guard isTickDue else { return true }
         isTickDue = false
+        for file in session.watchedFiles {
+            session.note(files.change(of: file.path, since: file.version), ofDocument: file.document, into: &outbox)
+        }
         if Platform.isOutputClosed { return false }
         guard let process = session.watchedProcess, process > 0 else { return true }
         return Platform.isRunning(process)

@@ -111,8 +111,6 @@ enum Platform {
         write(file, bytes.baseAddress, bytes.count)
     }
 
-    static func closeFile(_ file: Int32) -> Bool { close(file) == 0 }
-
     static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }
 
     static func end(_ code: Int32) -> Never { exit(code) }

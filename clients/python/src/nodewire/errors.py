@@ -202,6 +202,10 @@ class PathError(ServerError):
     advice = "Name a file within the server's root that can be read or written."
 
 
+class ChangedOnDisk(ServerError):
+    advice = "Ask the user; save with overwrite=True to replace the file, or under another path to keep both."
+
+
 class FormatError(ServerError):
     advice = "Name the format, or correct the file where the message says."
 
@@ -239,6 +243,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1204: GroupOpen,
     1205: NoGroup,
     1300: PathError,
+    1302: ChangedOnDisk,
     1400: FormatError,
     1900: LimitExceeded,
 }
