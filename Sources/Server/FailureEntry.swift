@@ -64,7 +64,11 @@ struct FailureEntry: Sendable {
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
         case .path: ("The file cannot be read or written.", "Look at the path; it is taken from the server's folder.")
-        case .readOnly: ("The document may be read only.", "Save it under another path, or close the other opener.")
+        case .changedOnDisk:
+            (
+                "The file was changed since the document was read or saved, or the document does not come from it.",
+                "Ask the person: `overwrite` replaces the file, another `path` keeps both."
+            )
         case .format: ("The content is not of this format.", "Name another format, or mend the file.")
         case .limits: ("A limit would be passed; see the table.", "Ask for less, in pages or by `path`.")
         }

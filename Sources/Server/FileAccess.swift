@@ -1,19 +1,17 @@
 /// The files a session may read and write; the process lends it, the libraries do no I/O of their own.
 public protocol FileAccess: Sendable {
-    /// Reads a whole file and hands its bytes to `body`.
+    /// Reads a whole file and hands its bytes to `body`; returns by what the file is known again.
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) throws(FileError)
+    ) throws(FileError) -> FileVersion
 
     /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
-    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError)
-
-    /// The same files for jobs, one of which may replace a file while the session does, even the same one.
-    var forJobs: any FileAccess { get }
-}
-
-extension FileAccess {
-    public var forJobs: any FileAccess { self }
+    ///
+    /// Throws a `FileError` of kind `changed` or `taken` where the file there is not `replaceable`. A session may replace a
+    /// file while one of its jobs replaces the same one.
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion
 }
 
 /// A file that is being written.
@@ -21,14 +19,72 @@ public protocol FileSink {
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
 }
 
+/// What may stand where a file is written. Where nothing stands, it can always be written.
+public enum Replaceable: Sendable {
+    case anything
+    /// The file of which this is known, unchanged; with nil no file at all.
+    case only(FileVersion?)
+}
+
+/// What is known of a file since it was read or written, so that a change of it is noticed. Only the process looks into it.
+public struct FileVersion: Equatable, Sendable {
+    /// A file or folder, whatever it is called.
+    public struct Identity: Equatable, Sendable {
+        public var device: UInt64
+        public var number: UInt64
+
+        public init(device: UInt64 = 0, number: UInt64 = 0) {
+            self.device = device
+            self.number = number
+        }
+    }
+
+    public var folder = Identity()
+    /// In that folder.
+    public var name = ""
+    public var file = Identity()
+    /// In bytes.
+    public var size = 0
+    /// When it was written last, in nanoseconds since 1970.
+    public var modified = 0
+    /// Whether later writing cannot have the same time: the clocks of file systems are coarse.
+    public var isSettled = false
+    /// Of the contents; nil if there are too many to read them again.
+    public var hash: UInt64?
+
+    public init() {}
+}
+
 /// Why a file cannot be read or written.
 public struct FileError: Error, Sendable {
-    public var message: String
-    /// The file was found, and is longer than the limit.
-    public var isLimit: Bool
+    public enum Kind: String, CaseIterable, Sendable {
+        case system
+        /// The file was found, and is longer than the limit.
+        case limit = "isLimit"
+        /// The file was changed since it was known.
+        case changed = "isChanged"
+        /// There is a file already, another one than the one that is known.
+        case taken = "isTaken"
+    }
 
-    public init(_ message: String, isLimit: Bool = false) {
+    public var message: String
+    public var kind: Kind
+    /// The new file, if it took its place before the failure; then only its name may be lost with the power.
+    public var written: FileVersion?
+
+    public init(_ message: String, _ kind: Kind = .system) {
         self.message = message
-        self.isLimit = isLimit
+        self.kind = kind
+    }
+}
+
+extension Failure {
+    init(_ error: FileError) {
+        switch error.kind {
+        case .system: self.init(.path, error.message, path: "/path")
+        case .limit: self.init(.limits, error.message, path: "/path")
+        case .changed, .taken:
+            self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")
+        }
     }
 }

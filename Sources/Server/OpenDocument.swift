@@ -8,6 +8,10 @@ struct OpenDocument: Sendable {
     var editor: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
+    /// What that file was then; nil while there is none.
+    var version: FileVersion?
+    /// Whether that file was changed by others.
+    var changeOnDisk = ChangeOnDisk.none
     /// Whether a save may go over that file: it was opened from JSON of our own or of React Flow, or saved by us.
     var isSavable = false
     /// What opening it left out; the first save over the same file needs consent.
@@ -16,4 +20,12 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// It was saved, and the client has not been told yet.
     var wasSaved = false
+}
+
+/// How far a change of a document's file by others has come.
+enum ChangeOnDisk: Sendable {
+    case none
+    /// It was noticed, and the client has not been notified yet.
+    case noticed
+    case announced
 }

@@ -281,6 +281,7 @@ public struct Session {
             noteDeadline(ofDocument: index)
             DocumentChanged.announce(&documents[index], clock, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
+            DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
             defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
             if isHoldingBack { continue }
             for view in documents[index].editor.views.indices {

@@ -18,8 +18,9 @@ struct Loop: ~Copyable {
     private static let timeToWrite = 500.0
     /// How long after that a job that was given up may take to remove the file it was writing.
     private static let timeToStop = 400.0
-    /// How often, in seconds, the watched process is looked for; missing one look must still leave time.
-    private static let tickSeconds = 4
+    /// How often, in seconds, the loop looks around. A signal that comes just before a read does not end it: so missing one
+    /// look must still leave time.
+    private static let tickSeconds = 2
 
     private var session: RecordedSession
     private var framing = Framing()
@@ -27,8 +28,8 @@ struct Loop: ~Copyable {
     private var outbox = Outbox()
     private var worker = Worker()
     private let output: Output
-    private var watchedProcess: Int32?
-    /// When, after a signal to end, the client has had its time to read; nil before.
+    private let files: Files
+    /// When the client has had its time to read, after a signal to end or the end of input; nil before.
     private var stopDeadline: Double?
     /// When the process is to have ended; nil while the conversation goes on.
     private var endDeadline: Double?
@@ -38,10 +39,12 @@ struct Loop: ~Copyable {
         session = RecordedSession(files: files, recorder: recorder)
         self.input = input
         self.output = output
+        self.files = files
     }
 
     /// Serves until the end of input, a signal, the session's end, or the end of the client; answers the exit code.
     mutating func run() -> Int32 {
+        Platform.setTick(seconds: Self.tickSeconds)
         let code = serve()
         stopWorker(before: (endDeadline ?? Platform.now) + Self.timeToStop)
         return code
@@ -50,7 +53,7 @@ struct Loop: ~Copyable {
     private mutating func serve() -> Int32 {
         while session.exitCode == nil {
             let isStarved = perform()
-            guard write(), isClientRunning() else {
+            guard write(), lookAround() else {
                 session.endOfInput(into: &outbox)
                 return session.exitCode ?? 1
             }
@@ -59,7 +62,7 @@ struct Loop: ~Copyable {
             if isStopRequested {
                 guard !isStarved, waitForStop() else { break }
             } else if isFull {
-                _ = wait(input: false)
+                guard waitForReader() else { break }
             } else if !fill() {
                 finishInput()
             }
@@ -103,26 +106,26 @@ struct Loop: ~Copyable {
     private mutating func fill() -> Bool {
         session.flush()
         if outbox.waiting > 0 || worker.isBusy || session.nextDeadline != nil {
-            guard wait(input: true) else { return true }
+            guard wait(for: .bytes) else { return true }
         }
         switch input.read() {
         case .bytes(let count): return count > 0
         case .wouldBlock:
-            _ = wait(input: true)
+            _ = wait(for: .bytes)
             return true
         case .interrupted: return true
         case .failed: return false
         }
     }
 
-    /// Waits until input can be read, if asked for, or waiting output written, or a deadline comes; true for input.
-    private mutating func wait(input: Bool) -> Bool {
+    /// Waits until this comes of the input, waiting output can be written, or a deadline comes; true for the input.
+    private mutating func wait(for input: Platform.InputEvent) -> Bool {
         let deadline = stopDeadline ?? session.nextDeadline
         let remaining = deadline.map { max($0 - Platform.now, 0) }
-        return wait(input: input, for: remaining)
+        return wait(for: input, atMost: remaining)
     }
 
-    private mutating func wait(input: Bool, for milliseconds: Double?) -> Bool {
+    private mutating func wait(for input: Platform.InputEvent, atMost milliseconds: Double?) -> Bool {
         let ready = Platform.wait(input: input, output: outbox.waiting > 0, bell: worker.bell, for: milliseconds)
         if ready.bell { finishJob() }
         return ready.input
@@ -149,8 +152,17 @@ struct Loop: ~Copyable {
         let deadline = stopDeadline ?? Platform.now + Self.patienceAfterSignal
         stopDeadline = deadline
         guard Platform.now < deadline else { return false }
-        _ = wait(input: false)
+        _ = wait(for: .none)
         return true
+    }
+
+    /// Waits for the client to read; false when it has ended the input and reads nothing more.
+    private mutating func waitForReader() -> Bool {
+        guard wait(for: .end) else { return true }
+        drain(before: Platform.now + Self.patience)
+        if outbox.waiting == 0 { return true }
+        stopDeadline = Platform.now
+        return false
     }
 
     private mutating func finishInput() {
@@ -167,19 +179,23 @@ struct Loop: ~Copyable {
             waiting = outbox.waiting
             let remaining = deadline - Platform.now
             guard remaining > 0 else { return }
-            _ = Platform.wait(input: false, output: true, for: remaining)
+            _ = Platform.wait(input: .none, output: true, for: remaining)
         }
     }
+}
 
-    /// Whether the process that the session watches, if any, still runs.
-    private mutating func isClientRunning() -> Bool {
-        guard let process = session.watchedProcess, process > 0 else { return true }
-        if process != watchedProcess {
-            watchedProcess = process
-            Platform.setTick(seconds: Self.tickSeconds)
-        }
+// MARK: What nothing reports
+
+extension Loop {
+    /// Now and then, looks for what does not wake the process; false when the client is gone.
+    private mutating func lookAround() -> Bool {
         guard isTickDue else { return true }
         isTickDue = false
+        for file in session.watchedFiles {
+            session.note(files.change(of: file.path, since: file.version), ofDocument: file.document, into: &outbox)
+        }
+        if Platform.isOutputClosed { return false }
+        guard let process = session.watchedProcess, process > 0 else { return true }
         return Platform.isRunning(process)
     }
 }
@@ -205,7 +221,7 @@ extension Loop {
         while session.hasJobs, write() {
             let remaining = deadline - Platform.now
             guard remaining > 0 else { break }
-            _ = wait(input: false, for: remaining)
+            _ = wait(for: .none, atMost: remaining)
         }
         session.cancelJobs(into: &outbox)
         worker.stop()
@@ -214,7 +230,7 @@ extension Loop {
     private mutating func stopWorker(before deadline: Double) {
         worker.stop()
         while worker.isBusy, Platform.now < deadline {
-            let ready = Platform.wait(input: false, output: false, bell: worker.bell, for: deadline - Platform.now)
+            let ready = Platform.wait(input: .none, output: false, bell: worker.bell, for: deadline - Platform.now)
             if ready.bell { _ = worker.finish() }
         }
     }

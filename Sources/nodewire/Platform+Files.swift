@@ -1,3 +1,5 @@
+import Graph
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -37,6 +39,7 @@ extension Platform {
         return true
     }
 
+    /// Reads a whole file, which is no longer than files that are opened may be.
     static func readFile(_ path: String) throws(UsageError) -> [UInt8] {
         func failure() -> UsageError { UsageError("cannot read \(path): \(String(cString: strerror(errno)))") }
         let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -44,13 +47,16 @@ extension Platform {
         defer { close(file) }
         var status = stat()
         var bytes: [UInt8] = []
-        if fstat(file, &status) == 0 { bytes.reserveCapacity(Int(status.st_size)) }
+        if fstat(file, &status) == 0 { bytes.reserveCapacity(min(Int(status.st_size), Limits.fileBytes)) }
         var room = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = read(file, &room, room.count)
             if count < 0 && errno == EINTR { continue }
             if count < 0 { throw failure() }
             if count == 0 { return bytes }
+            if bytes.count + count > Limits.fileBytes {
+                throw UsageError("\(path) is longer than \(Limits.fileBytes) bytes")
+            }
             bytes += room[..<count]
         }
     }

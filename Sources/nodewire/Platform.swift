@@ -39,21 +39,51 @@ enum Platform {
         }
     }
 
+    /// What of standard input ends a wait.
+    enum InputEvent {
+        case none
+        /// Its end, although what came before was not read yet.
+        case end
+        /// Bytes to read, or its end.
+        case bytes
+
+        fileprivate var polled: pollfd {
+            // A negative descriptor is left out. The end is reported whatever is asked for, of half a socket only if it is.
+            switch self {
+            case .none: pollfd(fd: -1, events: 0, revents: 0)
+            case .end: pollfd(fd: STDIN_FILENO, events: Platform.halfEnd, revents: 0)
+            case .bytes: pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            }
+        }
+    }
+
+    #if os(Linux)
+        /// `POLLRDHUP`, which the system's headers hide from programs that keep to POSIX.
+        private static let halfEnd: Int16 = 0x2000
+    #else
+        private static let halfEnd: Int16 = 0
+    #endif
+
     /// Waits until one of the standard streams is ready, a signal comes or the milliseconds have passed (nil: for ever).
     ///
     /// - Parameter bell: a pipe that is waited for as well; negative for none.
     static func wait(
-        input: Bool, output: Bool, bell: Int32 = -1, for milliseconds: Double?
+        input: InputEvent, output: Bool, bell: Int32 = -1, for milliseconds: Double?
     ) -> (input: Bool, output: Bool, bell: Bool) {
-        // A negative descriptor is left out. One that merely asks for nothing would still report its hang-up, over and over.
         var polled = [
-            pollfd(fd: input ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+            input.polled,
             pollfd(fd: output ? STDOUT_FILENO : -1, events: Int16(POLLOUT), revents: 0),
             pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
         ]
         let timeout = milliseconds.map { Int32(min(max($0.rounded(.up), 0), 3_600_000)) } ?? -1
         guard poll(&polled, 3, timeout) > 0 else { return (false, false, false) }
         return (polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0)
+    }
+
+    /// Whether nobody can read standard output any more.
+    static var isOutputClosed: Bool {
+        var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0
     }
 
     /// Milliseconds of a clock that never goes back.
@@ -81,8 +111,6 @@ enum Platform {
         write(file, bytes.baseAddress, bytes.count)
     }
 
-    static func closeFile(_ file: Int32) -> Bool { close(file) == 0 }
-
     static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }
 
     static func end(_ code: Int32) -> Never { exit(code) }
@@ -94,7 +122,7 @@ enum Platform {
             while !rest.isEmpty {
                 switch writeOutput(rest) {
                 case .bytes(let count): rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                case .wouldBlock: _ = wait(input: false, output: true, for: nil)
+                case .wouldBlock: _ = wait(input: .none, output: true, for: nil)
                 case .interrupted: continue
                 case .failed: exit(1)
                 }
@@ -160,7 +188,7 @@ nonisolated(unsafe) private(set) var isStopRequested = false
 /// How many seconds have passed since a signal asked the process to end.
 nonisolated(unsafe) private var secondsSinceStop = 0
 
-/// Whether it is time to see if the watched process still runs.
+/// Whether it is time to look around.
 nonisolated(unsafe) var isTickDue = false
 
 extension Platform {

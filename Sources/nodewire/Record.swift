@@ -25,6 +25,7 @@ struct RecordedSession {
     var hasJobs: Bool { session.hasJobs }
     var hasNextJob: Bool { session.hasNextJob }
     var isJobStopped: Bool { session.isJobStopped }
+    var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
 
     mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         guard recorder != nil else { return session.receive(body, into: &outbox) }
@@ -73,6 +74,15 @@ struct RecordedSession {
         record(.jobEnded, &outbox) { $0.finish(number, result, into: &$1) }
     }
 
+    /// What became of the file of a document; only what the session can answer to is written down.
+    mutating func note(_ change: Files.Change, ofDocument name: String, into outbox: inout Outbox) {
+        switch change {
+        case .none: return
+        case .touched(let version): session.fileWasTouched(ofDocument: name, version)
+        case .changed: record(.fileChanged(name), &outbox) { $0.fileWasChanged(ofDocument: name, into: &$1) }
+        }
+    }
+
     mutating func cancelJobs(into outbox: inout Outbox) {
         guard session.hasJobs else { return }
         record(.jobsCancelled, &outbox) { $0.cancelJobs(into: &$1) }
@@ -101,6 +111,7 @@ struct Recorder {
         case framingFailed(Framing.Failure)
         case timePassed(Double)
         case left(Int)
+        case fileChanged(String)
         case caughtUp, settled, jobBegan, jobEnded, jobsCancelled, inputEnded
     }
 
@@ -203,6 +214,9 @@ struct Recorder {
         case .framingFailed(let failure):
             writer.name("framingFailed")
             writer.string("\(failure)")
+        case .fileChanged(let document):
+            writer.name("fileChanged")
+            writer.string(document)
         case .caughtUp, .settled, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
             writer.name("event")
             writer.string("\(event)")
@@ -274,13 +288,11 @@ struct RecordingFiles: FileAccess {
         self.sheet = sheet
     }
 
-    var forJobs: any FileAccess { RecordingFiles(files: files.forJobs, sheet: sheet) }
-
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) throws(FileError) {
+    ) throws(FileError) -> FileVersion {
         do throws(FileError) {
-            try files.withContents(of: path, limit: limit) { bytes in
+            return try files.withContents(of: path, limit: limit) { bytes in
                 note("read", path) { Recorder.write(payload: bytes, into: &$0) }
                 body(bytes)
             }
@@ -290,10 +302,13 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
         do throws(FileError) {
-            try files.replace(path, body)
+            let version = try files.replace(path, replaceable, body)
             note("replaced", path) { _ in }
+            return version
         } catch {
             note("replaced", path, error)
             throw error
@@ -304,8 +319,8 @@ struct RecordingFiles: FileAccess {
         note(use, path) { writer in
             writer.name("error")
             writer.string(error.message)
-            guard error.isLimit else { return }
-            writer.name("isLimit")
+            if error.kind == .system { return }
+            writer.name(error.kind.rawValue)
             writer.boolean(true)
         }
     }

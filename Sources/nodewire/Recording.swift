@@ -38,13 +38,15 @@ struct Recording {
         /// So many bytes were left when the client took no more; zero when it had caught up.
         case left(Int)
         case jobBegan, jobEnded, jobsCancelled
+        /// The file of this document was changed by others.
+        case fileChanged(String)
         case inputEnded
 
         var isMessage: Bool {
             switch self {
             case .message, .body: true
             case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
-                .inputEnded:
+                .fileChanged, .inputEnded:
                 false
             }
         }
@@ -60,26 +62,8 @@ struct Recording {
             self.count = count
         }
 
-        /// Takes in eight bytes at a time as a number `w`, the first the lowest and the last ones filled up with zeros:
-        /// `h` = (`h` xor `w`) × 0x9E3779B97F4A7C15, then `h` = `h` xor (`h` >> 32). It starts with the count.
-        ///
-        /// The odd factor, 2⁶⁴ over the golden ratio (Knuth 1973, multiplicative hashing), and the shift can both be
-        /// undone: outputs of one length that differ in one word never have the same hash.
         init(of bytes: UnsafeRawBufferPointer) {
-            var hash = UInt64(truncatingIfNeeded: bytes.count)
-            func take(_ word: UInt64) {
-                hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-                hash ^= hash &>> 32
-            }
-            var index = 0
-            while index &+ 8 <= bytes.count {
-                take(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-                index &+= 8
-            }
-            var rest: UInt64 = 0
-            for (place, byte) in bytes[index...].enumerated() { rest |= UInt64(byte) &<< UInt64(8 &* place) }
-            if index < bytes.count { take(rest) }
-            self.hash = hash
+            hash = fingerprint(of: bytes)
             count = bytes.count
         }
     }
@@ -101,6 +85,8 @@ struct Recording {
     private(set) var server = ""
     private(set) var style = Framing.Style.headers
     private(set) var entries: [Entry] = []
+    /// The entry of the last job that was begun.
+    private var lastJob: Int?
     let bytes: [UInt8]
     /// The first line with its end.
     private(set) var header = 0..<0
@@ -139,7 +125,8 @@ struct Recording {
         case .message(let range):
             bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
         case .body(let text): text.withUnsafeBufferPointer { body($0) }
-        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
+        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
+            .fileChanged, .inputEnded:
             nil
         }
     }
@@ -167,22 +154,19 @@ extension Recording {
             guard !entries.isEmpty else { throw ShapeError("an output of nothing") }
             entries[entries.count - 1].output = output
         } else if let use = try members.fileUse() {
-            guard let place = entries.lastIndex(where: { members.has("job") ? $0.event.isJobBegin : true }) else {
+            guard let place = members.has("job") ? lastJob : entries.indices.last else {
                 throw ShapeError("a file of nobody")
             }
             entries[place].files.append(use)
             entries[place].lines.append(line)
         } else if let event = try members.event() {
             let time = try members.double("at")
+            if case .jobBegan = event { lastJob = entries.count }
             entries.append(Entry(event: event, time: time, line: number, lines: [line]))
         } else {
             throw ShapeError("nothing that a recording holds")
         }
     }
-}
-
-extension Recording.Event {
-    fileprivate var isJobBegin: Bool { if case .jobBegan = self { true } else { false } }
 }
 
 /// The members of a line of a recording, by name.
@@ -258,7 +242,7 @@ private struct LineMembers {
         let replaced = try string("replaced")
         guard let path = read ?? replaced else { return nil }
         if let message = try string("error") {
-            let error = FileError(message, isLimit: has("isLimit"))
+            let error = FileError(message, FileError.Kind.allCases.first { has($0.rawValue) } ?? .system)
             return Recording.FileUse(path: path, isWrite: read == nil, outcome: .failed(error))
         }
         if read == nil { return Recording.FileUse(path: path, isWrite: true, outcome: .replaced) }
@@ -270,6 +254,7 @@ private struct LineMembers {
         if let range = range("message") { return .message(range) }
         if let text = try payload() { return .body(text) }
         if let count = try integer("left") { return .left(count) }
+        if let document = try string("fileChanged") { return .fileChanged(document) }
         if let name = try string("framingFailed") {
             guard let failure = Framing.Failure.allCases.first(where: { "\($0)" == name }) else {
                 throw ShapeError("there is no failure \(name)")

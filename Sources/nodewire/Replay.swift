@@ -94,6 +94,7 @@ struct Replay {
             files.offer(jobFiles)
             session.finish(number, job.run { isStopped }, into: &outbox)
         case .jobsCancelled: session.cancelJobs(into: &outbox)
+        case .fileChanged(let document): session.fileWasChanged(ofDocument: document, into: &outbox)
         case .inputEnded: session.endOfInput(into: &outbox)
         }
     }
@@ -117,18 +118,22 @@ private final class RecordedFiles: FileAccess, @unchecked Sendable {
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) throws(FileError) {
+    ) throws(FileError) -> FileVersion {
         switch try take(path, isWrite: false).outcome {
         case .contents(let bytes): bytes.withUnsafeBufferPointer(body)
         case .failed(let error): throw error
-        case .replaced: return
+        case .replaced: break
         }
+        return FileVersion()
     }
 
-    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
         let outcome = try take(path, isWrite: true).outcome
         try body(NoSink())
         if case .failed(let error) = outcome { throw error }
+        return FileVersion()
     }
 
     private struct NoSink: FileSink {

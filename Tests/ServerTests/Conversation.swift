@@ -82,11 +82,11 @@ struct Conversation {
     private struct NoFiles: FileAccess {
         func withContents(
             of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-        ) throws(FileError) { throw FileError("no files here") }
+        ) throws(FileError) -> FileVersion { throw FileError("no files here") }
 
-        func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
-            throw FileError("no files here")
-        }
+        func replace(
+            _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+        ) throws(FileError) -> FileVersion { throw FileError("no files here") }
     }
 }
 

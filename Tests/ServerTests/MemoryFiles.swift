@@ -2,9 +2,10 @@ import Foundation
 
 @testable import Server
 
-/// Files that exist only in memory, in one folder; not for several threads.
+/// Files that exist only in memory, in one folder, and are known by how often they were written; not for several threads.
 final class MemoryFiles: FileAccess, @unchecked Sendable {
     private var contents: [String: [UInt8]]
+    private var writes: [String: Int] = [:]
 
     init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }
 
@@ -20,16 +21,34 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) throws(FileError) {
+    ) throws(FileError) -> FileVersion {
         guard let bytes = contents[path] else { throw FileError("cannot open \"\(path)\"") }
         bytes.withUnsafeBufferPointer(body)
+        return version(of: path)
     }
 
-    func replace(_ path: String, _ body: (any FileSink) throws(FileError) -> Void) throws(FileError) {
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
         if path.contains("/") { throw FileError("cannot enter the folder of \"\(path)\"") }
+        if contents[path] != nil, case .only(let known) = replaceable {
+            guard known?.name == path else { throw FileError("there is a file \"\(path)\" already", .taken) }
+            if known != version(of: path) {
+                throw FileError("\"\(path)\" was changed since it was opened or saved here", .changed)
+            }
+        }
         let sink = Sink()
         try body(sink)
         contents[path] = sink.bytes
+        writes[path, default: 0] += 1
+        return version(of: path)
+    }
+
+    private func version(of path: String) -> FileVersion {
+        var version = FileVersion()
+        version.name = path
+        version.modified = writes[path, default: 0]
+        return version
     }
 
     private final class Sink: FileSink {

@@ -97,7 +97,7 @@ struct DocumentExport: Method {
         if format != .svg, let name = options?.members.first?.name.description {
             throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
         }
-        return Export(document: document, format: format, svg: svg, path: path, files: session.files.forJobs)
+        return Export(document: document, format: format, svg: svg, path: path, files: session.files)
     }
 }
 
@@ -115,16 +115,24 @@ private struct Export: Sendable {
         if isStopped() { throw .cancelled("stopped") }
         if let path {
             result.path = path
-            result.bytes = try files.write(path) { (writer, flush) throws(FileError) in
-                try write(into: &writer) { (writer) throws(FileError) in
-                    if isStopped() { throw FileError("stopped") }
-                    try flush(&writer)
-                }
-            }
+            result.bytes = try bytesWritten(to: path, isStopped)
         } else {
             result.text = try text(isStopped)
         }
         return result
+    }
+
+    private func bytesWritten(to path: String, _ isStopped: () -> Bool) throws(Failure) -> Int {
+        do throws(FileError) {
+            return try files.write(path, .anything) { (writer, flush) throws(FileError) in
+                try write(into: &writer) { (writer) throws(FileError) in
+                    if isStopped() { throw FileError("stopped") }
+                    try flush(&writer)
+                }
+            }.bytes
+        } catch {
+            throw Failure(error)
+        }
     }
 
     private func write<E: Error>(

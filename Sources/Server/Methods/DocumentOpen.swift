@@ -35,8 +35,9 @@ struct DocumentOpen: Method {
         }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
+        var version: FileVersion?
         if let path {
-            try session.read(path) { outcome = DocumentOpen.read($0) }
+            version = try session.read(path) { outcome = DocumentOpen.read($0) }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0) }
         }
@@ -44,6 +45,7 @@ struct DocumentOpen: Method {
         made.replica = replica
         var open = OpenDocument(name: name, editor: Workspace(made))
         open.path = path
+        open.version = version
         open.isSavable = path != nil
         open.unacceptedLosses = losses.count
         open.editor.refresh()
@@ -74,11 +76,11 @@ struct DocumentOpen: Method {
 
 extension Session {
     /// Reads a file within its limits.
-    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) {
+    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
         do throws(FileError) {
-            try files.withContents(of: path, limit: Limits.fileBytes, body)
+            return try files.withContents(of: path, limit: Limits.fileBytes, body)
         } catch {
-            throw Failure(error.isLimit ? .limits : .path, error.message, path: "/path")
+            throw Failure(error)
         }
     }
 }

@@ -10,6 +10,7 @@ struct DocumentSave: Method {
     var path: String?
     var view: Identifier?
     var acceptLosses = false
+    var overwrite = false
 
     struct Result: Sendable {
         var path = ""
@@ -18,7 +19,7 @@ struct DocumentSave: Method {
 
     static let name = "document/save"
     static let summary = "Replaces a file by the document, all or nothing."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .changedOnDisk, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
         members: [
@@ -29,6 +30,10 @@ struct DocumentSave: Method {
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
                 "whether what opening the same file left out may be gone from it", default: "false"),
+            .defaulted(
+                "overwrite", \.overwrite, .boolean,
+                "whether a file may be replaced that was changed meanwhile, or that the document does not come from",
+                default: "false"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -53,14 +58,21 @@ struct DocumentSave: Method {
         let viewport = shown.map { JSON.viewport(open.editor.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.editor.document
-        try session.write(target) { (writer, flush) throws(FileError) in
-            try content.write(file, into: &writer, flush: flush)
+        do throws(FileError) {
+            let written = try session.files.write(target, overwrite ? .anything : .only(open.version)) {
+                (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush)
+            }
+            session.documents[index].version = written.version
+        } catch {
+            session.noteFailedSave(error, ofDocument: index)
+            throw Failure(error)
         }
         session.documents[index].path = target
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
         session.documents[index].editor.markSaved()
         session.documents[index].wasSaved = true
+        session.documents[index].changeOnDisk = .none
         session.touch(index)
         return Result(path: target, revision: open.editor.revision)
     }
@@ -73,35 +85,28 @@ extension JSON {
 }
 
 extension Session {
-    /// Replaces a file by what `body` writes.
-    func write(
-        _ path: String,
-        _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
-    ) throws(Failure) {
-        try files.write(path, body)
+    /// Keeps what a save that failed has found out about the file.
+    fileprivate mutating func noteFailedSave(_ error: FileError, ofDocument index: Int) {
+        if let version = error.written { documents[index].version = version }
+        if error.kind == .changed { noteChangeOnDisk(ofDocument: index) }
     }
 }
 
 extension FileAccess {
-    /// Replaces a file by what `body` writes; `flush` sends on what the writer holds. Gives the number of bytes.
-    @discardableResult
+    /// Replaces a file by what `body` writes; `flush` sends on what the writer holds. Returns the number of bytes as well.
     func write(
-        _ path: String,
+        _ path: String, _ replaceable: Replaceable,
         _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
-    ) throws(Failure) -> Int {
+    ) throws(FileError) -> (version: FileVersion, bytes: Int) {
         var count = 0
-        do throws(FileError) {
-            try replace(path) { (sink) throws(FileError) in
-                var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
-                try body(&writer) { (writer) throws(FileError) in
-                    count += writer.count
-                    try writer.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
-                    writer.removeAll()
-                }
+        let version = try replace(path, replaceable) { (sink) throws(FileError) in
+            var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
+            try body(&writer) { (writer) throws(FileError) in
+                count += writer.count
+                try writer.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
+                writer.removeAll()
             }
-        } catch {
-            throw Failure(.path, error.message, path: "/path")
         }
-        return count
+        return (version, count)
     }
 }

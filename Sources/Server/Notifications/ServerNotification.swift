@@ -10,8 +10,9 @@ struct ServerNotification: Sendable {
     let params: Schema
 
     static let all = [
-        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification, ViewFrame.notification,
-        ViewEventNotification.notification, failed, LogTrace.notification, Progress.notification,
+        DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification,
+        DocumentChangedOnDisk.notification, ViewFrame.notification, ViewEventNotification.notification, failed,
+        LogTrace.notification, Progress.notification,
     ]
 
     private static let failed = ServerNotification(

@@ -202,8 +202,8 @@ class PathError(ServerError):
     advice = "Name a file within the server's root that can be read or written."
 
 
-class ReadOnly(ServerError):
-    advice = "Another process has the file open; close it there, or work on a copy."
+class ChangedOnDisk(ServerError):
+    advice = "Ask the user; save with overwrite=True to replace the file, or under another path to keep both."
 
 
 class FormatError(ServerError):
@@ -243,7 +243,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1204: GroupOpen,
     1205: NoGroup,
     1300: PathError,
-    1301: ReadOnly,
+    1302: ChangedOnDisk,
     1400: FormatError,
     1900: LimitExceeded,
 }

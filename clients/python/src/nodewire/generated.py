@@ -1010,6 +1010,12 @@ class DocumentSaved(TypedDict):
     revision: int
 
 
+class DocumentChangedOnDisk(TypedDict):
+    """The file of a document was changed by others since it was opened or saved."""
+    document: str
+    path: str
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1120,6 +1126,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/changed": "DocumentChanged",
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
+    "document/changedOnDisk": "DocumentChangedOnDisk",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1266,7 +1273,7 @@ class DocumentMethods(Methods):
 
     def save(
         self, *, document: Optional[str] = None, path: Optional[str] = None, view: Optional[str] = None,
-        accept_losses: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSaveResult:
         """Replaces a file by the document, all or nothing.
 
@@ -1274,9 +1281,11 @@ class DocumentMethods(Methods):
         - path: the file, from the server's folder; where it was opened from if left out
         - view: write what this view shows as the file's viewport
         - accept_losses: whether what opening the same file left out may be gone from it
+        - overwrite: whether a file may be replaced that was changed meanwhile, or that the document does not come
+          from
         """
         result: DocumentSaveResult = self._call("document/save", {
-            "document": document, "path": path, "view": view, "acceptLosses": accept_losses,
+            "document": document, "path": path, "view": view, "acceptLosses": accept_losses, "overwrite": overwrite,
         }, timeout)
         return result
 

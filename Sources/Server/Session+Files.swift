@@ -1,0 +1,44 @@
+import Graph
+
+// Files of open documents that others change.
+
+extension Session {
+    /// A file that is to be looked at now and then.
+    public struct WatchedFile: Sendable {
+        public let document: String
+        public let path: String
+        public let version: FileVersion
+    }
+
+    /// The files of documents that somebody looks at, as far as they are not known to be changed; none with the client's
+    /// clock, where nothing happens but by messages.
+    public var watchedFiles: [WatchedFile] {
+        guard clock == .server else { return [] }
+        return documents.compactMap { open in
+            guard open.changeOnDisk == .none, !open.editor.views.isEmpty, let path = open.path,
+                let version = open.version
+            else { return nil }
+            return WatchedFile(document: open.name, path: path, version: version)
+        }
+    }
+
+    /// The file of a document was written anew with the same contents.
+    public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
+        if let index = try? documentIndex(name) { documents[index].version = version }
+    }
+
+    /// Others have changed the file of a document.
+    public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
+        guard let index = try? documentIndex(name) else { return }
+        noteChangeOnDisk(ofDocument: index)
+        isReplyDue = false
+        announce(into: &outbox)
+    }
+
+    /// Has the client notified of a change of a document's file, once.
+    mutating func noteChangeOnDisk(ofDocument index: Int) {
+        guard documents[index].changeOnDisk == .none else { return }
+        documents[index].changeOnDisk = .noticed
+        touch(index)
+    }
+}

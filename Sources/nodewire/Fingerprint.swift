@@ -1,0 +1,23 @@
+/// A number of 64 bits by which bytes are compared with bytes that are gone.
+///
+/// Takes in eight bytes at a time as a number `w`, the first the lowest and the last ones filled up with zeros:
+/// `h` = (`h` xor `w`) × 0x9E3779B97F4A7C15, then `h` = `h` xor (`h` >> 32). It starts with the count.
+///
+/// The odd factor, 2⁶⁴ over the golden ratio (Knuth 1973, multiplicative hashing), and the shift can both be undone: bytes
+/// of one length that differ in one word never have the same fingerprint.
+func fingerprint(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    func take(_ word: UInt64) {
+        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash &>> 32
+    }
+    var index = 0
+    while index &+ 8 <= bytes.count {
+        take(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+        index &+= 8
+    }
+    var rest: UInt64 = 0
+    for (place, byte) in bytes[index...].enumerated() { rest |= UInt64(byte) &<< UInt64(8 &* place) }
+    if index < bytes.count { take(rest) }
+    return hash
+}
