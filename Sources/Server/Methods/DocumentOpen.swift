@@ -40,7 +40,7 @@ struct DocumentOpen: Method {
             outcome = text.withUTF8 { DocumentOpen.read($0) }
         }
         var (made, losses) = try outcome.get()
-        made.replica = replica
+        if let replica { made.nameIDs(afterReplica: replica) }
         var open = OpenDocument(name: name, editor: Editor(made))
         open.path = path
         open.isSavable = path != nil
