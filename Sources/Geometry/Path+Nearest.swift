@@ -27,8 +27,13 @@ extension Path {
         var before = 0.0
         var total = 0.0
         visitPieces { piece in
-            if index == place.piece { before = total + piece.length(to: place.t) }
-            total += piece.length
+            if index == place.piece {
+                let lengths = piece.lengths(to: place.t)
+                before = total + lengths.before
+                total += lengths.whole
+            } else {
+                total += piece.length
+            }
             index += 1
             return true
         }
@@ -46,9 +51,12 @@ extension Path {
             if let found = piece.nearest(to: point, squaredReach: squaredReach) {
                 squaredReach = found.squaredDistance
                 closest = piece.point(at: found.t)
-                before = total + piece.length(to: found.t)
+                let lengths = piece.lengths(to: found.t)
+                before = total + lengths.before
+                total += lengths.whole
+            } else {
+                total += piece.length
             }
-            total += piece.length
             return true
         }
         return (closest, total > 0 ? min(before / total, 1) : 0, squaredReach.squareRoot())
