@@ -81,7 +81,7 @@ struct ArcLength {
         breaks = hodograph.mayTurnBack ? hodograph.speedExtremes : SIMD3(repeating: 1)
     }
 
-    /// The length of the curve between two parameters, to about ten digits.
+    /// The length of the curve between two parameters, to about eight digits.
     func length(from: Double = 0, to: Double = 1) -> Double {
         var sum = 0.0
         var from = from
@@ -121,7 +121,7 @@ struct ArcLength {
         return t
     }
 
-    /// Where two halves agree with the whole to seven digits, they are right to more than ten.
+    /// Where two halves agree with the whole to seven digits, they are right to eight, mostly to more than ten.
     private func smoothLength(_ from: Double, _ to: Double) -> Double {
         let whole = estimate(from, to)
         return refined(from, to, whole, tolerance: whole * 1e-7 + .leastNormalMagnitude, depth: 0)
