@@ -28,15 +28,17 @@ struct CountedIDs: Sendable {
     }
 
     private mutating func noteNumber(_ id: UnsafeBufferPointer<UInt8>) {
-        let digits = id[prefix.count...]
-        guard digits[digits.startIndex] != UInt8(ascii: "0"), id.starts(with: prefix) else { return }
-        var number = 0
-        for byte in digits {
-            let digit = Int(byte) - Int(UInt8(ascii: "0"))
-            guard 0...9 ~= digit, number <= CountedIDs.limit / 10 else { return }
-            number = number * 10 + digit
+        for place in 1..<prefix.count where id[place] != prefix[place] { return }
+        var place = prefix.count
+        if id[place] == UInt8(ascii: "0") { return }
+        var number: UInt64 = 0
+        while place < id.count {
+            let digit = UInt64(id[place] &- UInt8(ascii: "0"))
+            guard digit < 10, number <= UInt64(CountedIDs.limit) / 10 else { return }
+            number = number &* 10 &+ digit
+            place &+= 1
         }
-        if number <= CountedIDs.limit { highest = max(highest, number) }
+        if number <= CountedIDs.limit { highest = max(highest, Int(number)) }
     }
 
     /// Makes the next id.
