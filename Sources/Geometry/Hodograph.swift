@@ -16,32 +16,57 @@ struct Hodograph {
         return first.dot(second) < 0 || second.dot(third) < 0 || first.dot(third) < 0
     }
 
-    /// The parameters between 0 and 1 where the speed is least or greatest, ascending.
-    var speedExtremes: [Double] {
-        // Velocity · acceleration, a cubic: bisected between its own extremes.
-        let cubic = (2 * a.squaredLength, 3 * a.dot(b), b.squaredLength + 2 * a.dot(c), b.dot(c))
-        func value(_ t: Double) -> Double { ((cubic.0 * t + cubic.1) * t + cubic.2) * t + cubic.3 }
-        var borders = [0.0]
-        let discriminant = cubic.1 * cubic.1 - 3 * cubic.0 * cubic.2
-        if discriminant > 0 {
-            let sum = -(cubic.1 + (cubic.1 < 0 ? -discriminant.squareRoot() : discriminant.squareRoot()))
-            let roots = [sum / (3 * cubic.0), cubic.2 / sum].filter { $0 > 0 && $0 < 1 }
-            borders += roots.sorted()
+    /// The parameters between 0 and 1 where the speed is least or greatest, in ascending order; 1 stands for none.
+    var speedExtremes: SIMD3<Double> {
+        // Velocity · acceleration changes its sign there.
+        let product = Cubic(
+            a: 2 * a.squaredLength, b: 3 * a.dot(b), c: b.squaredLength + 2 * a.dot(c), d: b.dot(c))
+        let turns = product.turns
+        return SIMD3(
+            product.root(from: 0, to: turns.first), product.root(from: turns.first, to: turns.second),
+            product.root(from: turns.second, to: 1))
+    }
+}
+
+/// a·t³ + b·t² + c·t + d.
+private struct Cubic {
+    let a: Double
+    let b: Double
+    let c: Double
+    let d: Double
+
+    func value(_ t: Double) -> Double { ((a * t + b) * t + c) * t + d }
+    func slope(_ t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
+
+    /// Where the slope vanishes between 0 and 1, in ascending order; 0 stands for none.
+    var turns: (first: Double, second: Double) {
+        let discriminant = b * b - 3 * a * c
+        guard discriminant > 0 else { return (0, 0) }
+        // The root of larger magnitude first, the other by Vieta: neither cancels.
+        let sum = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot()))
+        func inside(_ t: Double) -> Double { t > 0 && t < 1 ? t : 0 }
+        let (one, other) = (inside(sum / (3 * a)), inside(c / sum))
+        return (min(one, other), max(one, other))
+    }
+
+    /// The root between two parameters between which the value only rises or only falls; 1 if there is none.
+    ///
+    /// Newton's method, kept inside a bracket that shrinks with every step.
+    func root(from: Double, to: Double) -> Double {
+        var (low, high) = (from, to)
+        let rises = value(low) < 0
+        guard rises != (value(high) < 0) else { return 1 }
+        var t = (low + high) * 0.5
+        for _ in 0..<64 {
+            let value = value(t)
+            if (value < 0) == rises { low = t } else { high = t }
+            var next = t - value / slope(t)
+            if !(next > low && next < high) { next = (low + high) * 0.5 }
+            let step = abs(next - t)
+            t = next
+            if step < 1e-12 { break }
         }
-        borders.append(1)
-        var extremes: [Double] = []
-        for (from, to) in zip(borders, borders.dropFirst()) {
-            var (low, high) = (from, to)
-            let rises = value(low) < 0
-            guard rises != (value(high) < 0) else { continue }
-            while true {
-                let middle = (low + high) * 0.5
-                guard middle > low, middle < high else { break }
-                if (value(middle) < 0) == rises { low = middle } else { high = middle }
-            }
-            if high < 1 { extremes.append(high) }
-        }
-        return extremes
+        return t
     }
 }
 
@@ -49,22 +74,28 @@ struct Hodograph {
 struct ArcLength {
     private let hodograph: Hodograph
     /// Where the speed may have an edge, which quadrature must not step over.
-    private let breaks: [Double]
+    private let breaks: SIMD3<Double>
 
     init(_ hodograph: Hodograph) {
         self.hodograph = hodograph
-        breaks = hodograph.mayTurnBack ? hodograph.speedExtremes : []
+        breaks = hodograph.mayTurnBack ? hodograph.speedExtremes : SIMD3(repeating: 1)
     }
 
-    /// The length of the curve between two parameters, to about ten digits.
+    /// The length of the curve between two parameters, to about eight digits.
     func length(from: Double = 0, to: Double = 1) -> Double {
         var sum = 0.0
         var from = from
-        for next in breaks where next > from && next < to {
-            sum += smoothLength(from, next)
-            from = next
+        for index in breaks.indices where breaks[index] > from && breaks[index] < to {
+            sum += smoothLength(from, breaks[index])
+            from = breaks[index]
         }
         return sum + smoothLength(from, to)
+    }
+
+    /// The length before a parameter, and the whole one.
+    func lengths(to t: Double) -> (before: Double, whole: Double) {
+        let before = length(to: t)
+        return (before, before + length(from: t))
     }
 
     /// The parameter at which the curve has gone the given length.
@@ -90,7 +121,7 @@ struct ArcLength {
         return t
     }
 
-    /// Where two halves agree with the whole to seven digits, they are right to more than ten.
+    /// Where two halves agree with the whole to seven digits, they are right to eight, mostly to more than ten.
     private func smoothLength(_ from: Double, _ to: Double) -> Double {
         let whole = estimate(from, to)
         return refined(from, to, whole, tolerance: whole * 1e-7 + .leastNormalMagnitude, depth: 0)

@@ -1,11 +1,25 @@
+/// A point of a path, found as the nearest to another.
+public struct PathPlace: Sendable {
+    fileprivate let piece: Int
+    fileprivate let t: Double
+    fileprivate let squaredDistance: Double
+
+    public var distance: Double { squaredDistance.squareRoot() }
+}
+
 extension Path {
-    /// The distance from a point to the path, if it is less than `reach`.
+    /// The place of the path nearest to a point, if it is less than `reach` away.
     ///
     /// The ends are butt: a point that is nearest to an end but lies beyond it, past the end's normal, has no distance.
     /// Neither has any point from a path without length.
-    @inlinable public func distance(to point: Point, within reach: Double) -> Double? {
+    @inlinable public func place(nearestTo point: Point, within reach: Double) -> PathPlace? {
         guard reach > 0, isNear(point, squaredReach: reach * reach) else { return nil }
-        return searchDistance(to: point, within: reach)
+        return searchPlace(nearestTo: point, within: reach)
+    }
+
+    /// The distance to that place.
+    @inlinable public func distance(to point: Point, within reach: Double) -> Double? {
+        place(nearestTo: point, within: reach)?.distance
     }
 
     /// Whether the search has to go on: the pieces of a path of one curve are asked the same again.
@@ -15,25 +29,23 @@ extension Path {
         return hull.squaredDistance(to: point) < squaredReach
     }
 
-    @usableFromInline func searchDistance(to point: Point, within reach: Double) -> Double? {
-        nearestPlace(to: point, within: reach)?.squaredDistance.squareRoot()
-    }
-
-    /// The same distance, and the fraction of the length where the nearest point lies.
-    public func nearest(to point: Point, within reach: Double) -> (distance: Double, fraction: Double)? {
-        guard reach > 0, isNear(point, squaredReach: reach * reach) else { return nil }
-        guard let place = nearestPlace(to: point, within: reach) else { return nil }
+    /// The fraction of the length before a place, 0…1.
+    public func fraction(at place: PathPlace) -> Double {
         var index = 0
         var before = 0.0
         var total = 0.0
         visitPieces { piece in
-            if index == place.piece { before = total + piece.length(to: place.t) }
-            total += piece.length
+            if index == place.piece {
+                let lengths = piece.lengths(to: place.t)
+                before = total + lengths.before
+                total += lengths.whole
+            } else {
+                total += piece.length
+            }
             index += 1
             return true
         }
-        let fraction = total > 0 ? min(before / total, 1) : 0
-        return (place.squaredDistance.squareRoot(), fraction)
+        return total > 0 ? min(before / total, 1) : 0
     }
 
     /// The point of the path nearest to a point, be it an end, with the fraction of the length before it.
@@ -46,9 +58,12 @@ extension Path {
             if let found = piece.nearest(to: point, squaredReach: squaredReach) {
                 squaredReach = found.squaredDistance
                 closest = piece.point(at: found.t)
-                before = total + piece.length(to: found.t)
+                let lengths = piece.lengths(to: found.t)
+                before = total + lengths.before
+                total += lengths.whole
+            } else {
+                total += piece.length
             }
-            total += piece.length
             return true
         }
         return (closest, total > 0 ? min(before / total, 1) : 0, squaredReach.squareRoot())
@@ -68,14 +83,12 @@ extension Path {
         return direction
     }
 
-    private typealias Place = (piece: Int, t: Double, squaredDistance: Double)
-
-    private func nearestPlace(to point: Point, within reach: Double) -> Place? {
-        var place: Place = (-1, 0, reach * reach)
+    @usableFromInline func searchPlace(nearestTo point: Point, within reach: Double) -> PathPlace? {
+        var place = PathPlace(piece: -1, t: 0, squaredDistance: reach * reach)
         var index = 0
         visitPieces { piece in
             if let found = piece.nearest(to: point, squaredReach: place.squaredDistance) {
-                place = (index, found.t, found.squaredDistance)
+                place = PathPlace(piece: index, t: found.t, squaredDistance: found.squaredDistance)
             }
             index += 1
             return true

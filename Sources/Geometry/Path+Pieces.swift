@@ -12,12 +12,12 @@ enum Piece {
         }
     }
 
-    /// The length of the piece before the parameter.
-    func length(to t: Double) -> Double {
+    /// The length of the piece before the parameter, and its whole length.
+    func lengths(to t: Double) -> (before: Double, whole: Double) {
         switch self {
-        case .line(let segment): segment.length * t
-        case .quadratic(let curve): ArcLength(curve.hodograph).length(to: t)
-        case .cubic(let curve): ArcLength(curve.hodograph).length(to: t)
+        case .line(let segment): (segment.length * t, segment.length)
+        case .quadratic(let curve): ArcLength(curve.hodograph).lengths(to: t)
+        case .cubic(let curve): ArcLength(curve.hodograph).lengths(to: t)
         }
     }
 

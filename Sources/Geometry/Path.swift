@@ -48,7 +48,7 @@ public enum Path: Hashable, Sendable {
         }
     }
 
-    /// To about ten digits.
+    /// To about eight digits.
     public var length: Double {
         var length = 0.0
         visitPieces { piece in

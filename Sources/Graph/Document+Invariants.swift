@@ -49,6 +49,9 @@ private struct InvariantCheck {
         for slot in document.nodeSlots where nodes.isAlive(slot) {
             expect(document.node(document.nodeID(slot)) == slot, "node \(slot) is not found by its id")
         }
+        var ids = document.nodeIDs
+        document.visitNodeIDs(document.nodeSlots) { ids.note($0) }
+        expect(ids.highest == document.nodeIDs.highest, "a node has a higher number than was seen")
     }
 
     mutating func edgeOrder() {
@@ -59,6 +62,9 @@ private struct InvariantCheck {
         for slot in document.edgeSlots where edges.isAlive(slot) {
             expect(document.edge(document.edgeID(slot)) == slot, "edge \(slot) is not found by its id")
         }
+        var ids = document.edgeIDs
+        document.visitEdgeIDs(document.edgeSlots) { ids.note($0) }
+        expect(ids.highest == document.edgeIDs.highest, "an edge has a higher number than was seen")
     }
 
     private mutating func order(_ order: ElementOrder, alive: Int, _ name: String, _ isAlive: (Int32) -> Bool) {

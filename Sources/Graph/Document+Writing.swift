@@ -36,6 +36,7 @@ extension Document {
                     nodes.table.remove(hash: hash, slot: slot)
                 }
                 nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+                nodeIDs.note(id)
             }
             let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
             nodes.rows[Int(slot)].text = text
@@ -159,6 +160,7 @@ extension Document {
                     edges.table.remove(hash: hash, slot: slot)
                 }
                 edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+                edgeIDs.note(id)
             }
             let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
             edges.rows[Int(slot)].text = text
@@ -217,6 +219,33 @@ extension Document {
         if links.nextIn >= 0 { edges.links[Int(links.nextIn)].previousIn = links.previousIn }
         edges.links[Int(slot)] = EdgeLinks()
         storage.value.isOrderless = false
+    }
+
+    // MARK: Made ids
+
+    mutating func makeNodeID() -> Node.ID {
+        var ids = nodeIDs
+        defer { nodeIDs = ids }
+        return ids.next { node($0) >= 0 }
+    }
+
+    mutating func makeEdgeID() -> Edge.ID {
+        var ids = edgeIDs
+        defer { edgeIDs = ids }
+        return ids.next { edge($0) >= 0 }
+    }
+
+    /// Has every id made from now on name a replica, `n-r-1`, so that what several replicas made can be merged.
+    ///
+    /// - Complexity: O(*n*) in the elements.
+    public mutating func nameIDs(afterReplica name: String) {
+        var ids = (
+            nodes: CountedIDs(prefix: "n-\(name)-", count: nodeIDs.count),
+            edges: CountedIDs(prefix: "e-\(name)-", count: edgeIDs.count)
+        )
+        visitNodeIDs(nodeSlots) { ids.nodes.note($0) }
+        visitEdgeIDs(edgeSlots) { ids.edges.note($0) }
+        (nodeIDs, edgeIDs) = ids
     }
 
     // MARK: Order and members

@@ -14,12 +14,15 @@ public struct Document: Sendable {
     public var bytes: Int { nodes.columnBytes + edges.columnBytes + arena.bytes + (topology?.bytes ?? 0) }
 }
 
-/// The next numbers of made ids.
+/// How many ids were made for nodes and for edges.
 public struct Counters: Sendable, Equatable {
-    public var node = 0
-    public var edge = 0
+    public var node: Int
+    public var edge: Int
 
-    public init() {}
+    public init(node: Int = 0, edge: Int = 0) {
+        self.node = node
+        self.edge = edge
+    }
 }
 
 // MARK: Finding and reading elements

@@ -196,7 +196,7 @@ extension DocumentReader {
             mention(&row.source, .source)
             mention(&row.target, .target)
             document.storage.value.edges.table.insert(hash: row.hash, slot: Int32(first + kept))
-            document.arena.text(row.text).withID { edgeRun.note($0) }
+            document.arena.text(row.text).withID { edgeIDs.note($0) }
             waitingEdges[kept] = row
             kept += 1
         }
@@ -246,10 +246,7 @@ extension DocumentReader {
     /// Gives an edge that the file left without an id one that no other has.
     mutating func nameEdge(_ slot: Int32) {
         var edge = document.edge(at: slot)
-        repeat {
-            document.counters.edge += 1
-            edge.id = Identifier("e\(document.counters.edge)")
-        } while document.edge(edge.id) >= 0
+        edge.id = document.makeEdgeID()
         document.put(edge, at: slot)
     }
 }

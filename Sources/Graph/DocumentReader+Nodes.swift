@@ -141,7 +141,7 @@ extension DocumentReader {
             }
             let slot = Int32(first + kept)
             document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
-            document.arena.text(row.text).withID { nodeRun.note($0) }
+            document.arena.text(row.text).withID { nodeIDs.note($0) }
             if let parent { children.append((slot, parent)) }
             nodeWords.append(row.word)
             waitingNodes[kept] = row

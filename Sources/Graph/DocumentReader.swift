@@ -21,7 +21,7 @@ public struct DocumentReader {
     var nodeTypes = NameCache<TypeFacts>()
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Int32, parent: Identifier)] = []
-    var nodeRun = TakenRun("n")
+    var nodeIDs = CountedIDs(prefix: "n")
     /// `IdentifierTable.word` of each node's id, which spares most edges the way to its text.
     var nodeWords: ContiguousArray<UInt64> = []
 
@@ -31,7 +31,7 @@ public struct DocumentReader {
     /// Handles that edges name and nodes do not declare, by node.
     var mentions: [Int32: [Handle]] = [:]
     var mentioned: Set<Mention> = []
-    var edgeRun = TakenRun("e")
+    var edgeIDs = CountedIDs(prefix: "e")
 
     /// How many elements are looked up together, so that their cache misses overlap; pages hold a multiple of it.
     static let batch = 128
@@ -97,15 +97,15 @@ public struct DocumentReader {
         content["viewport"] = nil
         for member in content.members { document.setMember(member.name.description, member.value) }
         document.settings = document.parsedSettings
-        document.counters = Counters(counters)
+        nodeIDs = CountedIDs(prefix: "n", count: counters?["node"]?.integerValue ?? 0)
+        edgeIDs = CountedIDs(prefix: "e", count: counters?["edge"]?.integerValue ?? 0)
         for list in nodes { try readNodes(list) }
         linkParents()
         var unnamed: [Int32] = []
         for list in edges { unnamed += try readEdges(list) }
         document.storage.value.linkEdges()
+        (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
-        document.taken.node = nodeRun.count
-        document.taken.edge = edgeRun.count
         for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
     }
 
@@ -170,17 +170,6 @@ public struct DocumentReader {
             lose(kind, id, "invalidValue", "\(problem.member): \(problem.message)", element)
         }
     }
-}
-
-extension Counters {
-    init(_ json: JSON?) {
-        self.init()
-        node = Counters.bounded(json?["node"])
-        edge = Counters.bounded(json?["edge"])
-    }
-
-    /// Small enough to be counted on for ever.
-    private static func bounded(_ json: JSON?) -> Int { min(max(0, json?.integerValue ?? 0), 1 << 53) }
 }
 
 extension JSON {

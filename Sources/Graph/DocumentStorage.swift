@@ -9,10 +9,9 @@ import Wire
     var content = JSONObject()
     @usableFromInline var settings = Settings()
     var viewport: JSON?
-    var counters = Counters()
+    var nodeIDs = CountedIDs(prefix: "n")
+    var edgeIDs = CountedIDs(prefix: "e")
     var isForeign = false
-    var taken = Counters()
-    var replica: String?
     var arena = TextArena()
     var catalog = HandleCatalog.initial
     var types: [Int32: NodeType] = [:]
@@ -58,27 +57,22 @@ extension Document {
     }
 
     /// How many ids were made so far; it only grows, and undo does not take it back.
-    public internal(set) var counters: Counters {
-        get { storage.value.counters }
-        _modify { yield &storage.value.counters }
+    public var counters: Counters { Counters(node: nodeIDs.count, edge: edgeIDs.count) }
+
+    var nodeIDs: CountedIDs {
+        _read { yield storage.value.nodeIDs }
+        _modify { yield &storage.value.nodeIDs }
+    }
+
+    var edgeIDs: CountedIDs {
+        _read { yield storage.value.edgeIDs }
+        _modify { yield &storage.value.edgeIDs }
     }
 
     /// Opened from a file of another program, into which nothing of our own is written.
     public internal(set) var isForeign: Bool {
         get { storage.value.isForeign }
         set { storage.value.isForeign = newValue }
-    }
-
-    /// Up to where the counted ids were taken by the file the document was opened from.
-    var taken: Counters {
-        get { storage.value.taken }
-        _modify { yield &storage.value.taken }
-    }
-
-    /// Named in every id the document makes, when several replicas of it are to be merged.
-    public var replica: String? {
-        get { storage.value.replica }
-        set { storage.value.replica = newValue }
     }
 
     var arena: TextArena {

@@ -12,10 +12,10 @@ public struct Transaction: Sendable {
     fileprivate private(set) var delta = Delta()
     private var nodeIndex = SlotMap()
     private var edgeIndex = SlotMap()
-    private let counters: Counters
+    private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     fileprivate init(_ document: consuming Document) {
-        counters = document.counters
+        madeIDs = (document.nodeIDs, document.edgeIDs)
         self.document = document
     }
 
@@ -180,24 +180,10 @@ public struct Transaction: Sendable {
         document.setMember(name, value)
     }
 
-    /// The next id the document makes for a node; taken ones are passed over.
-    public mutating func makeNodeID() -> Node.ID {
-        if document.replica == nil { document.counters.node = max(document.counters.node, document.taken.node) }
-        while true {
-            document.counters.node += 1
-            let id = Identifier(document.replica.map { "n-\($0)-" } ?? "n", document.counters.node)
-            if document.node(id) < 0 { return id }
-        }
-    }
+    /// The next id the document makes for a node; no other node has it or was given it.
+    public mutating func makeNodeID() -> Node.ID { document.makeNodeID() }
 
-    public mutating func makeEdgeID() -> Edge.ID {
-        if document.replica == nil { document.counters.edge = max(document.counters.edge, document.taken.edge) }
-        while true {
-            document.counters.edge += 1
-            let id = Identifier(document.replica.map { "e-\($0)-" } ?? "e", document.counters.edge)
-            if document.edge(id) < 0 { return id }
-        }
-    }
+    public mutating func makeEdgeID() -> Edge.ID { document.makeEdgeID() }
 
     /// Why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
@@ -297,7 +283,7 @@ public struct Transaction: Sendable {
 
     fileprivate mutating func putBack(_ delta: Delta) {
         document.apply(delta.inverse)
-        document.counters = counters
+        (document.nodeIDs, document.edgeIDs) = madeIDs
     }
 }
 
@@ -374,8 +360,4 @@ extension Document {
 extension Document {
     /// What stands in the place of a document while it is in a transaction.
     private static let vacant = Document()
-}
-
-extension Identifier {
-    fileprivate init(_ prefix: String, _ number: Int) { self.init("\(prefix)\(number)") }
 }

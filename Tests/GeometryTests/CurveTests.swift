@@ -1,6 +1,7 @@
-import Geometry
-import Testing
 import Seeding
+import Testing
+
+@testable import Geometry
 
 @Suite struct CurveTests {
     @Test func pointsOfACubicAtItsEndsAreExact() {
@@ -72,6 +73,39 @@ import Seeding
     ])
     func lengthsOfCubicsAreRight(_ curve: CubicCurve, _ length: Double) {
         #expect(isClose(curve.length, length, max(length * 2e-4 * (length < 2 ? 1 : 1e-6), 1e-9)), "\(curve.length)")
+    }
+
+    @Test func lengthsBeforeAParameterAreThoseOfTheSplitCurve() {
+        var random = Seeded(31)
+        for _ in 0..<300 {
+            let curve = random.cubic(in: 300)
+            let t = Double.random(in: 0...1, using: &random)
+            let lengths = Piece.cubic(curve).lengths(to: t)
+            let (before, behind) = curve.split(at: t)
+            #expect(isClose(lengths.before, before.length, 1e-6), "\(curve) \(t)")
+            #expect(isClose(lengths.whole, before.length + behind.length, 1e-6), "\(curve) \(t)")
+        }
+    }
+
+    @Test func theSpeedIsLeastOrGreatestWhereItIsSaidToBe() {
+        var random = Seeded(32)
+        var found = 0
+        for _ in 0..<300 {
+            let curve = CubicCurve(
+                start: random.point(in: 300), control1: random.point(in: 300), control2: random.point(in: 300),
+                end: random.point(in: 300))
+            let hodograph = curve.hodograph
+            func change(_ t: Double) -> Double { hodograph.velocity(at: t).dot(hodograph.acceleration(at: t)) }
+            let extremes = hodograph.speedExtremes
+            let marks = [0.0] + extremes.indices.map { extremes[$0] }.filter { $0 < 1 } + [1]
+            #expect(marks == marks.sorted())
+            found += marks.count - 2
+            for (from, to) in zip(marks, marks.dropFirst()) {
+                let signs = (1...20).map { change(from + (to - from) * Double($0) / 21) > 0 }
+                #expect(Set(signs).count == 1, "\(curve) between \(from) and \(to)")
+            }
+        }
+        #expect(found > 200)
     }
 
     @Test func lengthsAgreeWithSampledOnes() {

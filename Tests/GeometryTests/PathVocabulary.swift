@@ -22,6 +22,12 @@ func isClose(_ a: Rect, _ b: Rect, _ tolerance: Double = 1e-9) -> Bool {
         && isClose(a.maxY, b.maxY, tolerance)
 }
 
+extension Path {
+    func nearest(to point: Point, within reach: Double) -> (distance: Double, fraction: Double)? {
+        place(nearestTo: point, within: reach).map { ($0.distance, fraction(at: $0)) }
+    }
+}
+
 extension Seeded {
     mutating func point(in extent: Double) -> Point {
         Point(x: .random(in: -extent...extent, using: &self), y: .random(in: -extent...extent, using: &self))

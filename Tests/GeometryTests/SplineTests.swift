@@ -65,7 +65,7 @@ import Seeding
     }
 
     @Test(arguments: [3, 20, 60])
-    func boxesHoldTheLine(_ count: Int) {
+    func partsHoldTheLine(_ count: Int) {
         var random = Seeded(16)
         let points = (0..<count).map { _ in random.point(in: 5000) }
         let paths: [Path] = [
@@ -73,11 +73,11 @@ import Seeding
             .polyline(RoundedPolyline(points, radius: 9)),
         ]
         for path in paths {
-            var boxes: [Rect] = []
-            path.visitBoxes { boxes.append($0) }
-            #expect(boxes.count <= 16 * 20)
+            var parts: [PathPart] = []
+            path.visitParts(covering: 256 * 256, atMost: 64) { parts.append($0) }
+            #expect(parts.count <= max(64, 2 * count))
             for sample in samples(of: path, 20) {
-                #expect(boxes.contains { $0.grown(by: 1e-9).touches(sample) })
+                #expect(parts.contains { $0.bounds.grown(by: 1e-9).touches(sample) })
             }
         }
     }

@@ -48,7 +48,7 @@ import Testing
                 for end in [point(300, 200), point(-300, 10), point(150, -170), point(-60, 80), point(80, -90)] {
                     let route = Route.make(
                         type, .reactFlow, source: anchor(0, 0, source), target: Anchor(point: end, side: target))
-                    let distance = route.path.nearest(to: route.label, within: 1e9)?.distance
+                    let distance = route.path.distance(to: route.label, within: 1e9)
                     #expect(distance.map { $0 < 2.5 } ?? false, "\(source) \(target) \(end)")
                 }
             }
@@ -70,7 +70,7 @@ import Testing
                         type, geometry, source: from, target: Anchor(point: end, side: side.opposite), options: options)
                     #expect(route.path.start.isFinite && route.path.end.isFinite)
                     #expect(route.path.bounds.isFinite, "\(end) \(options) \(side)")
-                    _ = route.path.nearest(to: point(0, 0), within: 10)
+                    _ = route.path.place(nearestTo: point(0, 0), within: 10).map { route.path.fraction(at: $0) }
                     _ = route.path.touches(Rect(x: 0, y: 0, width: 10, height: 10))
                     _ = route.path.length
                     _ = route.path.flattened(tolerance: 1)

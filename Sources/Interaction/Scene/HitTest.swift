@@ -214,18 +214,28 @@ struct HitTest {
     /// The label in front, else the edge in front.
     private func firstEdge(_ document: Document, _ scene: Scene) -> Hit? {
         var label: Int32 = -1
-        var edge: Int32 = -1
+        var edge: (slot: Int32, path: Path, place: PathPlace)?
         scene.visitEdges(near: point, within: reaches.edge) { slot in
-            if label >= 0 {
-                if document.isInFront(edge: slot, of: label) && isOnLabel(slot, document) { label = slot }
-            } else if isOnLabel(slot, document) {
-                label = slot
-            } else if edge < 0 || document.isInFront(edge: slot, of: edge), isOnCurve(slot, document) {
-                edge = slot
+            let path: Path
+            if document.edges.flags(slot).labelScalars != 0 {
+                if label >= 0 && !document.isInFront(edge: slot, of: label) { return }
+                guard let route = document.route(ofEdge: slot) else { return }
+                if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true {
+                    label = slot
+                    return
+                }
+                path = route.path
+            } else {
+                if label >= 0 { return }
+                if let edge, !document.isInFront(edge: slot, of: edge.slot) { return }
+                guard let found = document.path(ofEdge: slot) else { return }
+                path = found
             }
+            if let edge, !document.isInFront(edge: slot, of: edge.slot) { return }
+            if let place = path.place(nearestTo: point, within: reaches.edge) { edge = (slot, path, place) }
         }
         if label >= 0 { return labelHit(label, document) }
-        return edge >= 0 ? edgeHit(edge, document) : nil
+        return edge.map { edgeHit($0.slot, $0.path, $0.place) }
     }
 
     /// Labels, then edges, each front to back.
@@ -242,20 +252,20 @@ struct HitTest {
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
     }
 
-    @inline(__always)
-    private func isOnCurve(_ slot: Int32, _ document: Document) -> Bool {
-        document.path(ofEdge: slot)?.distance(to: point, within: reaches.edge) != nil
-    }
-
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
         guard let route = document.route(ofEdge: slot) else { return nil }
         let stated = document.form(ofEdge: slot)?.labelPosition
-        let fraction = stated ?? route.path.nearest(to: route.label, within: .infinity)?.fraction ?? 0.5
+        let place = stated == nil ? route.path.place(nearestTo: route.label, within: .infinity) : nil
+        let fraction = stated ?? place.map { route.path.fraction(at: $0) } ?? 0.5
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
     private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
-        guard let near = document.path(ofEdge: slot)?.nearest(to: point, within: reaches.edge) else { return nil }
-        return Hit(target: .edge(slot, fraction: near.fraction), distance: near.distance * zoom)
+        guard let path = document.path(ofEdge: slot) else { return nil }
+        return path.place(nearestTo: point, within: reaches.edge).map { edgeHit(slot, path, $0) }
+    }
+
+    private func edgeHit(_ slot: Int32, _ path: Path, _ place: PathPlace) -> Hit {
+        Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
     }
 }

@@ -1,55 +1,111 @@
 import Geometry
 
-/// Edges so long that their bounds are mostly empty, by the boxes of their parts.
+/// Edges so long that their bounds are mostly empty, by their parts.
 ///
 /// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
-/// lies in few.
+/// lies within the boxes of few, and near the chords of fewer.
 struct LongEdges: Sendable {
-    private var parts = SpatialIndex()
-    /// The edge of each part, −1 for a number that is free.
-    private var edges: [Int32] = []
-    private var free: [Int32] = []
-    private var partsOfEdges: [Int32: [Int32]] = [:]
+    private var boxes = SpatialIndex()
+    private var parts: [Part] = []
+    /// The first number of a list of those that are free, −1 if none is.
+    private var firstFree: Int32 = -1
+    private var firstParts: [Int32: Int32] = [:]
     /// Whether every long edge is here: beyond `limit` of them they are looked for by their bounds.
     private(set) var isComplete = true
 
-    /// With some sixteen parts each, about 50 MiB.
     private static let limit = 1 << 16
+    /// Edges are cut fine until there are so many parts, then coarse: some 50 bytes each, 100 MiB in all.
+    private static let fineLimit = 1 << 20
 
-    var bytes: Int { parts.bytes + edges.capacity * 4 + partsOfEdges.count * 128 }
+    var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
 
     mutating func set(_ edge: Int32, _ path: Path?, label: Rect?) {
         remove(edge)
         guard let path else { return }
-        if partsOfEdges.count >= LongEdges.limit {
+        if firstParts.count >= LongEdges.limit {
             isComplete = false
             return
         }
-        var numbers: [Int32] = []
-        path.visitBoxes { numbers.append(add($0, of: edge)) }
-        if let label { numbers.append(add(label, of: edge)) }
-        partsOfEdges[edge] = numbers
+        var first: Int32 = -1
+        let most = boxes.count < LongEdges.fineLimit ? 64 : 16
+        path.visitParts(covering: 512 * 512, atMost: most) { part in
+            first = add(Part(edge: edge, next: first, part), part.bounds)
+        }
+        if let label { first = add(Part(edge: edge, next: first), label) }
+        if first >= 0 { firstParts[edge] = first }
     }
 
     mutating func remove(_ edge: Int32) {
-        guard !partsOfEdges.isEmpty, let numbers = partsOfEdges.removeValue(forKey: edge) else { return }
-        for number in numbers {
-            parts.remove(number)
-            edges[Int(number)] = -1
+        guard !firstParts.isEmpty, var number = firstParts.removeValue(forKey: edge) else { return }
+        while number >= 0 {
+            let next = parts[Int(number)].next
+            boxes.remove(number)
+            parts[Int(number)] = Part(edge: -1, next: firstFree)
+            firstFree = number
+            number = next
         }
-        free += numbers
     }
 
-    private mutating func add(_ box: Rect, of edge: Int32) -> Int32 {
-        let number = free.popLast() ?? Int32(edges.count)
-        if Int(number) == edges.count { edges.append(edge) } else { edges[Int(number)] = edge }
-        parts.set(number, box)
+    private mutating func add(_ part: Part, _ box: Rect) -> Int32 {
+        let number: Int32
+        if firstFree >= 0 {
+            number = firstFree
+            firstFree = parts[Int(number)].next
+            parts[Int(number)] = part
+        } else {
+            number = Int32(parts.count)
+            parts.append(part)
+        }
+        boxes.set(number, box)
         return number
     }
 
-    /// Calls `body` with the edges of which a part lies no farther from the point, an edge perhaps more than once.
+    /// Calls `body` with the edges of which a part may lie no farther from the point, an edge perhaps more than once.
     @inline(__always)
     func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
-        parts.visit(near: point, within: distance) { body(edges[Int($0)]) }
+        boxes.visit(near: point, within: distance) { number in
+            let part = parts[Int(number)]
+            guard let box = boxes.bounds(of: number), part.mayLie(near: point, within: distance, box) else { return }
+            body(part.edge)
+        }
+    }
+}
+
+/// A part of an edge: of its curve, or its label.
+///
+/// The chord of a part of a curve is a diagonal of its box less the bend all round, so it need not be stored.
+private struct Part: Sendable {
+    let edge: Int32
+    /// The next part of the edge, or the next free number; −1 ends a list.
+    let next: Int32
+    /// How far the part may be from its chord, negative where the chord leads up to the right; infinite without a chord.
+    let bend: Float
+
+    init(edge: Int32, next: Int32) {
+        (self.edge, self.next) = (edge, next)
+        bend = .infinity
+    }
+
+    init(edge: Int32, next: Int32, _ part: PathPart) {
+        (self.edge, self.next) = (edge, next)
+        let vector = part.chord.vector
+        let size = Float(part.bend).nextUp
+        bend = (vector.x < 0) == (vector.y < 0) ? size : -size
+    }
+
+    /// Whether the part may lie so near to a point: as near as its chord tells, with all that was lost to single precision.
+    @inline(__always)
+    func mayLie(near point: Point, within distance: Double, _ box: Rect) -> Bool {
+        let size = Double(abs(bend))
+        let inner = box.grown(by: -size)
+        let chord =
+            bend < 0
+            ? Segment(start: Point(x: inner.minX, y: inner.maxY), end: Point(x: inner.maxX, y: inner.minY))
+            : Segment(start: Point(x: inner.minX, y: inner.minY), end: Point(x: inner.maxX, y: inner.maxY))
+        let extent = max(max(abs(box.minX), abs(box.maxX)), max(abs(box.minY), abs(box.maxY)))
+        let reach = distance + size + extent * 0x1p-20
+        let offset = chord.point(at: chord.nearestParameter(to: point)) - point
+        // What is not a number is near.
+        return !(offset.squaredLength > reach * reach)
     }
 }

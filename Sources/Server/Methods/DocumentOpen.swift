@@ -42,7 +42,7 @@ struct DocumentOpen: Method {
             outcome = text.withUTF8 { DocumentOpen.read($0) }
         }
         var (made, losses) = try outcome.get()
-        made.replica = replica
+        if let replica { made.nameIDs(afterReplica: replica) }
         var open = OpenDocument(name: name, editor: Workspace(made))
         open.path = path
         open.version = version

@@ -25,7 +25,24 @@ extension Laboratory {
             figures.append(
                 Figure("edit-\(name)", growth, goal: 2, against: "\(sizes[0]) nodes", shown: medians))
         }
-        return figures
+        return figures + [try measureRehearsals()]
+    }
+
+    /// An insertion that is rehearsed, as all that a draft is offered when it is let go over the canvas: each time the node is
+    /// given the first id that is free, as if none had been made before.
+    private func measureRehearsals() throws(BenchError) -> Figure {
+        let server = try server(.clustered, options.nodes)
+        let path = try pointerPath(.clustered, options.nodes)
+        let rehearsals = Script([
+            #"{"jsonrpc":"2.0","id":100000,"method":"document/edit","params":{"document":"d","dryRun":true,"edits":["#
+                + #"{"method":"node/insert","params":{"node":{"type":"message","position":{"x":10,"y":20}}}}]}}"#
+        ])
+        let pace = try Comparison(batches: batches) { () throws(BenchError) in
+            try server.roundTrips(rehearsals, count: turns(500))
+        } floor: { () throws(BenchError) in
+            try server.roundTrips(path, count: turns(500))
+        }
+        return Figure("edit-rehearsed", pace.ratio, goal: 20, against: "hit-tests", shown: pace.shown)
     }
 
     /// Nanoseconds an edit; they are taken back afterwards, which is not counted.

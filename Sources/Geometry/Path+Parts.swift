@@ -1,0 +1,53 @@
+/// A part of a path, as near as its chord tells.
+public struct PathPart: Sendable {
+    public let chord: Segment
+    /// No point of the part is farther from the chord.
+    public let bend: Double
+
+    /// A rectangle that holds the part.
+    public var bounds: Rect { chord.bounds.grown(by: bend) }
+}
+
+extension Path {
+    /// Calls `body` with parts that together are the path: each line, and each curve halved until the bounds of a part cover
+    /// no more than `area`.
+    ///
+    /// There are at most `limit` parts, or one for each line and curve if these are more.
+    public func visitParts(covering area: Double, atMost limit: Int, _ body: (PathPart) -> Void) {
+        let share = max(limit / pieceCount, 1)
+        let halvings = Int.bitWidth - 1 - share.leadingZeroBitCount
+        visitPieces { piece in
+            switch piece {
+            case .line(let line):
+                let third = (line.end - line.start) * (1.0 / 3)
+                let curve = CubicCurve(
+                    start: line.start, control1: line.start + third, control2: line.end - third, end: line.end)
+                Path.visitParts(of: curve, area, halvings: halvings, body)
+            case .quadratic(let curve): Path.visitParts(of: curve.elevated, area, halvings: halvings, body)
+            case .cubic(let curve): Path.visitParts(of: curve, area, halvings: halvings, body)
+            }
+            return true
+        }
+    }
+
+    /// No fewer than the pieces that are visited.
+    private var pieceCount: Int {
+        switch self {
+        case .line, .quadratic, .cubic: 1
+        case .polyline(let line): line.corners.count * 2
+        case .spline(let line): line.curves.count
+        }
+    }
+
+    private static func visitParts(
+        of curve: CubicCurve, _ area: Double, halvings: Int, _ body: (PathPart) -> Void
+    ) {
+        let part = PathPart(
+            chord: Segment(start: curve.start, end: curve.end), bend: 0.75 * curve.squaredBend.squareRoot())
+        let bounds = part.bounds
+        guard halvings > 0, bounds.width * bounds.height > area else { return body(part) }
+        let (left, right) = curve.halved()
+        visitParts(of: left, area, halvings: halvings - 1, body)
+        visitParts(of: right, area, halvings: halvings - 1, body)
+    }
+}

@@ -1,0 +1,55 @@
+import Wire
+
+/// The ids that a document makes for its nodes, or for its edges: a prefix and a number, `n1`, `n2` and so on.
+///
+/// Where the next number is taken, the count goes on after the highest one seen, so that making an id costs the same
+/// whatever ids the elements have.
+struct CountedIDs: Sendable {
+    /// The number of the last id made, 0 before the first.
+    private(set) var count = 0
+    /// The highest number in an id that an element has or had.
+    private(set) var highest = 0
+    private let prefix: [UInt8]
+
+    /// Higher numbers are neither seen nor read from a file: doubles hold all up to here, and counting on from it never ends.
+    private static let limit = 1 << 53
+
+    init(prefix: String, count: Int = 0) {
+        self.prefix = Array(prefix.utf8)
+        self.count = min(max(count, 0), CountedIDs.limit)
+    }
+
+    /// Takes notice of an id that an element has.
+    ///
+    /// Ids that are not made like this, `n01` among them, cannot be in the way.
+    @inline(__always)
+    mutating func note(_ id: UnsafeBufferPointer<UInt8>) {
+        if id.count > prefix.count, id[0] == prefix[0] { noteNumber(id) }
+    }
+
+    private mutating func noteNumber(_ id: UnsafeBufferPointer<UInt8>) {
+        for place in 1..<prefix.count where id[place] != prefix[place] { return }
+        var place = prefix.count
+        if id[place] == UInt8(ascii: "0") { return }
+        var number: UInt64 = 0
+        while place < id.count {
+            let digit = UInt64(id[place] &- UInt8(ascii: "0"))
+            guard digit < 10, number <= UInt64(CountedIDs.limit) / 10 else { return }
+            number = number &* 10 &+ digit
+            place &+= 1
+        }
+        if number <= CountedIDs.limit { highest = max(highest, Int(number)) }
+    }
+
+    /// Makes the next id.
+    ///
+    /// - Complexity: O(1); beyond the limit O(*n*) in the ids that are taken one after the other.
+    mutating func next(isTaken: (Identifier) -> Bool) -> Identifier {
+        while true {
+            count += 1
+            let id = Identifier(String(decoding: prefix, as: UTF8.self) + String(count))
+            if !isTaken(id) { return id }
+            count = max(count, highest)
+        }
+    }
+}
