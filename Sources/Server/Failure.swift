@@ -41,6 +41,7 @@ public struct Failure: Error, Sendable {
         case noGesture = 1203
         case groupOpen = 1204
         case noGroup = 1205
+        case switchedOff = 1206
         case path = 1300
         case readOnly = 1301
         case format = 1400
@@ -58,6 +59,7 @@ public struct Failure: Error, Sendable {
         nodes = error.nodes
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
+        if let setting = error.setting { more["setting"] = .string(setting) }
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
             cycle = refusal.path
@@ -82,6 +84,7 @@ public struct Failure: Error, Sendable {
         case .noGesture: .noGesture
         case .groupOpen: .groupOpen
         case .noGroup: .noGroup
+        case .switchedOff: .switchedOff
         case .limits: .limits
         }
     }

@@ -113,7 +113,6 @@ extension Editor {
             return end.node != other.end.node && document.isInFront(end.node, of: other.end.node)
         }
         if reach <= 0 { return [] }
-        let square = reach * reach
         scene.nodes.visit(near: point, within: reach) { slot in
             if document.nodes.flags(slot).contains(.unconnectable) { return }
             let frame = document.frame(slot)
@@ -121,8 +120,7 @@ extension Editor {
             for handle in list where handle.isConnectable && isWanted(slot, handle, list) {
                 let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
                 let distance = (anchor.point - point).squaredLength
-                // Squares of the farthest are beyond all numbers.
-                guard distance < square || (distance == .infinity && square == .infinity) else { continue }
+                guard distance < reach * reach else { continue }
                 let end = Draft.End(node: slot, handle: handle, anchor: anchor)
                 if let last = found.last, found.count == limit {
                     guard isBefore(end, distance, last) else { continue }

@@ -19,6 +19,7 @@ extension Editor {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
+        if let setting = start.switchedOff(by: document.settings) { throw .switchedOff(by: setting) }
         settle()
         let gesture: Gesture
         switch start {
