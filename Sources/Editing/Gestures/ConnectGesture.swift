@@ -52,7 +52,7 @@ extension Editor {
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
         let test = HitTest(at: origin.start, in: origin.viewport, document, pointer: origin.pointer)
         var refusal: Claim.Reason?
-        for case (.handle(let slot, let index)) in test.all(in: document, scene, origin.selection).map(\.target) {
+        for case .handle(let slot, let index) in test.all(in: document, scene, origin.selection).map(\.target) {
             guard let reason = reason(against: .handle(node: slot, index: index)) else {
                 return end(document.handles(slot)[index], of: slot)
             }
