@@ -298,6 +298,8 @@ class Program:
         for _ in range(self._random.randint(1, 3)):
             self._pass()
             key, modifiers = self._random.choice(KEYS), self._some_modifiers()
+            if key == "c":
+                self._begun.append(("gesture/cancel", view))
             for phase in self._random.choice((("down", "up"), ("down",), ("up",), ("down", "down", "up"))):
                 self._input("input/key", view, phase=phase, key=key, modifiers=modifiers)
 
