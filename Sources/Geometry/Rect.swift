@@ -38,7 +38,8 @@ public struct Rect: Hashable, Sendable {
     @inlinable public var height: Double { maxY - minY }
     @inlinable public var origin: Point { Point(x: minX, y: minY) }
     @inlinable public var size: Size { Size(width: width, height: height) }
-    @inlinable public var center: Point { Point(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+    /// Halved before they are added, so that the sum of two coordinates is never beyond all numbers.
+    @inlinable public var center: Point { Point(x: minX / 2 + maxX / 2, y: minY / 2 + maxY / 2) }
     @inlinable public var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
     @inlinable public func union(_ other: Rect) -> Rect {

@@ -16,6 +16,29 @@ public struct SpatialIndexGrid: Sendable {
         self.rows = rows
     }
 
+    /// The cells that touch a rectangle: their side is the least, or that times the least power of two that makes few enough.
+    ///
+    /// What lies beyond 2^1000 units, or beyond 2^50 cells of that side, is not covered.
+    ///
+    /// - Complexity: O(log limit).
+    public init(covering rect: Rect, leastSide: Double, atMost limit: Int) {
+        let reach = 0x1p1000
+        func within(_ value: Double) -> Double { value.isNaN ? 0 : max(-reach, min(reach, value)) }
+        let (left, right, top, bottom) = (within(rect.minX), within(rect.maxX), within(rect.minY), within(rect.maxY))
+        var side = min(leastSide, reach)
+        func cell(_ value: Double) -> Double { max(-0x1p50, min(0x1p50, (value / side).rounded(.down))) }
+        func count(_ low: Double, _ high: Double) -> Double { cell(high) - cell(low) + 1 }
+        // Of a side less than this the longer side alone has too many.
+        let least = max(right - left, bottom - top) / Double(limit)
+        if least > side {
+            side *= min(reach, Double(sign: .plus, exponent: Int((least / side).exponent), significand: 1))
+        }
+        while count(left, right) * count(top, bottom) > Double(limit) { side *= 2 }
+        self.init(
+            side: side, firstColumn: Int(cell(left)), firstRow: Int(cell(top)), columns: Int(count(left, right)),
+            rows: Int(count(top, bottom)))
+    }
+
     /// The cell of a coordinate in cells, counted from the first, or −1 if it is none of the grid's.
     ///
     /// Rounds down by way of an integer: a floor is a call where the processor's own may not be counted on.

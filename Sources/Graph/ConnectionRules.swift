@@ -194,6 +194,14 @@ extension Document {
         return nil
     }
 
+    /// Whether a handle takes no further edge.
+    ///
+    /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
+    public func isFull(_ handle: Handle, of slot: Int32) -> Bool {
+        guard let limit = handle.limit else { return false }
+        return edges(at: handle, of: slot, besides: -1, atMost: limit).count >= limit
+    }
+
     /// Edges on a handle, at most so many. In loose mode an edge may begin at a target and end on a source.
     private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
         var found: [Int32] = []

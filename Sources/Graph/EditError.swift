@@ -3,7 +3,7 @@ public struct EditError: Error, Sendable, Equatable {
     public enum Reason: String, CaseIterable, Sendable {
         case noSuchNode, noSuchEdge, noSuchHandle, duplicateId, parentCycle, locked, invalidValue
         case connectionRefused
-        case nothingThere, gestureOpen, noGesture, groupOpen, noGroup
+        case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
         case limits
     }
 
@@ -13,6 +13,8 @@ public struct EditError: Error, Sendable, Equatable {
     public var edges: [Identifier] = []
     /// The place in the parameters that is at fault, from the outermost member inwards.
     public var path: [String] = []
+    /// The name of the setting that switches off what was asked for.
+    public var setting: String?
     /// Why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
@@ -47,6 +49,12 @@ public struct EditError: Error, Sendable, Equatable {
         var error = EditError(
             .connectionRefused, refusal.message, nodes: refusal.nodes, edges: refusal.edges)
         error.refusal = refusal
+        return error
+    }
+
+    public static func switchedOff(by setting: String) -> EditError {
+        var error = EditError(.switchedOff, "`\(setting)` is off; switch it on with `settings/update`")
+        error.setting = setting
         return error
     }
 

@@ -40,12 +40,13 @@ extension View {
         }
     }
 
-    /// Shows and selects again what was shown and selected when a gesture began.
+    /// Shows, selects and focuses again what was shown, selected and focused when a gesture began.
     mutating func restore(_ origin: GestureOrigin) {
         if motion.running != nil { motion.running = nil }
         viewport = origin.viewport
         motion.isStretched = origin.isStretched
         selection = origin.selection
+        if focus != origin.focus { focus = origin.focus }
     }
 
     /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.

@@ -24,6 +24,13 @@ public struct View: Sendable {
     public enum Element: Sendable, Equatable {
         case node(Int32)
         case edge(Int32)
+
+        func isAmong(nodes: SlotSet, edges: SlotSet) -> Bool {
+            switch self {
+            case .node(let slot): nodes.contains(slot)
+            case .edge(let slot): edges.contains(slot)
+            }
+        }
     }
 
     public let id: String

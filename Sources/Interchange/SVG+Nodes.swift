@@ -157,14 +157,14 @@ extension SVGPicture {
     /// The label in the middle, and below it as much of the longer text as there is room for.
     private func writeText(_ text: NodeText, in body: Rect, into writer: inout JSONWriter) {
         let room = body.width - 18
-        let rows = Int(min(max((body.height - 6) / 16, body.height >= 14 ? 1 : 0), 12))
+        let rows = max(TextLayout.rows((body.height - 6) / 16), body.height >= 14 ? 1 : 0)
         let hasMore = text.more != nil && body.height >= 38
         let lines = TextLayout.lines(text.label, width: room / 13.3, limit: hasMore ? min(rows, 2) : rows)
         if lines.isEmpty { return }
         var rest: [String] = []
         if hasMore, let more = text.more {
             let left = body.height - 8 - 16 * Double(lines.count)
-            rest = TextLayout.lines(more, width: room / 11, limit: Int(min(max(left / 14, 0), 12)))
+            rest = TextLayout.lines(more, width: room / 11, limit: TextLayout.rows(left / 14))
         }
         var y = body.center.y - (16 * Double(lines.count) + 14 * Double(rest.count)) / 2
         for line in lines {

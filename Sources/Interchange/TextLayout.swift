@@ -31,6 +31,9 @@ enum TextLayout {
         }
     }
 
+    /// How many whole lines there is room for, at most twelve; none where the room is no number.
+    static func rows(_ room: Double) -> Int { room > 0 ? Int(min(room, 12)) : 0 }
+
     /// Breaks a text at spaces, and within words that are too long, into at most `limit` lines; the last ends in `…` if
     /// there is more.
     ///

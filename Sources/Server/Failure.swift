@@ -42,6 +42,7 @@ public struct Failure: Error, Sendable {
         case noGesture = 1203
         case groupOpen = 1204
         case noGroup = 1205
+        case switchedOff = 1206
         case path = 1300
         case changedOnDisk = 1302
         case format = 1400
@@ -59,6 +60,7 @@ public struct Failure: Error, Sendable {
         nodes = error.nodes
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
+        if let setting = error.setting { more["setting"] = .string(setting) }
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
             cycle = refusal.path
@@ -83,6 +85,7 @@ public struct Failure: Error, Sendable {
         case .noGesture: .noGesture
         case .groupOpen: .groupOpen
         case .noGroup: .noGroup
+        case .switchedOff: .switchedOff
         case .limits: .limits
         }
     }

@@ -63,6 +63,8 @@ struct FailureEntry: Sendable {
         case .noGesture: ("The view has no gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
+        case .switchedOff:
+            ("A setting switches this off; `data.setting` says which.", "Switch it on, or do without.")
         case .path: ("The file cannot be read or written.", "Look at the path; it is taken from the server's folder.")
         case .changedOnDisk:
             (

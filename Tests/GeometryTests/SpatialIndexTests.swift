@@ -155,3 +155,27 @@ import Seeding
         #expect(SpatialIndexCell(of: box).level == level)
     }
 }
+
+@Suite("Cells that cover a rectangle")
+struct SpatialIndexGridTests {
+    @Test("are few, and no smaller would do", arguments: 0..<400 as Range<UInt64>)
+    func cover(seed: UInt64) {
+        var random = Seeded(seed)
+        let ends = [0, 1e-9, 1, 63, 64, 1000, 1e5, 0x1p52, 1e40, 1e300, Double.greatestFiniteMagnitude]
+        func far() -> Double { ends[random.below(ends.count)] * (random.below(2) == 0 ? 1 : -1) }
+        let rect = Rect(Point(x: far(), y: far()), Point(x: far(), y: far()))
+        let least = [64, 1, 1e-300, 1e300][random.below(4)]
+        let limit = 1 + random.below(5000) + 4
+        let grid = SpatialIndexGrid(covering: rect, leastSide: least, atMost: limit)
+        #expect(grid.columns >= 1 && grid.rows >= 1 && grid.columns * grid.rows <= limit)
+        #expect(grid.side >= least && (grid.side.significand == least.significand || grid.side >= 0x1p1000))
+        let isNear =
+            max(abs(rect.minX), abs(rect.minY), abs(rect.maxX), abs(rect.maxY)) < min(grid.side * 0x1p40, 1e300)
+        if isNear { #expect(grid.bounds.contains(rect)) }
+        if grid.side > least && isNear {
+            let across = (rect.maxX / grid.side * 2).rounded(.down) - (rect.minX / grid.side * 2).rounded(.down) + 1
+            let down = (rect.maxY / grid.side * 2).rounded(.down) - (rect.minY / grid.side * 2).rounded(.down) + 1
+            #expect(across * down > Double(limit))
+        }
+    }
+}

@@ -32,6 +32,18 @@ import Wire
         #expect(svg == picture(opened(fileText(opened(Self.example)))))
     }
 
+    @Test(arguments: ["1e40", "1e300", "1.7e308"]) func aPictureOfWhatLiesFarOutIsDrawn(far: String) {
+        let place = "\"position\":{\"x\":\(far),\"y\":-\(far)},\"label\":\"One\",\"data\":{\"text\":\"Some more\"}"
+        let svg = picture(
+            opened(
+                """
+                {"nodewire":1,"nodes":[{"id":"g",\(place)},{"id":"h","parentId":"g",\(place)},
+                 {"id":"i","parentId":"h",\(place),"width":\(far),"height":\(far)},{"id":"j","position":{"x":0,"y":0}}],
+                 "edges":[{"id":"1","source":"j","target":"i","label":"yes"},{"id":"2","source":"h","target":"g"}]}
+                """))
+        #expect(MarkupReader(svg).problems.isEmpty)
+    }
+
     @Test func whatCannotBeDrawnIsTold() {
         let losses = opened(Self.example).pictureLosses()
         #expect(losses.map(\.kind) == [.node, .edge])

@@ -132,13 +132,14 @@ extension Workspace {
     ///
     /// Of two as near, the first in the order.
     ///
-    /// - Complexity: O(the nodes in the square in which it is found).
+    /// - Complexity: O(the nodes in the square in which it is found), in at most 60 visits.
     private func nearestNode(to point: Point, _ side: Side?, besides: Int32 = -1) -> Int32? {
         let farthest = scene.nodes.bounds.farthest(from: point)
         var best: (node: Int32, distance: Double)?
         var inner = 0.0
-        var outer = 256.0
+        var reach = SearchReach()
         while true {
+            let outer = reach.value
             scene.nodes.visit(touching: Rect(around: point, from: inner, to: outer, side)) { slot in
                 let offset = document.frame(slot).center - point
                 guard slot != besides, side.map({ offset.lies(toward: $0) }) ?? true else { return }
@@ -152,12 +153,24 @@ extension Workspace {
                 best = (slot, distance)
             }
             if let best, best.distance <= outer * outer { return best.node }
-            if !(outer <= farthest) { return best?.node }
+            guard outer < farthest else { return best?.node }
             inner = outer
             // The corners of a square are less than one and a half times as far as its sides.
-            outer *= best == nil ? 2 : 1.5
+            reach.grow(by: best == nil ? 2 : 1.5)
         }
     }
+}
+
+/// How far a search from a point outwards has come, in canvas units.
+///
+/// It grows by a factor as far as nodes are usually spread, and then takes in all there is: the number of rounds does not
+/// follow the coordinates.
+struct SearchReach {
+    private(set) var value: Double
+
+    init(atLeast least: Double = 0) { value = max(256, least) }
+
+    mutating func grow(by factor: Double) { value = value < 0x1p40 ? value * factor : .infinity }
 }
 
 extension Point {

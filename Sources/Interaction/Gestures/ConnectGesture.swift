@@ -20,7 +20,7 @@ extension Workspace {
     mutating func beginConnect(
         _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin, in view: Int
     ) throws(EditError) -> ConnectGesture {
-        let end = try draftEnd(id, handle, origin, in: view)
+        let end = try draftEnd(id, handle, origin)
         selectOnly(end.node, in: view)
         let start = start(at: end)
         let draft = draft(from: start, to: origin.anchor, within: 0)
@@ -28,14 +28,11 @@ extension Workspace {
     }
 
     private func draftEnd(
-        _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin, in view: Int
+        _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin
     ) throws(EditError) -> Draft.End {
         guard let id else {
             if handle != nil { throw .invalid("a handle is named with its node", path: ["handle"]) }
-            let reach = Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).handle
-            let hits = handles(near: origin.anchor, within: reach, atMost: 1) { _, _, _ in true }
-            guard let hit = hits.first else { throw .nothingThere("no handle is there") }
-            return hit
+            return try draftEnd(at: origin)
         }
         let slot = document.node(id)
         if slot < 0 { throw .noSuchNode([id]) }
@@ -45,8 +42,25 @@ extension Workspace {
         }
         guard document.isPlaced(slot), !document.isConcealed(slot), named.isConnectable,
             !document.nodes.flags(slot).contains(.unconnectable)
-        else { throw .nothingThere("handles of \"\(id)\" cannot be connected") }
+        else {
+            let isFlag = !named.isConnectable || document.nodes.flags(slot).contains(.unconnectable)
+            throw .nothingThere("handles of \"\(id)\" cannot be connected\(isFlag ? ": `connectable` is off" : "")")
+        }
         return end(named, of: slot)
+    }
+
+    /// The first handle hit where a gesture begins that can start a connection.
+    private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
+        let test = HitTest(at: origin.start, in: origin.viewport, document, pointer: origin.pointer)
+        var refusal: Claim.Reason?
+        for case .handle(let slot, let index) in test.all(in: document, scene, origin.selection).map(\.target) {
+            guard let reason = reason(against: .handle(node: slot, index: index)) else {
+                return end(document.handles(slot)[index], of: slot)
+            }
+            if refusal == nil { refusal = reason }
+        }
+        throw .nothingThere(
+            refusal.map { "the handle there can start nothing: \($0.rawValue)" } ?? "no handle is there")
     }
 
     /// The handle with an id, a source rather than a target; without an id the first that can be connected.

@@ -196,23 +196,27 @@ extension Workspace {
     mutating func beginDrag(_ ids: [Node.ID]?, _ origin: GestureOrigin, in view: Int) throws(EditError) -> DragGesture {
         var named: [Int32]
         var pressed: Int32?
+        var isSelected = false
         if let ids {
             named = try namedForDrag(ids)
         } else {
             guard let node = frontNode(at: origin.anchor) else { throw .nothingThere("no node is there") }
             if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
-            named = [node]
-            if origin.selection.nodes.contains(node) {
-                named = document.placedAndUnlocked(origin.selection.nodes)
-            } else {
-                pressed = node
-            }
+            isSelected = origin.selection.nodes.contains(node)
+            named = isSelected ? document.placedAndUnlocked(origin.selection.nodes) : [node]
+            pressed = node
         }
         let free = document.draggable(named)
-        guard !free.isEmpty else { throw .nothingThere("nothing there can be dragged") }
-        if let pressed { selectOnly(pressed, in: view) }
+        guard !free.isEmpty else { throw .nothingThere("nothing there can be dragged: `draggable` is off") }
+        if let pressed { grasp(pressed, isSelected: isSelected, in: view) }
         let lead = frontNode(at: origin.anchor, of: SlotSet(free))
         return DragGesture(origin, free, lead: lead ?? (ids == nil ? document.first(of: free) : free[0]))
+    }
+
+    /// Selects and focuses the node under a drag; in a selection it only gets the focus.
+    private mutating func grasp(_ node: Int32, isSelected: Bool, in view: Int) {
+        if !isSelected { return selectOnly(node, in: view) }
+        if document.settings.selectionEnabled { views[view].focus = .node(node) }
     }
 
     /// The nodes a client names for a drag; all are there, placed and not locked.

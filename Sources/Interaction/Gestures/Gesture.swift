@@ -57,10 +57,7 @@ public enum Gesture: Sendable {
 
     /// Takes elements that are gone out of what a cancel selects again.
     mutating func forgetSelected(nodes: SlotSet, edges: SlotSet) {
-        func forget(_ origin: inout GestureOrigin) {
-            origin.selection.nodes.subtract(nodes)
-            origin.selection.edges.subtract(edges)
-        }
+        func forget(_ origin: inout GestureOrigin) { origin.forget(nodes: nodes, edges: edges) }
         switch self {
         case .drag(var drag):
             forget(&drag.origin)
@@ -111,6 +108,7 @@ struct GestureOrigin: Sendable {
     /// Whether the view was on its way back to its limits.
     let isStretched: Bool
     var selection: Selection
+    var focus: View.Element?
 
     init(_ view: View, at start: Point, _ pointer: PointerKind) {
         self.start = start
@@ -118,6 +116,14 @@ struct GestureOrigin: Sendable {
         viewport = view.viewport
         isStretched = view.motion.isStretched
         selection = view.selection
+        focus = view.focus
+    }
+
+    /// Lets go of elements that are gone.
+    mutating func forget(nodes: SlotSet, edges: SlotSet) {
+        selection.nodes.subtract(nodes)
+        selection.edges.subtract(edges)
+        if focus?.isAmong(nodes: nodes, edges: edges) == true { focus = nil }
     }
 
     /// Where the gesture began on the canvas.

@@ -18,6 +18,17 @@ public enum GestureStart: Sendable {
     case cut
     /// An elastic one gives way beyond the limits of the view, to which its release has to lead back.
     case pan(isElastic: Bool)
+
+    /// The name of the setting that lets nothing come of it, or nil.
+    func switchedOff(by settings: Settings) -> String? {
+        switch self {
+        case .pan: settings.panEnabled ? nil : "panEnabled"
+        case .marquee, .lasso:
+            !settings.selectionEnabled
+                ? "selectionEnabled" : settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
+        case .drag, .connect, .reconnect, .resize, .waypoint, .label, .cut: nil
+        }
+    }
 }
 
 /// A corner or a side of a node's frame that a resize moves.

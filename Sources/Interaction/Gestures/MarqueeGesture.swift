@@ -36,11 +36,12 @@ extension Workspace {
         views[view].selection = selection
     }
 
-    /// Selects a node and nothing else, where gestures may select it.
+    /// Selects a node and nothing else and gives it the focus, where gestures may select it.
     mutating func selectOnly(_ node: Int32, in view: Int) {
-        guard document.settings.selectionEnabled, !document.nodes.flags(node).contains(.unselectable) else { return }
+        guard document.settings.selectionEnabled, document.isSelectable(.node(node)) else { return }
         var selection = Selection()
         selection.nodes.insert(node)
         views[view].selection = selection
+        views[view].focus = .node(node)
     }
 }

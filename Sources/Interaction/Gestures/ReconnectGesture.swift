@@ -22,7 +22,10 @@ extension Workspace {
         if flags.contains(.locked) { throw .locked(edges: [id]) }
         guard !flags.contains(.unreconnectable), !document.isConcealed(edge: slot),
             let start = start(of: slot, moving: end)
-        else { throw .nothingThere("the \(end) of \"\(id)\" cannot be moved") }
+        else {
+            let why = flags.contains(.unreconnectable) ? ": `reconnectable` is off" : ""
+            throw .nothingThere("the \(end) of \"\(id)\" cannot be moved\(why)")
+        }
         let draft = draft(from: start, to: origin.anchor, within: 0)
         return ReconnectGesture(origin: origin, edge: slot, end: end, draft: draft)
     }

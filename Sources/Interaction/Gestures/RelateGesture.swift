@@ -20,13 +20,13 @@ public struct RelateGesture: Sendable {
 }
 
 extension Workspace {
-    /// Begins to relate a node with others; one without a source that may be connected has no relations.
+    /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///
     /// - Complexity: O(the visible nodes and their handles), each asked of the gate.
-    mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) {
+    mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) throws(EditError) {
         guard !document.nodes.flags(node).contains(.unconnectable),
             let handle = document.handles(node).first(where: { $0.kind == .source && $0.isConnectable })
-        else { return }
+        else { throw .nothingThere("\"\(document.nodeID(node))\" has no source that can be connected") }
         var relate = RelateGesture(origin: origin, node: node, handle: handle, targets: [])
         var visible: [Int32] = []
         scene.nodes.visit(touching: views[view].visible) { if visible.count < Limits.sceneItems { visible.append($0) } }

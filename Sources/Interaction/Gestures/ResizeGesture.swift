@@ -9,6 +9,9 @@ public struct ResizeGesture: Sendable {
     public let node: Int32
     public let handle: ResizeHandle
     let minimum: Size
+    /// What the node has to go on holding, and the revision of the document for which that is known.
+    var kept = Rect.empty
+    var revision = -1
     /// The frame the node would have.
     public internal(set) var frame: Rect
     /// What it snaps to; nil as long as nothing is aligned to.
@@ -42,11 +45,15 @@ extension Workspace {
     func update(_ resize: inout ResizeGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
         // Without a position any more it has no sides that could move.
         guard document.isPlaced(resize.node) else { return }
+        if resize.revision != revision {
+            resize.revision = revision
+            resize.kept = document.boundChildren(of: resize.node)
+        }
         let offset = resize.origin.offset(to: at, views[view].viewport)
         let rules = SnapRules(document, modifiers, resize.origin.pointer, zoom: views[view].viewport.zoom)
         var question = SnapResize(
             standing: document.frame(resize.node), handle: resize.handle, offset: offset, minimum: resize.minimum,
-            extent: document.extent(ofNode: resize.node) ?? .everything, rules: rules,
+            extent: document.extent(ofNode: resize.node) ?? .everything, kept: resize.kept, rules: rules,
             keepsRatio: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
         if rules.reach == 0 || offset == .zero {
             resize.field?.value.release()
@@ -82,5 +89,26 @@ extension Workspace {
         }
         outcome.changed = revision != before
         return outcome
+    }
+}
+
+extension Document {
+    /// The part of a node's frame that its children take up which stay inside it or expand it; empty without any.
+    ///
+    /// What already sticks out keeps the side where it does so from coming nearer.
+    ///
+    /// - Complexity: O(the node's children).
+    fileprivate func boundChildren(of slot: Int32) -> Rect {
+        var held = Rect.empty
+        var child = nodes.firstChild(of: slot)
+        while child >= 0 {
+            let isBound = !nodes.flags(child).isDisjoint(with: [.extentParent, .expandsParent])
+            if isBound && isPlaced(child) { held = held.union(frame(child)) }
+            child = nodes.nextSibling(child)
+        }
+        let frame = frame(slot)
+        return Rect(
+            minX: max(held.minX, frame.minX), minY: max(held.minY, frame.minY), maxX: min(held.maxX, frame.maxX),
+            maxY: min(held.maxY, frame.maxY))
     }
 }

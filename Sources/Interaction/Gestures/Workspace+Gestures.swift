@@ -20,6 +20,7 @@ extension Workspace {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
+        if let setting = start.switchedOff(by: document.settings) { throw .switchedOff(by: setting) }
         refresh()
         let gesture: Gesture
         switch start {

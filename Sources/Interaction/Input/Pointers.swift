@@ -33,20 +33,13 @@ struct Pointers: Sendable {
 
     /// Lets go of elements that are gone: what was pressed on one of them is pressed on nothing any more.
     mutating func forget(nodes: SlotSet, edges: SlotSet) {
-        func isGone(_ element: View.Element?) -> Bool {
-            switch element {
-            case .node(let slot): nodes.contains(slot)
-            case .edge(let slot): edges.contains(slot)
-            case nil: false
-            }
-        }
+        func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         if let tap = lastTap, isGone(tap.target) { lastTap = nil }
         guard case .pressed(var press) = state else { return }
         if press.hits.contains(where: { isGone($0.element) }) {
             state = .idle
         } else {
-            press.origin.selection.nodes.subtract(nodes)
-            press.origin.selection.edges.subtract(edges)
+            press.origin.forget(nodes: nodes, edges: edges)
             state = .pressed(press)
         }
     }
@@ -147,7 +140,8 @@ public enum Claim: String, CaseIterable, Sendable {
 
     /// The rule or the state against a claim.
     public enum Reason: String, CaseIterable, Sendable {
-        case locked, undraggable, unconnectable, unreconnectable, panDisabled, selectionDisabled, gestureOpen, button
+        case locked, undraggable, unconnectable, full, unreconnectable, panDisabled, selectionDisabled, gestureOpen,
+            button
     }
 
     /// How far a pointer moves before the claim becomes a gesture, in screen points.

@@ -12,22 +12,17 @@ extension Workspace {
         if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
         for hit in press.hits where button == 0 {
             // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
-            guard let claim = claim(of: hit, press), !refusals.contains(where: { $0.claim == claim }) else { continue }
+            // A handle that can start nothing leaves the press to the next one.
+            guard let claim = claim(of: hit, press),
+                claim == .connect || !refusals.contains(where: { $0.claim == claim })
+            else { continue }
             guard let reason = reason(against: hit.target) else { return (claim, refusals) }
+            if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
-        guard let reason = reason(against: canvas) else { return (canvas, refusals) }
-        refusals.append(Claim.Refusal(claim: canvas, reason: reason))
+        if start(of: canvas, press).switchedOff(by: document.settings) == nil { return (canvas, refusals) }
+        refusals.append(Claim.Refusal(claim: canvas, reason: canvas == .pan ? .panDisabled : .selectionDisabled))
         return (nil, refusals)
-    }
-
-    private func reason(against canvas: Claim) -> Claim.Reason? {
-        let settings = document.settings
-        if canvas == .pan && !settings.panEnabled { return .panDisabled }
-        if canvas == .marquee && !(settings.selectionEnabled && settings.multiSelectionEnabled) {
-            return .selectionDisabled
-        }
-        return nil
     }
 
     /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.
@@ -55,7 +50,8 @@ extension Workspace {
         }
     }
 
-    private func reason(against target: Hit.Target) -> Claim.Reason? {
+    /// Why no gesture may begin on a hit, or nil.
+    func reason(against target: Hit.Target) -> Claim.Reason? {
         switch target {
         case .node(let slot):
             if document.nodes.flags(slot).contains(.locked) { return .locked }
@@ -65,8 +61,11 @@ extension Workspace {
             if document.edges.flags(edge).contains(.locked) { return .locked }
             return document.edges.flags(edge).contains(.unreconnectable) ? .unreconnectable : nil
         case .handle(let slot, let index):
-            let isConnectable = document.handles(slot)[index].isConnectable
-            return isConnectable && !document.nodes.flags(slot).contains(.unconnectable) ? nil : .unconnectable
+            let flags = document.nodes.flags(slot)
+            if flags.contains(.locked) { return .locked }
+            let handle = document.handles(slot)[index]
+            if flags.contains(.unconnectable) || !handle.isConnectable { return .unconnectable }
+            return document.isFull(handle, of: slot) ? .full : nil
         case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
             return document.edges.flags(edge).contains(.locked) ? .locked : nil
         case .canvas: return nil

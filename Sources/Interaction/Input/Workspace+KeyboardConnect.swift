@@ -131,22 +131,23 @@ extension Workspace {
     ///
     /// Those as near come front-most first, then as they are declared.
     ///
-    /// - Complexity: O(the nodes as near as the answer) and at most `askedLimit` questions to the rules.
+    /// - Complexity: O(the nodes as near as the answer), in at most 40 visits more than `askedLimit` questions to the rules
+    ///   take.
     private mutating func target(after end: Draft.End?, of start: DraftStart) -> Draft.End? {
         let point = start.anchor.point
         let farthest = scene.nodes.bounds.farthest(from: point)
         var last = end
-        var reach = max(256, (last?.anchor.point.distance(to: point) ?? 0) * 2)
+        var reach = SearchReach(atLeast: (last?.anchor.point.distance(to: point) ?? 0) * 2)
         var asked = 0
         let atOnce = 256
         while asked < Workspace.askedLimit {
-            let ends = ends(after: last, of: start, within: reach, atMost: atOnce)
+            let ends = ends(after: last, of: start, within: reach.value, atMost: atOnce)
             for end in ends where refusal(of: proposal(start, end)) == nil { return end }
             asked += ends.count
             last = ends.last ?? last
             if ends.count == atOnce { continue }
-            if !(reach <= farthest) { return nil }
-            reach *= 2
+            guard reach.value < farthest else { return nil }
+            reach.grow(by: 2)
         }
         return nil
     }

@@ -232,9 +232,19 @@ extension Workspace {
         let hit = self.hit(in: view, at: screen, pointer)
         let element = hit.element
         if views[view].hover != element { views[view].hover = element }
-        let cursor = Cursor(over: hit, document)
+        let cursor = Cursor(over: pressable(hit, at: screen, pointer, in: view), document)
         if views[view].hoverCursor != cursor { views[view].hoverCursor = cursor }
         return hit
+    }
+
+    /// The hit that a press would take: not a handle that can start nothing.
+    private mutating func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, in view: Int) -> Hit {
+        func isPassed(_ hit: Hit) -> Bool {
+            if case .handle = hit.target { return reason(against: hit.target) != nil }
+            return false
+        }
+        guard isPassed(hit) else { return hit }
+        return hits(in: view, at: screen, pointer).first { !isPassed($0) } ?? hit
     }
 
     /// Looks again at what is under a resting pointer, unless something is held over the view or done in it.

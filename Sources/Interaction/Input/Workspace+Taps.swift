@@ -60,7 +60,11 @@ extension Workspace {
         case .edge(let slot): other.edges.insert(slot)
         }
         select(operation, other, in: view)
-        views[view].focus = views[view].selection.contains(element) ? element : nil
+        if views[view].selection.contains(element) {
+            views[view].focus = element
+        } else if views[view].focus == element {
+            views[view].focus = nil
+        }
     }
 
     /// A double tap on the canvas zooms by two, if the settings want it.
@@ -82,8 +86,12 @@ extension Workspace {
         views[view].pointers.state = .pressed(press)
         report(.longPress, at: press.start, hit, in: view)
         if case .node(let node) = hit.target, document.settings.nodeLongPress == .relate {
-            views[view].pointers.state = .idle
-            beginRelating(from: node, press.origin, in: view)
+            do throws(EditError) {
+                try beginRelating(from: node, press.origin, in: view)
+                views[view].pointers.state = .idle
+            } catch {
+                report(.refused, at: press.start, hit, in: view) { $0.refusal = error.reason }
+            }
         }
         guard hit.target == .canvas, let index = views[view].pointers.index(of: press.contact),
             let claim = views[view].pointers.contacts[index].claim, claim == .pan || claim == .marquee
@@ -127,10 +135,5 @@ extension Document {
 }
 
 extension Selection {
-    func contains(_ element: View.Element) -> Bool {
-        switch element {
-        case .node(let slot): nodes.contains(slot)
-        case .edge(let slot): edges.contains(slot)
-        }
-    }
+    func contains(_ element: View.Element) -> Bool { element.isAmong(nodes: nodes, edges: edges) }
 }

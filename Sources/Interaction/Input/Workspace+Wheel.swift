@@ -44,6 +44,7 @@ extension Workspace {
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
     mutating func followViewport(in view: Int) throws(EditError) {
+        forgetLostGesture(in: view)
         guard case .leading = views[view].pointers.state, let contact = views[view].pointers.leader else { return }
         if case .pan(let pan)? = views[view].gesture { return reanchor(pan, to: contact, in: view) }
         try advanceGesture(in: view, to: contact.at, contact.modifiers)

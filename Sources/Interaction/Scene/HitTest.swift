@@ -68,6 +68,9 @@ struct Reaches {
 /// The order is that of the eye: resizers of selected nodes, ends and waypoints of selected edges, handles, nodes, labels, edges, canvas; of two
 /// nodes, labels or edges the one in front, of two handles the nearer.
 ///
+/// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
+/// handle of the node, so that the node can be grasped between them.
+///
 /// - Complexity: what the spatial indexes give around the point; edges are looked at only where nothing above them is hit.
 struct HitTest {
     let point: Point
@@ -127,8 +130,9 @@ struct HitTest {
             }
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
+                let reach = handleReach(frame)
                 for (index, site) in document.handleSites(list: document.handleList(slot)).enumerated() {
-                    guard let hit = handleHit(slot, frame, site, index) else { continue }
+                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { continue }
                     if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
                 }
@@ -146,16 +150,29 @@ struct HitTest {
         }
     }
 
+    /// The nearest handle of a node, or those that are as near.
     private func handleHits(_ slot: Int32, _ frame: Rect, _ document: Document) -> [Hit] {
-        document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
-            handleHit(slot, frame, site, index)
+        let reach = handleReach(frame)
+        let hits = document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
+            handleHit(slot, frame, site, index, within: reach)
         }
+        let nearest = hits.reduce(.infinity) { min($0, $1.distance) }
+        return hits.filter { $0.distance == nearest }
+    }
+
+    /// How far the handles of a node reach to the point, in canvas units.
+    @inline(__always)
+    private func handleReach(_ frame: Rect) -> Double {
+        let isInside = point.x > frame.minX && point.x < frame.maxX && point.y > frame.minY && point.y < frame.maxY
+        return isInside ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
     }
 
     @inline(__always)
-    private func handleHit(_ slot: Int32, _ frame: Rect, _ site: HandleSite, _ index: Int) -> Hit? {
+    private func handleHit(
+        _ slot: Int32, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double
+    ) -> Hit? {
         let offset = Anchor.on(frame: frame, side: site.side, offset: site.offset).point - point
-        if offset.squaredLength >= reaches.handle * reaches.handle { return nil }
+        if offset.squaredLength >= reach * reach { return nil }
         return Hit(target: .handle(node: slot, index: index), distance: offset.length * zoom)
     }
 

@@ -17,7 +17,8 @@ struct MapCells: Sendable {
         let isStale = revision != editor.revision
         if isStale {
             revision = editor.revision
-            grid = MapCells.grid(covering: world)
+            // A side that is a power of two stays the same while the world grows a little.
+            grid = SpatialIndexGrid(covering: world, leastSide: 1, atMost: Limits.mapMarks)
             isOccupied = [Bool](repeating: false, count: grid.columns * grid.rows)
             editor.scene.nodes.visitCenters(in: grid) { column, row, _ in
                 isOccupied[row * grid.columns + column] = true
@@ -47,21 +48,5 @@ struct MapCells: Sendable {
         let row = (center.y / grid.side).rounded(.down) - Double(grid.firstRow)
         guard column >= 0, row >= 0, column < Double(grid.columns), row < Double(grid.rows) else { return nil }
         return Int(row) * grid.columns + Int(column)
-    }
-
-    /// The cells that touch a rectangle. Their side is the least power of two that makes few enough of them: so they stay
-    /// the same while the world grows a little.
-    private static func grid(covering world: Rect) -> SpatialIndexGrid {
-        var side = 1.0
-        func cell(_ value: Double) -> Double {
-            value.isNaN ? 0 : max(-0x1p50, min(0x1p50, (value / side).rounded(.down)))
-        }
-        func count(_ low: Double, _ high: Double) -> Double { cell(high) - cell(low) + 1 }
-        while count(world.minX, world.maxX) * count(world.minY, world.maxY) > Double(Limits.mapMarks), side < 1e300 {
-            side *= 2
-        }
-        return SpatialIndexGrid(
-            side: side, firstColumn: Int(cell(world.minX)), firstRow: Int(cell(world.minY)),
-            columns: Int(count(world.minX, world.maxX)), rows: Int(count(world.minY, world.maxY)))
     }
 }

@@ -3,7 +3,7 @@ import Geometry
 
 /// One question of how large a node becomes whose sides are moved, always asked from the start of it.
 ///
-/// The sides snap, then the extent holds them, then the least size does.
+/// The sides snap, then the extent holds them, then the least size and what is kept inside do.
 struct SnapResize: Sendable {
     var standing: Rect
     var handle: ResizeHandle
@@ -11,6 +11,8 @@ struct SnapResize: Sendable {
     var offset: Point
     var minimum: Size
     var extent = Rect.everything
+    /// What the frame has to hold, inside of where it stands; empty is nothing.
+    var kept = Rect.empty
     var rules: SnapRules
     /// Whether a corner keeps width and height in proportion.
     var keepsRatio = false
@@ -62,16 +64,18 @@ struct SnapResize: Sendable {
         let high = standing.high(axis)
         let least = axis == .x ? minimum.width : minimum.height
         let (floor, ceiling) = (extent.low(axis), extent.high(axis))
+        let (keptLow, keptHigh) = (kept.low(axis), kept.high(axis))
         if isCentred {
             let growth = side == .low ? start - moved : moved - start
-            let bound = max(min(growth, low - floor, ceiling - high), (least - (high - low)) / 2)
+            let bound = max(
+                min(growth, low - floor, ceiling - high), (least - (high - low)) / 2, low - keptLow, keptHigh - high)
             let isExact = bound == growth
             answer.frame.set(.low, axis, (isExact && side == .low ? moved : low - bound) + 0)
             answer.frame.set(.high, axis, (isExact && side == .high ? moved : high + bound) + 0)
         } else if side == .low {
-            answer.frame.set(.low, axis, min(max(moved, floor), high - least) + 0)
+            answer.frame.set(.low, axis, min(max(moved, floor), high - least, keptLow) + 0)
         } else {
-            answer.frame.set(.high, axis, max(min(moved, ceiling), low + least) + 0)
+            answer.frame.set(.high, axis, max(min(moved, ceiling), low + least, keptHigh) + 0)
         }
     }
 
@@ -124,13 +128,17 @@ struct SnapResize: Sendable {
             growth = (moved - start) * sign[axis] / share / size[axis]
         }
         var most = Double.infinity
+        var least = max(minimum.width / size.x, minimum.height / size.y) - 1
         for axis in Axis.allCases {
             let below = standing.low(axis) - extent.low(axis)
             let above = extent.high(axis) - standing.high(axis)
             let room = isCentred ? min(below, above) : sign[axis] < 0 ? below : above
             most = min(most, room / share / size[axis])
+            let (before, after) = (standing.low(axis) - kept.low(axis), kept.high(axis) - standing.high(axis))
+            let loss = isCentred ? max(before, after) : sign[axis] < 0 ? before : after
+            least = max(least, loss / share / size[axis])
         }
-        let bound = max(min(growth, most), max(minimum.width / size.x, minimum.height / size.y) - 1)
+        let bound = max(min(growth, most), least)
         for axis in Axis.allCases {
             let way = bound * size[axis] * share
             if isCentred || sign[axis] < 0 { answer.frame.set(.low, axis, standing.low(axis) - way + 0) }

@@ -39,18 +39,9 @@ struct CellGrid: Sendable {
 
     /// The cells that touch a rectangle: of 64 screen points, or twice that until there are few enough.
     init(covering rect: Rect, zoom: Double) {
-        func cell(_ value: Double) -> Double {
-            value.isNaN ? 0 : max(-0x1p50, min(0x1p50, (value / side).rounded(.down)))
-        }
-        func count(_ low: Double, _ high: Double) -> Double { cell(high) - cell(low) + 1 }
-        side = 64 / zoom
-        while count(rect.minX, rect.maxX) * count(rect.minY, rect.maxY) > Double(Limits.sceneCells), side < 1e300 {
-            side *= 2
-        }
-        firstColumn = Int(cell(rect.minX))
-        firstRow = Int(cell(rect.minY))
-        columns = Int(count(rect.minX, rect.maxX))
-        rows = Int(count(rect.minY, rect.maxY))
+        let grid = SpatialIndexGrid(covering: rect, leastSide: 64 / zoom, atMost: Limits.sceneCells)
+        (side, firstColumn, firstRow) = (grid.side, grid.firstColumn, grid.firstRow)
+        (columns, rows) = (grid.columns, grid.rows)
         counts = ContiguousArray(repeating: 0, count: columns * rows)
     }
 

@@ -36,7 +36,7 @@ struct GestureBegin: Method {
     static let summary = "Begins a gesture in a view; nothing is written to the document before its end."
     static let failures: [Failure.Kind] = [
         .noSuchView, .noSuchNode, .noSuchEdge, .noSuchHandle, .locked, .invalidValue, .nothingThere, .gestureOpen,
-        .limits,
+        .switchedOff, .limits,
     ]
     static let params = Shape.object(
         "", "", initial: GestureBegin(),

@@ -19,9 +19,17 @@ def test_ten_thousand_streams_keep_the_laws(server, tmp_path, capsys):
     assert "10000 streams" in capsys.readouterr().out
 
 
+def test_streams_far_out_keep_the_laws(server, tmp_path, capsys):
+    """A tenth of all places and sizes is as far out, as large or as small as numbers go."""
+    code = fuzz([server], seed=1, count=1500, out=tmp_path / "broken.jsonl", is_loud=False, extremes=0.1)
+    assert code == 0, capsys.readouterr().out
+
+
 def test_a_program_depends_on_its_seed_alone():
     assert Program("1.2", 2, []).messages == Program("1.2", 2, []).messages
     assert Program("1.2", 2, []).messages != Program("1.3", 2, []).messages
+    assert Program("1.2", 2, [], 0.1).messages == Program("1.2", 2, [], 0.1).messages
+    assert Program("1.2", 2, [], 0.1).messages != Program("1.2", 2, []).messages
 
 
 def test_streams_do_what_users_do(server):

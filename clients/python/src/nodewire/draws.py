@@ -10,6 +10,8 @@ Params = Dict[str, Any]
 WIDTH, HEIGHT = 640, 480
 NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
+#: Numbers at the ends of what doubles, single precision and whole numbers hold.
+EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
 
 
 def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
@@ -112,3 +114,20 @@ def gesture(random: Random) -> Params:
         {"kind": "label", "edge": random.choice(EDGES)}, {"kind": "label"},
     ]  # fmt: skip
     return random.choice(kinds)
+
+
+def extreme(random: Random, value: Any, share: float) -> Any:
+    """A copy of parameters in which such a share of the places and sizes is extreme."""
+    if isinstance(value, list):
+        return [extreme(random, item, share) for item in value]
+    if not isinstance(value, dict):
+        return value
+    drawn: Params = {}
+    for name, item in value.items():
+        if name in ("x", "y") and random.random() < share:
+            drawn[name] = random.choice(EXTREMES) * random.choice((1, -1))
+        elif name in ("width", "height") and random.random() < share:
+            drawn[name] = random.choice(EXTREMES)
+        else:
+            drawn[name] = extreme(random, item, share)
+    return drawn

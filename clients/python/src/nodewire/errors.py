@@ -198,6 +198,10 @@ class NoGroup(ServerError):
     advice = "Begin a history group first."
 
 
+class SwitchedOff(ServerError):
+    advice = "Switch on the setting that ``data`` names, or do without."
+
+
 class PathError(ServerError):
     advice = "Name a file within the server's root that can be read or written."
 
@@ -242,6 +246,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1203: NoGesture,
     1204: GroupOpen,
     1205: NoGroup,
+    1206: SwitchedOff,
     1300: PathError,
     1302: ChangedOnDisk,
     1400: FormatError,

@@ -1,6 +1,6 @@
 """Random streams of input against a server, judged by the laws of the protocol.
 
-    python3 -m nodewire.fuzz --seed 1 --count 100000 [--server PATH] [--out FILE]
+    python3 -m nodewire.fuzz --seed 1 --count 100000 [--extremes 0.1] [--server PATH] [--out FILE]
     python3 -m nodewire.fuzz --check FILE
 
 A stream is a few pointers, wheels, pinches, keys and ticks, well formed or not, mixed with edits and gestures; after
@@ -97,10 +97,14 @@ def judge(peer: Peer, messages: Sequence[Message], laws: Optional[Laws] = None) 
         laws.sent(message)
     for line in peer.exchange(encoded(messages), messages[-1]["id"]):
         digest.update(line)
-        laws.received(json.loads(line))
+        laws.received(json.loads(line, parse_constant=_refuse))
     if laws.unanswered:
         raise Broken(f"no reply to {sorted(laws.unanswered)[:5]}")
     return digest.hexdigest()
+
+
+def _refuse(constant: str) -> None:
+    raise Broken(f"{constant} is no JSON")
 
 
 class Fuzzer:
@@ -109,9 +113,10 @@ class Fuzzer:
     #: After so many programs the server is a new one, so that what is left over in the end is found, too.
     RENEWED = 200
 
-    def __init__(self, command: Sequence[str], seed: int) -> None:
+    def __init__(self, command: Sequence[str], seed: int, extremes: float = 0) -> None:
         self.command = command
         self.seed = seed
+        self.extremes = extremes
         self._peer: Optional[Peer] = None
         self._since: List[Program] = []
         self.methods: Sequence[str] = ()
@@ -128,7 +133,7 @@ class Fuzzer:
         if self._peer is None or len(self._since) >= self.RENEWED:
             self.close()
             self._peer = self._fresh()
-        program = Program(f"{self.seed}.{number}", number, self.methods)
+        program = Program(f"{self.seed}.{number}", number, self.methods, self.extremes)
         self._since.append(program)
         try:
             told = judge(self._peer, program.messages)
@@ -191,9 +196,11 @@ def read_recording(path: Path) -> List[Message]:
     return [line["message"] for line in lines if "message" in line]
 
 
-def fuzz(command: Sequence[str], seed: int, count: int, out: Optional[Path], is_loud: bool = True) -> int:
+def fuzz(
+    command: Sequence[str], seed: int, count: int, out: Optional[Path], is_loud: bool = True, extremes: float = 0
+) -> int:
     """Runs at least ``count`` streams; answers the exit code."""
-    fuzzer = Fuzzer(command, seed)
+    fuzzer = Fuzzer(command, seed, extremes)
     start = time.monotonic()
     said = start
     programs = -(-count // PROGRAM)
@@ -217,13 +224,14 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="nodewire.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1, help="which streams (1)")
     parser.add_argument("--count", type=int, default=10_000, help="how many streams at least (10000)")
+    parser.add_argument("--extremes", type=float, default=0, help="the share of places and sizes that are extreme (0)")
     parser.add_argument("--server", help="the server's executable")
     parser.add_argument("--out", type=Path, help="where the messages go that break a law")
     parser.add_argument("--check", type=Path, metavar="FILE", help="perform a recording instead and judge it")
     options = parser.parse_args(arguments)
     command = find_server(options.server)
     if options.check is None:
-        return fuzz(command, options.seed, options.count, options.out)
+        return fuzz(command, options.seed, options.count, options.out, extremes=options.extremes)
     broken = check(command, read_recording(options.check))
     if broken is not None:
         print(broken)

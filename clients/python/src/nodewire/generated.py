@@ -576,7 +576,7 @@ class Point(TypedDict):
 
 class PointerRefusalsItem(TypedDict):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
-    reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
+    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
 class _PointerRequired(TypedDict):

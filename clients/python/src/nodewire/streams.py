@@ -13,7 +13,9 @@ Message = Dict[str, Any]
 #: Streams of one program.
 PROGRAM = 25
 MODIFIERS = ["shift", "control", "alt", "meta"]
-KEYS = ["Delete", "Backspace", "Escape", "ArrowLeft", "ArrowDown", "a", "z", "Enter", "Tab", "Shift", " "]
+KEYS = [
+    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowDown", "ArrowRight", "a", "c", "z", "Enter", "Tab", "Shift", " ",
+]  # fmt: skip
 #: By a stream of the given number, what is too dear to be asked after each is asked.
 READ_EVERY, SCENE_EVERY, WALK_EVERY = 8, 4, 12
 #: So often a view is opened anew, since where nodes lie on the screen is known only until it moves.
@@ -21,10 +23,15 @@ RENEW_EVERY = 3
 
 
 class Program:
-    """The messages of some streams on one document; they depend on the seed, the number and the methods alone."""
+    """The messages of some streams on one document; they depend on what they are made with alone.
 
-    def __init__(self, seed: str, number: int, methods: Collection[str]) -> None:
+    ``extremes`` is the share of places and sizes that are as far out, as large or as small as numbers go.
+    """
+
+    def __init__(self, seed: str, number: int, methods: Collection[str], extremes: float = 0) -> None:
         self._random = random.Random(seed)
+        self._far = random.Random(f"{seed} far")
+        self._extremes = extremes
         self._methods = methods
         self._number = number
         self._count = 0
@@ -52,14 +59,19 @@ class Program:
     def _ask(self, kind: str, method: str, /, **params: Any) -> None:
         self._count += 1
         ident = f"{kind}:{self._number}-{self._count}"
-        self.messages.append({"jsonrpc": "2.0", "id": ident, "method": method, "params": params})
+        self._add({"jsonrpc": "2.0", "id": ident, "method": method, "params": params})
 
     def _say(self, method: str, /, **params: Any) -> None:
         """As a notification now and then: both ways are to be walked."""
         if self._random.random() < 0.5:
-            self.messages.append({"jsonrpc": "2.0", "method": method, "params": params})
+            self._add({"jsonrpc": "2.0", "method": method, "params": params})
         else:
             self._ask("any", method, **params)
+
+    def _add(self, message: Message) -> None:
+        if self._extremes > 0:
+            message["params"] = draws.extreme(self._far, message["params"], self._extremes)
+        self.messages.append(message)
 
     def _input(self, method: str, view: str, /, **params: Any) -> None:
         self._say(method, view=view, time=self._now, **params)
@@ -237,6 +249,7 @@ class Program:
 
     def _tap(self, view: str) -> None:
         at = self._point()
+        extremes, self._extremes = self._extremes, 0
         self._pointer(view, "down", 9, "mouse", at)
         self._pass(100)
         self._down.pop((view, 9))
@@ -244,6 +257,7 @@ class Program:
             "any" if self._lingers else "tap", "input/pointer", view=view, phase="up", id=9, kind="mouse",
             at={"x": at[0], "y": at[1]}, time=self._now,
         )  # fmt: skip
+        self._extremes = extremes
 
     def _walk(self) -> None:
         """Back through the history and forth again, with the hash of each state."""
@@ -284,6 +298,8 @@ class Program:
         for _ in range(self._random.randint(1, 3)):
             self._pass()
             key, modifiers = self._random.choice(KEYS), self._some_modifiers()
+            if key == "c":
+                self._begun.append(("gesture/cancel", view))
             for phase in self._random.choice((("down", "up"), ("down",), ("up",), ("down", "down", "up"))):
                 self._input("input/key", view, phase=phase, key=key, modifiers=modifiers)
 
