@@ -30,8 +30,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let measured = NodeFlags(rawValue: 1 << 16)
     /// The node has a label, in `label` or `data.label`.
     public static let labelled = NodeFlags(rawValue: 1 << 17)
-    /// The members hold a `position`: one that is no object, or what it has besides x and y.
-    public static let extraPosition = NodeFlags(rawValue: 1 << 18)
+    /// The members hold a `position`, `width` or `height`, which the columns alone would not give back as it was written.
+    public static let writtenGeometry = NodeFlags(rawValue: 1 << 18)
     /// The node has a `zIndex` other than 0.
     public static let layered = NodeFlags(rawValue: 1 << 19)
 }

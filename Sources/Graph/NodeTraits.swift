@@ -58,8 +58,8 @@ struct NodeTraits: Sendable {
         case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
         case 6 where name == "extent": return readExtent(from: &cursor)
         case 7 where name == "handles": return readHandles(from: &cursor)
-        case 8 where name == "position":
-            flags.insert(.extraPosition)
+        case 5 where name == "width", 6 where name == "height", 8 where name == "position":
+            flags.insert(.writtenGeometry)
             return false
         case 8 where name == "parentId": return take(&parent, from: &cursor)
         case 8 where name == "measured": return readMeasured(from: &cursor)
