@@ -25,7 +25,7 @@ extension Document {
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }
-        return found
+        return found + unshownDiagnostics()
     }
 
     /// What is impossible in the settings and the types, each with its place in the content.
@@ -59,6 +59,15 @@ extension Document {
                 diagnostic.fixes = [[("\(path[0])/update", ["patch": .object(patch)])]]
             }
             return diagnostic
+        }
+    }
+
+    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
+    private func unshownDiagnostics() -> [Diagnostic] {
+        UnshownMembers(of: self).kinds.map { kind in
+            Diagnostic(
+                severity: .information, code: "notShown", nodes: kind.isNode ? kind.ids : [],
+                edges: kind.isNode ? [] : kind.ids, message: kind.message)
         }
     }
 

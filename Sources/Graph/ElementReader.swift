@@ -67,7 +67,7 @@ struct ElementReader {
                 _ = nodeTraits.read(name, from: &value)
             }
         }
-        if let typeName { nodeTraits.finish(isGroup: typeName == "group") } else { nodeTraits.finish() }
+        if let typeName { nodeTraits.finish(StandardType(typeName)) } else { nodeTraits.finish() }
         end(cursor)
     }
 
