@@ -20,41 +20,54 @@ extension Document {
     ///
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public mutating func diagnostics() -> [Diagnostic] {
-        var found = settingsDiagnostics() + typesDiagnostics()
+        var found = contentDiagnostics()
         for slot in nodeSlots { found += nodeDiagnostics(slot) }
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }
-        return found
+        return found + unshownDiagnostics()
     }
 
-    private func settingsDiagnostics() -> [Diagnostic] {
+    /// What is impossible in the settings and the types, each with its place in the content.
+    public var contentProblems: [(path: [String], message: String)] { settingsProblems + typesProblems }
+
+    private var settingsProblems: [(path: [String], message: String)] {
         guard let json = content["settings"] else { return [] }
-        guard case .object(let object) = json else {
-            return [Diagnostic(severity: .warning, code: "invalidValue", message: "settings are an object")]
-        }
+        guard case .object(let object) = json else { return [(["settings"], "settings are an object")] }
         return object.members.compactMap { member in
-            guard let problem = Setting.problem(in: JSONObject([member])) else { return nil }
-            return Diagnostic(
-                severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
-                fixes: [[("settings/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]]
-            )
+            Setting.problem(in: JSONObject([member])).map { (["settings", $0.name], $0.message) }
         }
     }
 
-    private func typesDiagnostics() -> [Diagnostic] {
+    private var typesProblems: [(path: [String], message: String)] {
         guard let json = content["types"] else { return [] }
-        guard case .object(let object) = json else {
-            return [Diagnostic(severity: .warning, code: "invalidValue", message: "types are an object")]
-        }
+        guard case .object(let object) = json else { return [(["types"], "types are an object")] }
         return object.members.compactMap { member in
-            var problem: (path: [String], message: String)? = ([], "a type is an object")
-            if case .object(let type) = member.value { problem = type.problemAsNodeType() }
-            guard let problem else { return nil }
-            let place = (["types", member.name.description] + problem.path).joined(separator: "/")
-            return Diagnostic(
-                severity: .warning, code: "invalidValue", message: "\(place): \(problem.message)",
-                fixes: [[("types/update", ["patch": .object(JSONObject([.init(name: member.name, value: .null)]))])]])
+            let path = ["types", member.name.description]
+            guard case .object(let type) = member.value else { return (path, "a type is an object") }
+            return type.problemAsNodeType().map { (path + $0.path, $0.message) }
+        }
+    }
+
+    /// Each with the edit that takes out the one setting or type.
+    private func contentDiagnostics() -> [Diagnostic] {
+        contentProblems.map { path, message in
+            var diagnostic = Diagnostic(
+                severity: .warning, code: "invalidValue", message: "\(path.joined(separator: "/")): \(message)")
+            if path.count > 1 {
+                let patch = JSONObject([.init(name: JSONString(path[1]), value: .null)])
+                diagnostic.fixes = [[("\(path[0])/update", ["patch": .object(patch)])]]
+            }
+            return diagnostic
+        }
+    }
+
+    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
+    private func unshownDiagnostics() -> [Diagnostic] {
+        UnshownMembers(of: self).kinds.map { kind in
+            Diagnostic(
+                severity: .information, code: "notShown", nodes: kind.isNode ? kind.ids : [],
+                edges: kind.isNode ? [] : kind.ids, message: kind.message)
         }
     }
 
@@ -128,8 +141,8 @@ extension Document {
         var found: [Diagnostic] = []
         JSONMembers.visit(members) { name, value in
             let name = name.description
-            // What the columns hold is right by construction; a position here is only its other members.
-            if name == "position" || name == "width" || name == "height" { return }
+            // A position without x and y is none, which is said of the node.
+            if name == "position", value.first == UInt8(ascii: "{") { return }
             do throws(ElementRules.Problem) {
                 try check(name, JSONCursor(value))
             } catch {

@@ -8,7 +8,10 @@ extension Document {
     public func writeNode(_ slot: Int32, into writer: inout JSONWriter) {
         withNodeID(slot) { id in
             withNodeMembers(slot) { members in
-                Node.write(id: id, geometry: storedGeometry(slot), members: members, into: &writer)
+                let isWritten = nodes.flags(slot).contains(.writtenGeometry)
+                Node.write(
+                    id: id, geometry: storedGeometry(slot), members: members,
+                    written: isWritten ? WrittenGeometry(in: members) : [], into: &writer)
             }
         }
     }
@@ -33,12 +36,6 @@ extension Document {
         }
         withEdgeMembers(slot) { writer.members($0) }
         writer.endObject()
-    }
-
-    /// What a node's stored position holds besides x and y; nil for nearly every node.
-    public func extraPosition(_ slot: Int32) -> JSON? {
-        guard nodes.flags(slot).contains(.extraPosition) else { return nil }
-        return withNodeMembers(slot) { NodeGeometry.extraPosition(in: $0) }
     }
 
     /// The slots of all nodes, back to front.
@@ -69,7 +66,10 @@ extension Document {
 extension Node {
     public func write(into writer: inout JSONWriter) {
         id.withBytes { id in
-            members.withUnsafeBufferPointer { Node.write(id: id, geometry: geometry, members: $0, into: &writer) }
+            members.withUnsafeBufferPointer { members in
+                Node.write(
+                    id: id, geometry: geometry, members: members, written: WrittenGeometry(in: members), into: &writer)
+            }
         }
     }
 
@@ -83,32 +83,21 @@ extension Node {
     @inline(__always)
     static func write(
         id: UnsafeBufferPointer<UInt8>, geometry: NodeGeometry, members: UnsafeBufferPointer<UInt8>,
-        into writer: inout JSONWriter
+        written: WrittenGeometry, into writer: inout JSONWriter
     ) {
         writer.beginObject()
         writer.name("id")
         writer.string(utf8: id)
-        var extra: JSON?
-        if members.count > 2 {
-            // A position among the members holds what is not x and y; it is written with them below. One that is no
-            // object stands as it is.
-            extra = NodeGeometry.extraPosition(in: members)
-            if extra?.kind != .object { extra = nil }
-            if extra == nil {
-                writer.members(members)
-            } else {
-                writer.members(JSONMembers.removing(["position"], from: Array(members)))
-            }
-        }
-        if !geometry.x.isNaN || extra != nil {
+        writer.members(members)
+        if !geometry.x.isNaN && !written.contains(.position) {
             writer.name("position")
-            writer.position(geometry, extra: extra)
+            writer.position(geometry.position)
         }
-        if !geometry.width.isNaN {
+        if !geometry.width.isNaN && !written.contains(.width) {
             writer.name("width")
             writer.number(geometry.width)
         }
-        if !geometry.height.isNaN {
+        if !geometry.height.isNaN && !written.contains(.height) {
             writer.name("height")
             writer.number(geometry.height)
         }
@@ -145,37 +134,6 @@ extension Edge {
     }
 }
 
-extension NodeGeometry {
-    /// What a position holds besides x and y, kept among the members; nil for nearly every node.
-    static func extraPosition(in members: UnsafeBufferPointer<UInt8>) -> JSON? {
-        // The name is looked for as text first: it seldom stands there.
-        guard members.containsName("position") else { return nil }
-        return JSONMembers.value("position", in: members)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether `"name"` stands anywhere in the text; that it does proves nothing, that it does not proves it is no member.
-    fileprivate func containsName(_ name: StaticString) -> Bool {
-        let length = name.utf8CodeUnitCount
-        guard let base = baseAddress, count >= length + 2 else { return false }
-        var index = 0
-        let last = count - length - 2
-        while index <= last {
-            if base[index] == UInt8(ascii: "\"") && base[index + 1] == name.utf8Start[0]
-                && base[index + length + 1] == UInt8(ascii: "\"")
-            {
-                var same = true
-                for offset in 0..<length where base[index + 1 + offset] != name.utf8Start[offset] { same = false }
-                if same { return true }
-            }
-            index += 1
-        }
-        // An escaped spelling would be missed above.
-        return contains(UInt8(ascii: "\\"))
-    }
-}
-
 extension JSONWriter {
     /// Writes the members of a compact object into the object that is open.
     public mutating func members(_ object: UnsafeBufferPointer<UInt8>) {
@@ -186,21 +144,13 @@ extension JSONWriter {
         object.withUnsafeBufferPointer { members($0) }
     }
 
-    /// Writes a stored position with whatever else the file holds in it.
-    public mutating func position(_ geometry: NodeGeometry, extra: JSON? = nil) {
+    /// Writes a position of a node.
+    public mutating func position(_ point: Point) {
         beginObject()
-        if !geometry.x.isNaN {
-            name("x")
-            number(geometry.x)
-            name("y")
-            number(geometry.y)
-        }
-        if case .object(let object)? = extra {
-            for member in object.members {
-                name(member.name)
-                member.value.write(into: &self)
-            }
-        }
+        name("x")
+        number(point.x)
+        name("y")
+        number(point.y)
         endObject()
     }
 

@@ -9,14 +9,16 @@ extension Document {
     // MARK: Nodes
 
     /// Gives a live node another place and size (content form: NaN is absent).
-    mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry) {
+    ///
+    /// - Parameter traits: of the node, if they have been read.
+    mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry, traits: NodeTraits? = nil) {
         var flags = nodes.flags(slot)
         flags.remove([.unplaced, .hasWidth, .hasHeight])
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if !geometry.width.isNaN { flags.insert(.hasWidth) }
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
         nodes.rows[Int(slot)].flags = flags.rawValue
-        nodes.rows[Int(slot)].geometry = resolved(geometry, flags: flags, slot: slot)
+        nodes.rows[Int(slot)].geometry = resolved(geometry, flags: flags, slot: slot, traits)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
     }
 
@@ -52,8 +54,7 @@ extension Document {
         nodes.rows[Int(slot)].type = traits.type.map { symbols.intern($0) } ?? -1
         nodes.mentions[Int(slot)] = mentions
         nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: mentions)
-        setGeometry(slot, geometry)
-        if let measured = traits.measured { applyMeasured(measured, to: slot) }
+        setGeometry(slot, geometry, traits: traits)
     }
 
     /// Makes the node a child of the node its members name.
@@ -93,27 +94,22 @@ extension Document {
         nodes.slots.release(slot)
     }
 
-    /// The size a node has: its own, the measured one, its type's, or the default.
-    private func resolved(_ geometry: NodeGeometry, flags: NodeFlags, slot: Int32) -> NodeGeometry {
+    /// The size a node has: its own, else one that other members state, its type's, or the default.
+    private func resolved(
+        _ geometry: NodeGeometry, flags: NodeFlags, slot: Int32, _ traits: NodeTraits? = nil
+    ) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
         let type = nodes.rows[Int(slot)].type
         var fallback = Node.defaultSize
         if type >= 0, let size = types[type]?.defaultSize { fallback = size }
-        if flags.contains(.measured) {
-            let measured = withNodeMembers(slot) { NodeTraits(members: $0).measured }
-            fallback = measured ?? fallback
+        if flags.contains(.statedSize) {
+            let traits = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }
+            fallback = traits.size(else: fallback)
         }
         var result = geometry
         if geometry.width.isNaN { result.width = fallback.width }
         if geometry.height.isNaN { result.height = fallback.height }
         return result
-    }
-
-    private mutating func applyMeasured(_ size: Size, to slot: Int32) {
-        let flags = nodes.flags(slot).union(.measured)
-        nodes.rows[Int(slot)].flags = flags.rawValue
-        if !flags.contains(.hasWidth) { nodes.rows[Int(slot)].geometry.width = size.width }
-        if !flags.contains(.hasHeight) { nodes.rows[Int(slot)].geometry.height = size.height }
     }
 
     private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
@@ -122,8 +118,8 @@ extension Document {
             let number = symbols.intern(type)
             if let list = typeHandles[number] { return list }
         }
-        if mentions == 0 && !traits.flags.contains(.hasSides) { return 0 }
-        var list = Handle.defaults(target: traits.targetSide, source: traits.sourceSide)
+        if mentions == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true { return 0 }
+        var list = Handle.defaults(of: traits.standard, target: traits.targetSide, source: traits.sourceSide)
         if mentions != 0 {
             for var handle in catalog[mentions]
             where !list.contains(where: { $0.id == handle.id && $0.kind == handle.kind }) {

@@ -89,6 +89,17 @@ extension Document {
         return geometry
     }
 
+    /// The geometry of a node as far as it stands in columns alone; NaN is what is absent or written among the members.
+    public func columnGeometry(_ slot: Int32) -> NodeGeometry {
+        var geometry = storedGeometry(slot)
+        guard nodes.flags(slot).contains(.writtenGeometry) else { return geometry }
+        let written = withNodeMembers(slot) { WrittenGeometry(in: $0) }
+        if written.contains(.width) { geometry.width = .nan }
+        if written.contains(.height) { geometry.height = .nan }
+        if written.contains(.position) { (geometry.x, geometry.y) = (.nan, .nan) }
+        return geometry
+    }
+
     public func node(at slot: Int32) -> Node {
         var node = Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) })

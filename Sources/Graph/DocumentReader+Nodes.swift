@@ -20,8 +20,11 @@ struct WaitingNode {
 /// What the nodes of one type have in common, as far as their columns hold it.
 struct TypeFacts {
     var symbol: Int32
-    /// The list of handles the type declares, or −1.
+    /// The list of handles that its nodes have if they say nothing about them.
     var handleList: Int32
+    /// Whether the document's types declare that list.
+    var declaresHandles: Bool
+    let standard: StandardType?
     var size: Size
 }
 
@@ -69,10 +72,7 @@ extension DocumentReader {
         var flags = reader.nodeTraits.flags
         var geometry = reader.geometry
         var size = type?.size ?? Node.defaultSize
-        if let measured = reader.nodeTraits.measured {
-            flags.insert(.measured)
-            size = measured
-        }
+        if flags.contains(.statedSize) { size = reader.nodeTraits.size(else: size) }
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if geometry.width.isNaN { geometry.width = size.width } else { flags.insert(.hasWidth) }
         if geometry.height.isNaN { geometry.height = size.height } else { flags.insert(.hasHeight) }
@@ -82,7 +82,7 @@ extension DocumentReader {
             WaitingNode(
                 hash: IdentifierTable.hash(id), type: type?.symbol ?? -1,
                 handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
-                    ? max(0, type?.handleList ?? 0) : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
+                    ? type?.handleList ?? 0 : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
                 geometry: geometry, text: text, word: IdentifierTable.word(id), element: element.index))
     }
 
@@ -100,8 +100,11 @@ extension DocumentReader {
     @inline(never)
     private mutating func facts(of type: Identifier) -> TypeFacts {
         let symbol = document.symbols.intern(type)
+        let standard = StandardType(type)
+        let declared = document.typeHandles[symbol]
         return TypeFacts(
-            symbol: symbol, handleList: document.typeHandles[symbol] ?? -1,
+            symbol: symbol, handleList: declared ?? document.catalog.intern(Handle.defaults(of: standard)),
+            declaresHandles: declared != nil, standard: standard,
             size: document.types[symbol]?.defaultSize ?? Node.defaultSize)
     }
 
@@ -109,9 +112,10 @@ extension DocumentReader {
     @inline(never)
     private mutating func ownHandleList(_ type: TypeFacts?) -> Int32 {
         if reader.nodeTraits.flags.contains(.hasHandles) { return document.catalog.intern(reader.nodeTraits.handles) }
-        if let type, type.handleList >= 0 { return type.handleList }
+        if let type, type.declaresHandles { return type.handleList }
         return document.catalog.intern(
-            Handle.defaults(target: reader.nodeTraits.targetSide, source: reader.nodeTraits.sourceSide))
+            Handle.defaults(
+                of: type?.standard, target: reader.nodeTraits.targetSide, source: reader.nodeTraits.sourceSide))
     }
 
     // MARK: Adding

@@ -93,7 +93,7 @@ public struct DocumentReader {
             counters = content["counters"]
             content["counters"] = nil
         }
-        document.viewport = content["viewport"]
+        readViewport(content["viewport"])
         content["viewport"] = nil
         for member in content.members { document.setMember(member.name.description, member.value) }
         document.settings = document.parsedSettings

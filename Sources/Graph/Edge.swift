@@ -58,6 +58,11 @@ struct EdgeTraits: Sendable {
                 flags.formUnion(.label(text.unicodeScalars.count))
                 return true
             }
+        case 5 where name == "style", 8 where name == "animated", 9 where name == "className",
+            9 where name == "markerEnd", 10 where name == "labelStyle", 11 where name == "markerStart",
+            11 where name == "labelShowBg", 12 where name == "labelBgStyle", 14 where name == "labelBgPadding",
+            19 where name == "labelBgBorderRadius":
+            flags.insert(.styled)
         case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
         case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
         case 6 where name == "zIndex":

@@ -2,13 +2,22 @@
 public enum EdgeType: String, CaseIterable, Sendable {
     case straight, bezier, simpleBezier, step, smoothStep, horizontalBezier, orthogonal
 
-    /// Reads the protocol's names and React Flow's, which spells some in lower case and calls a bezier `default`.
+    /// React Flow's names where they differ: it spells some in lower case and calls a bezier `default`.
+    private static let aliases: [(name: String, type: EdgeType)] = [
+        ("default", .bezier), ("simplebezier", .simpleBezier), ("smoothstep", .smoothStep),
+    ]
+
+    /// Every name that is read, the protocol's first.
+    public static let names = allCases.map(\.rawValue) + aliases.map(\.name)
+
+    /// Reads the protocol's names and React Flow's.
     public init?(name: String) {
-        switch name {
-        case "default": self = .bezier
-        case "simplebezier": self = .simpleBezier
-        case "smoothstep": self = .smoothStep
-        default: self.init(rawValue: name)
+        if let type = EdgeType(rawValue: name) {
+            self = type
+        } else if let alias = EdgeType.aliases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+            self = alias.type
+        } else {
+            return nil
         }
     }
 }

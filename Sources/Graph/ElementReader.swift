@@ -67,7 +67,7 @@ struct ElementReader {
                 _ = nodeTraits.read(name, from: &value)
             }
         }
-        if let typeName { nodeTraits.finish(isGroup: typeName == "group") } else { nodeTraits.finish() }
+        if let typeName { nodeTraits.finish(StandardType(typeName)) } else { nodeTraits.finish() }
         end(cursor)
     }
 
@@ -113,11 +113,19 @@ struct ElementReader {
     @inline(__always)
     private mutating func readSize(_ name: JSONName, _ cursor: inout JSONCursor) -> Double {
         var value = cursor
-        if let size = try? value.readDouble(), size >= 0 {
+        var isPlain = true
+        if let size = try? value.readDouble(isPlain: &isPlain), size >= 0 {
+            if !isPlain { keepSize(name, cursor, until: value.index) }
             cursor = value
             return size
         }
         return refuseSize(name, &cursor)
+    }
+
+    @inline(never)
+    private mutating func keepSize(_ name: JSONName, _ cursor: JSONCursor, until end: Int) {
+        keep(name, cursor, until: end, [])
+        nodeTraits.flags.insert(.writtenGeometry)
     }
 
     @inline(never)
@@ -129,12 +137,14 @@ struct ElementReader {
         return .nan
     }
 
-    /// Reads a position of an x and a y that are numbers; false for any other, and then the cursor stays.
+    /// Reads a position of an x and a y whose doubles give them back as they are written; false for any other, and then the
+    /// cursor stays.
     @inline(__always)
     private mutating func readPlainPosition(_ cursor: inout JSONCursor) -> Bool {
         var place = cursor
-        guard place.entersObject(), place.hasMember("x"), let x = try? place.readDouble(), place.hasMember("y"),
-            let y = try? place.readDouble(), place.nextMember() == nil
+        var isPlain = true
+        guard place.entersObject(), place.hasMember("x"), let x = try? place.readDouble(isPlain: &isPlain),
+            place.hasMember("y"), let y = try? place.readDouble(isPlain: &isPlain), place.nextMember() == nil, isPlain
         else { return false }
         geometry.x = x
         geometry.y = y
@@ -142,36 +152,26 @@ struct ElementReader {
         return true
     }
 
+    /// Reads any other position; x and y that are not two finite numbers are left out, the rest is kept.
     @inline(never)
     private mutating func readPosition(_ name: JSONName, _ cursor: inout JSONCursor) {
-        var point = Point(x: .nan, y: .nan)
-        endRun(cursor)
-        let start = members.count
-        var others = 0
-        guard (try? cursor.enterObject()) != nil else { return }
-        beginMember(named: "position")
-        members.append(UInt8(ascii: "{"))
-        while let part = cursor.nextMember() {
-            if part.length == 1, part == "x" || part == "y" {
-                var value = cursor
-                cursor.skipValue()
-                guard let number = try? value.readDouble() else { continue }
-                if part == "x" { point.x = number } else { point.y = number }
-            } else {
-                if others > 0 { members.append(UInt8(ascii: ",")) }
-                others += 1
-                appendName(part)
-                appendCompact(cursor.base, cursor.rawValue())
-            }
+        var position = WrittenPosition(reading: &cursor)
+        if position.hasLostOthers {
+            problems.append((name.description, "it holds a number that no double can hold"))
         }
-        members.append(UInt8(ascii: "}"))
-        if others == 0 { members.removeSubrange(start...) } else { nodeTraits.flags.insert(.extraPosition) }
-        if point.x.isNaN || point.y.isNaN {
-            problems.append((name.description, "a position has finite numbers x and y"))
-        } else {
+        if let point = position.point {
             geometry.x = point.x
             geometry.y = point.y
+        } else if position.hasCoordinates {
+            problems.append((name.description, "a position has finite numbers x and y"))
+            position.setPoint(Point(x: .nan, y: .nan))
+            if !position.hasOthers { return }
         }
+        if !position.isNeeded { return }
+        endRun(cursor)
+        beginMember(named: "position")
+        members.append(contentsOf: position.text.bytes)
+        nodeTraits.flags.insert(.writtenGeometry)
     }
 
     /// Keeps `data`, an object, and sees whether a label lies in it.

@@ -33,6 +33,10 @@ public enum Limits {
     public static let batchEdits = 1_000_000
     /// Waypoints of an edge.
     public static let waypoints = 1000
+    /// Kinds of members that are kept and not shown, as `document/check` and pictures list them.
+    public static let unshownKinds = 50
+    /// Elements named for each of these kinds.
+    public static let unshownElements = 10
     /// Corners of a lasso.
     public static let polygonCorners = 100_000
     /// Nodes a view shows as items; beyond it they are boxes.

@@ -6,10 +6,11 @@ public struct Node: Sendable, Equatable {
     public typealias ID = Identifier
 
     public var id: ID
-    public var geometry: NodeGeometry
+    public internal(set) var geometry: NodeGeometry
     /// The node's other members: one JSON object, as written but for white space.
     ///
-    /// A `position` stands here only with the members that are not `x` and `y`, a `width` or `height` only when null.
+    /// A `position`, `width` or `height` stands here, too, where the geometry alone would not give back what was written:
+    /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     public var members: [UInt8]
     /// The list of handles that only the edges of the opened file named (an index of the document's catalog), or 0.
     var mentions: Int32 = 0
@@ -21,4 +22,69 @@ public struct Node: Sendable, Equatable {
     }
 
     public static let defaultSize = Size(width: 150, height: 60)
+
+    /// Gives the node another place and size (NaN is absent); what its members say of a number that differs goes.
+    public mutating func setGeometry(_ after: NodeGeometry) {
+        let before = geometry
+        geometry = after
+        members = NodeGeometry.members(members, from: before, to: after)
+    }
+}
+
+/// Which members of a node's geometry stand among its other members.
+struct WrittenGeometry: OptionSet {
+    let rawValue: UInt8
+
+    static let position = WrittenGeometry(rawValue: 1)
+    static let width = WrittenGeometry(rawValue: 2)
+    static let height = WrittenGeometry(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(in members: UnsafeBufferPointer<UInt8>) {
+        self.init(rawValue: 0)
+        JSONMembers.visit(members) { name, _ in
+            switch name.length {
+            case 5 where name == "width": insert(.width)
+            case 6 where name == "height": insert(.height)
+            case 8 where name == "position": insert(.position)
+            default: break
+            }
+        }
+    }
+}
+
+extension NodeGeometry {
+    /// The members of a node that is given another geometry: what they say of a number that is the same stays.
+    fileprivate static func members(_ members: [UInt8], from before: NodeGeometry, to after: NodeGeometry) -> [UInt8] {
+        let written = members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }
+        if written.isEmpty { return members }
+        func differs(_ a: Double, _ b: Double) -> Bool { a != b && !(a.isNaN && b.isNaN) }
+        var removed: Set<JSONString> = []
+        var changed: [(name: JSONString, value: JSONText)] = []
+        if written.contains(.width) && differs(before.width, after.width) { removed.insert("width") }
+        if written.contains(.height) && differs(before.height, after.height) { removed.insert("height") }
+        if written.contains(.position) && (differs(before.x, after.x) || differs(before.y, after.y)) {
+            if let position = position(in: members, movedTo: after.position) {
+                changed.append(("position", position))
+            } else {
+                removed.insert("position")
+            }
+        }
+        if removed.isEmpty && changed.isEmpty { return members }
+        return JSONMembers.setting(changed, removing: removed, in: members)
+    }
+
+    /// The written position with another x and y, if it still has to be written.
+    private static func position(in members: [UInt8], movedTo point: Point) -> JSONText? {
+        var text: JSONText?
+        JSONMembers.visit(members) { name, value in
+            guard name == "position" else { return }
+            var cursor = JSONCursor(value)
+            var position = WrittenPosition(reading: &cursor)
+            position.setPoint(point)
+            if position.isNeeded && (!point.x.isNaN || position.hasOthers) { text = position.text }
+        }
+        return text
+    }
 }

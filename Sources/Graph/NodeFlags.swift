@@ -26,14 +26,16 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let hasHandles = NodeFlags(rawValue: 1 << 14)
     /// The node says at which sides its default handles are.
     public static let hasSides = NodeFlags(rawValue: 1 << 15)
-    /// The node's size was measured by a front end (`measured`) and is not its own width and height.
-    public static let measured = NodeFlags(rawValue: 1 << 16)
+    /// The node states a size apart from its `width` and `height`: in `style`, `measured` or `initialWidth`.
+    public static let statedSize = NodeFlags(rawValue: 1 << 16)
     /// The node has a label, in `label` or `data.label`.
     public static let labelled = NodeFlags(rawValue: 1 << 17)
-    /// The members hold a `position`: one that is no object, or what it has besides x and y.
-    public static let extraPosition = NodeFlags(rawValue: 1 << 18)
+    /// The members hold a `position`, `width` or `height`, which the columns alone would not give back as it was written.
+    public static let writtenGeometry = NodeFlags(rawValue: 1 << 18)
     /// The node has a `zIndex` other than 0.
     public static let layered = NodeFlags(rawValue: 1 << 19)
+    /// The node has a `style` or another member that changes its look.
+    public static let styled = NodeFlags(rawValue: 1 << 20)
 }
 
 /// What is true of an edge; an edge that says nothing has none of these.
@@ -53,6 +55,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let bent = EdgeFlags(rawValue: 1 << 6)
     /// The edge has a `zIndex` other than 0.
     public static let layered = EdgeFlags(rawValue: 1 << 7)
+    /// The edge has a `style`, markers or another member that changes its look.
+    public static let styled = EdgeFlags(rawValue: 1 << 13)
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 

@@ -13,7 +13,14 @@ struct NodeTraits: Sendable {
     var handles: [Handle] = []
     var targetSide = Side.top
     var sourceSide = Side.bottom
-    var measured: Size?
+    /// The size that members other than `width` and `height` state; NaN where none does.
+    private(set) var size = Size(width: .nan, height: .nan)
+    private var widthSource = SizeSource.none
+    private var heightSource = SizeSource.none
+    private(set) var standard: StandardType?
+
+    /// What states a size; React Flow obeys the last of these, after the node's own width and height.
+    private enum SizeSource: UInt8 { case none, initial, measured, style }
 
     init() {}
 
@@ -28,14 +35,20 @@ struct NodeTraits: Sendable {
         finish()
     }
 
-    /// Whether a node accepts dropped children follows from three members in any order.
-    mutating func finish() { finish(isGroup: type.map { $0 == NodeTraits.group } ?? false) }
-
-    mutating func finish(isGroup: Bool) {
-        if acceptsChildren ?? (isGroup && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
+    /// The size that the members state, where they state one.
+    func size(else fallback: Size) -> Size {
+        Size(
+            width: size.width.isNaN ? fallback.width : size.width,
+            height: size.height.isNaN ? fallback.height : size.height)
     }
 
-    static let group = Identifier("group")
+    mutating func finish() { finish(type.flatMap { StandardType($0) }) }
+
+    /// Whether a node accepts dropped children follows from three members in any order.
+    mutating func finish(_ type: StandardType?) {
+        standard = type
+        if acceptsChildren ?? (type == .group && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
+    }
 
     /// Reads the value of a known member; of an unknown one nothing is read and the answer is false.
     mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
@@ -50,6 +63,7 @@ struct NodeTraits: Sendable {
         case 4 where name == "type": return take(&type, from: &cursor)
         case 5 where name == "label": return readLabel(from: &cursor)
         case 4 where name == "data": return readData(from: &cursor)
+        case 5 where name == "style": return readStyle(from: &cursor)
         case 6 where name == "zIndex":
             guard let value = try? cursor.readDouble() else { return false }
             z = value
@@ -58,11 +72,14 @@ struct NodeTraits: Sendable {
         case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
         case 6 where name == "extent": return readExtent(from: &cursor)
         case 7 where name == "handles": return readHandles(from: &cursor)
-        case 8 where name == "position":
-            flags.insert(.extraPosition)
+        case 5 where name == "width", 6 where name == "height", 8 where name == "position":
+            flags.insert(.writtenGeometry)
             return false
         case 8 where name == "parentId": return take(&parent, from: &cursor)
         case 8 where name == "measured": return readMeasured(from: &cursor)
+        case 9 where name == "className":
+            flags.insert(.styled)
+            return false
         case 9 where name == "draggable": return flag(.undraggable, when: false, from: &cursor)
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 9 where name == "collapsed": return flag(.collapsed, when: true, from: &cursor)
@@ -70,6 +87,8 @@ struct NodeTraits: Sendable {
         case 10 where name == "parentNode": return parent != nil ? false : take(&parent, from: &cursor)
         case 11 where name == "connectable": return flag(.unconnectable, when: false, from: &cursor)
         case 12 where name == "expandParent": return flag(.expandsParent, when: true, from: &cursor)
+        case 12 where name == "initialWidth": return readInitial(isWidth: true, from: &cursor)
+        case 13 where name == "initialHeight": return readInitial(isWidth: false, from: &cursor)
         case 14 where name == "targetPosition":
             guard let side = side(from: &cursor) else { return false }
             targetSide = side
@@ -133,19 +152,33 @@ struct NodeTraits: Sendable {
     }
 
     private mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
-        var size = Size(width: .nan, height: .nan)
-        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
-        while let name = cursor.nextMember() {
-            if name == "width", cursor.peek() == .number, let value = try? cursor.readDouble() {
-                size.width = value
-            } else if name == "height", cursor.peek() == .number, let value = try? cursor.readDouble() {
-                size.height = value
-            } else {
-                cursor.skipValue()
-            }
-        }
-        if size.width >= 0 && size.height >= 0 { measured = size }
+        guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false) else { return false }
+        offer(json["width"]?.doubleValue, json["height"]?.doubleValue, from: .measured)
         return true
+    }
+
+    private mutating func readStyle(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false) else { return false }
+        flags.insert(.styled)
+        offer(StyleLength.pixels(json["width"]), StyleLength.pixels(json["height"]), from: .style)
+        return true
+    }
+
+    private mutating func readInitial(isWidth: Bool, from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek() == .number, let value = try? cursor.readDouble() else { return false }
+        offer(isWidth ? value : nil, isWidth ? nil : value, from: .initial)
+        return true
+    }
+
+    private mutating func offer(_ width: Double?, _ height: Double?, from source: SizeSource) {
+        if let width, width >= 0, source.rawValue > widthSource.rawValue {
+            (size.width, widthSource) = (width, source)
+            flags.insert(.statedSize)
+        }
+        if let height, height >= 0, source.rawValue > heightSource.rawValue {
+            (size.height, heightSource) = (height, source)
+            flags.insert(.statedSize)
+        }
     }
 
     private mutating func readHandles(from cursor: inout JSONCursor) -> Bool {

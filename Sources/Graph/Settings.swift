@@ -62,6 +62,9 @@ public struct Settings: Sendable, Equatable {
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
+    /// What `minZoom` may be at the least.
+    static let leastZoom = 0.01
+
     public init() {}
 
     /// The settings of a file: what is unknown or impossible there counts as absent.
@@ -71,7 +74,7 @@ public struct Settings: Sendable, Equatable {
             guard let setting = Setting.named(member.name) else { continue }
             _ = setting.set(&self, member.value)
         }
-        minZoom = max(minZoom, 0.01)
+        minZoom = max(minZoom, Settings.leastZoom)
         maxZoom = max(maxZoom, minZoom)
     }
 }
@@ -113,7 +116,7 @@ public struct Setting: Sendable {
             guard let setting = named(member.name) else { return (name, "there is no setting \"\(name)\"") }
             var scratch = Settings()
             if member.value != .null && !setting.set(&scratch, member.value) {
-                return (name, "an impossible value for \"\(name)\": \(setting.doc)")
+                return (name, "an impossible value for \"\(name)\": \(setting.doc); expected \(setting.schema.words)")
             }
         }
         return nil
@@ -123,8 +126,8 @@ public struct Setting: Sendable {
         .flag("snapToGrid", \.snapToGrid, "moved nodes snap to the grid"),
         .pair("snapGrid", \.snapGrid, "[x, y], the cells of the grid in canvas units, both positive"),
         .flag("snapToGuides", \.snapToGuides, "dragged nodes snap to the edges and centres of others"),
-        .number("minZoom", \.minZoom, 0.01...1000, "the least zoom of a view"),
-        .number("maxZoom", \.maxZoom, 0.01...1000, "the greatest zoom of a view"),
+        .number("minZoom", \.minZoom, Settings.leastZoom...1000, "the least zoom of a view"),
+        .number("maxZoom", \.maxZoom, Settings.leastZoom...1000, "the greatest zoom of a view"),
         .flag("allowSelfLoops", \.allowSelfLoops, "an edge may end on the node where it starts"),
         .flag("allowDuplicates", \.allowDuplicates, "two edges may join the same handles"),
         .flag("allowCycles", \.allowCycles, "edges may close a cycle"),
@@ -132,7 +135,7 @@ public struct Setting: Sendable {
         .extent("nodeExtent", \.nodeExtent, "[[x, y], [x, y]], where dragged nodes stay"),
         .extent("translateExtent", \.translateExtent, "[[x, y], [x, y]], what views may show"),
         .choice("edgeGeometry", \.edgeGeometry, "which family of formulas draws the edges"),
-        .choice("defaultEdgeType", \.defaultEdgeType, "the path of edges that name no type"),
+        .edgeType("defaultEdgeType", \.defaultEdgeType, "the path of edges that name no type"),
         .text("defaultNodeType", \.defaultNodeType, "the type of nodes made by a long press"),
         .choice("canvasDrag", \.canvasDrag, "what a drag on the empty canvas does; shift gives the other"),
         .choice("canvasLongPress", \.canvasLongPress, "what a long press on the empty canvas does"),
@@ -206,6 +209,16 @@ extension Setting {
     ) -> Setting {
         Setting(name: name, doc: doc, schema: .choice(Choice.allCases.map(\.rawValue))) { settings, json in
             guard let value = json.stringValue.flatMap(Choice.init(rawValue:)) else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            .string($0[keyPath: path].rawValue)
+        }
+    }
+
+    private static func edgeType(_ name: String, _ path: Path<EdgeType>, _ doc: String) -> Setting {
+        Setting(name: name, doc: doc, schema: .choice(EdgeType.names)) { settings, json in
+            guard let value = json.stringValue.flatMap(EdgeType.init(name:)) else { return false }
             settings[keyPath: path] = value
             return true
         } value: {

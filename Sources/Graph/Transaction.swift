@@ -26,8 +26,11 @@ public struct Transaction: Sendable {
         let before = document.storedGeometry(slot)
         if before == geometry { return }
         try check(geometry)
-        if let node = withoutPlaceholders(slot, before: before, after: geometry) {
-            return try replace(slot, with: node)
+        if document.nodes.flags(slot).contains(.writtenGeometry) {
+            var node = document.node(at: slot)
+            let members = node.members
+            node.setGeometry(geometry)
+            if node.members != members { return try replace(slot, with: node) }
         }
         let index = recordNode(slot, before: before, withContent: false)
         document.setGeometry(slot, geometry)
@@ -44,30 +47,6 @@ public struct Transaction: Sendable {
         geometry.x = position.x + 0
         geometry.y = position.y + 0
         try setGeometry(slot, geometry)
-    }
-
-    /// The node with its new geometry, if a null stands where a member comes to have a value; nil if not.
-    private func withoutPlaceholders(_ slot: Int32, before: NodeGeometry, after: NodeGeometry) -> Node? {
-        let gains =
-            before.x.isNaN && !after.x.isNaN || before.width.isNaN && !after.width.isNaN
-            || before.height.isNaN && !after.height.isNaN
-        if !gains { return nil }
-        var names: Set<JSONString> = []
-        if before.x.isNaN && !after.x.isNaN { names.insert("position") }
-        if before.width.isNaN && !after.width.isNaN { names.insert("width") }
-        if before.height.isNaN && !after.height.isNaN { names.insert("height") }
-        var node = document.node(at: slot)
-        let found = names.filter { name in
-            var isPlaceholder = false
-            JSONMembers.visit(node.members) { other, value in
-                if JSONString(other) == name { isPlaceholder = value.first != UInt8(ascii: "{") }
-            }
-            return isPlaceholder
-        }
-        if found.isEmpty { return nil }
-        node.geometry = after
-        node.members = JSONMembers.removing(found, from: node.members)
-        return node
     }
 
     /// Adds a node in front of all others, or before another one in the order.

@@ -32,7 +32,7 @@ struct ElementWriter {
     // MARK: Nodes
 
     mutating func writeNode(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
-        let geometry = document.storedGeometry(slot)
+        let geometry = document.columnGeometry(slot)
         let isDone = document.withNodeMembers(slot) { members in
             sorter.removeLast(to: 0)
             if !geometry.height.isNaN { sorter.add(column: Column.height, named: "height") }
@@ -168,13 +168,16 @@ struct ElementWriter {
     }
 
     private static let handles = MemberSorter.key(of: "handles")
+    private static let position = MemberSorter.key(of: "position")
     private static let type = MemberSorter.key(of: "type")
 
     /// Whether the value of a member is not written as it stands.
     @inline(__always)
     private func isWrittenApart(_ entry: MemberSorter.Entry, _ isNode: Bool) -> Bool {
         if spelling == .canonical { return true }
-        if isNode { return entry.key == Self.handles && entry.count == 7 }
+        if isNode {
+            return entry.key == Self.handles && entry.count == 7 || entry.key == Self.position && entry.count == 8
+        }
         return translatesEdgeTypes && entry.key == Self.type && entry.count == 4
     }
 
@@ -190,10 +193,12 @@ struct ElementWriter {
         }
     }
 
-    /// Writes a list of objects with the members of each sorted, as handles are; anything else as it stands.
+    /// Writes an object, or a list of objects as handles are, with the members of each sorted; anything else as it stands.
     private mutating func writeObjects(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
         var cursor = JSONCursor(text)
-        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return writer.raw(text) }
+        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else {
+            return writeObject(text, into: &writer)
+        }
         writer.beginArray()
         while cursor.nextElement() {
             let range = cursor.rawValue()
@@ -237,7 +242,7 @@ struct ElementWriter {
         if spelling == .stored { writer.number(value) } else { values.write(value, into: &writer) }
     }
 
-    /// Writes an element that only a tree tells rightly: a name with escapes, a position with more than x and y.
+    /// Writes an element that the fast path cannot write: one with a name that is written with escapes.
     mutating func write(_ element: JSON, isNode: Bool, into writer: inout JSONWriter) {
         guard case .object(let object) = element else { return element.write(into: &writer) }
         if spelling == .canonical { return values.write(element, into: &writer) }
@@ -246,10 +251,8 @@ struct ElementWriter {
             writer.name(member.name)
             let text = member.value.text.bytes
             text.withUnsafeBufferPointer { text in
-                if isNode && member.name == "handles" {
+                if isNode && (member.name == "handles" || member.name == "position") {
                     writeObjects(text, into: &writer)
-                } else if isNode && member.name == "position" {
-                    writeObject(text, into: &writer)
                 } else if !isNode && translatesEdgeTypes && member.name == "type" {
                     writeEdgeType(text, into: &writer)
                 } else {

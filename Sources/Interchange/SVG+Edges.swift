@@ -27,54 +27,6 @@ struct EdgeLabel {
     }
 }
 
-/// How an edge ends, and in what colour it is drawn.
-private struct EdgeMarks {
-    enum Marker { case none, open, closed }
-
-    var start = Marker.none
-    var end = Marker.closed
-    var colour: String?
-    var isAnimated = false
-
-    init(_ document: Document, _ slot: Int32) {
-        document.withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                var cursor = JSONCursor(value)
-                guard name == "markerEnd" || name == "markerStart" || name == "style" || name == "animated",
-                    let json = try? JSON(reading: &cursor, checked: false)
-                else { return }
-                if name == "markerEnd" { end = EdgeMarks.marker(json) ?? end }
-                if name == "markerStart" { start = EdgeMarks.marker(json) ?? start }
-                if name == "style" { colour = json["stroke"]?.stringValue.flatMap(EdgeMarks.colour) }
-                if name == "animated" { isAnimated = json.booleanValue ?? false }
-            }
-        }
-    }
-
-    /// The marker by React Flow's names, in an object or alone; any other name is an arrow, null is no statement.
-    private static func marker(_ json: JSON) -> Marker? {
-        if json == .null { return nil }
-        switch json.stringValue ?? json["type"]?.stringValue {
-        case "none", "": return Marker.none
-        case "arrow": return .open
-        default: return .closed
-        }
-    }
-
-    /// A colour if it is written in hexadecimal digits or as a plain name, so that nothing else comes into the style.
-    private static func colour(_ text: String) -> String? {
-        let bytes = Array(text.utf8)
-        func isHexadecimal(_ byte: UInt8) -> Bool {
-            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
-        }
-        if bytes.first == UInt8(ascii: "#") {
-            return [4, 5, 7, 9].contains(bytes.count) && bytes.dropFirst().allSatisfy(isHexadecimal) ? text : nil
-        }
-        let isName = !bytes.isEmpty && bytes.count <= 20 && bytes.allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-        return isName ? text : nil
-    }
-}
-
 extension SVGPicture {
     private static let arrowLength = 9.0
     private static let arrowWidth = 8.0
@@ -83,25 +35,26 @@ extension SVGPicture {
 
     func writeEdge(_ slot: Int32, into writer: inout JSONWriter) {
         guard let path = document.path(ofEdge: slot) else { return }
-        let marks = EdgeMarks(document, slot)
+        let style = document.style(ofEdge: slot)
         let ends = document.edges.ends(slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
-        if marks.isAnimated {
+        if style.isAnimated {
             writer.append("><path class=\"edge flow\"")
         } else {
             writer.append("><path class=\"edge\"")
         }
-        writeColour(marks.colour, fills: false, into: &writer)
+        writeStyle(style, into: &writer)
         writer.append(" d=\"")
         writer.path(path)
         writer.append("\"/>")
-        if marks.end != .none {
+        let end = style.end ?? EdgeStyle.Marker(.closed)
+        if end.kind != .none {
             let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
-            writeHead(head, marks.end, marks.colour, into: &writer)
+            writeHead(head, end, style.color, into: &writer)
         }
-        if marks.start != .none {
+        if let start = style.start, start.kind != .none {
             let head = head(of: path, isEnd: false, frame: document.frame(ends.source))
-            writeHead(head, marks.start, marks.colour, into: &writer)
+            writeHead(head, start, style.color, into: &writer)
         }
         writer.append("</g>\n")
     }
@@ -151,23 +104,32 @@ extension SVGPicture {
     }
 
     private func writeHead(
-        _ head: ArrowHead, _ marker: EdgeMarks.Marker, _ colour: String?, into writer: inout JSONWriter
+        _ head: ArrowHead, _ marker: EdgeStyle.Marker, _ line: StyleColor?, into writer: inout JSONWriter
     ) {
         if head.direction == .zero { return }
-        if marker == .open { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }
-        writeColour(colour, fills: marker == .closed, into: &writer)
+        let isOpen = marker.kind == .open
+        if isOpen { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }
+        if let color = (marker.color ?? line)?.text {
+            writer.append(string: isOpen ? " style=\"stroke:\(color)\"" : " style=\"stroke:\(color);fill:\(color)\"")
+        }
         writer.append(" d=\"M")
         writer.pair(head.left.x, head.left.y)
         writer.append("L")
         writer.pair(head.tip.x, head.tip.y)
         writer.append("L")
         writer.pair(head.right.x, head.right.y)
-        if marker == .open { writer.append("\"/>") } else { writer.append("Z\"/>") }
+        if isOpen { writer.append("\"/>") } else { writer.append("Z\"/>") }
     }
 
-    private func writeColour(_ colour: String?, fills: Bool, into writer: inout JSONWriter) {
-        guard let colour else { return }
-        writer.append(string: fills ? " style=\"stroke:\(colour);fill:\(colour)\"" : " style=\"stroke:\(colour)\"")
+    private func writeStyle(_ style: EdgeStyle, into writer: inout JSONWriter) {
+        if style.color == nil && style.strokeWidth == nil { return }
+        writer.append(" style=\"")
+        if let color = style.color { writer.append(string: "stroke:\(color.text)") }
+        if let width = style.strokeWidth {
+            writer.append(style.color == nil ? "stroke-width:" : ";stroke-width:")
+            writer.coordinate(width)
+        }
+        writer.append("\"")
     }
 }
 

@@ -69,6 +69,9 @@ extension SVGPicture {
         writer.append(">")
         writeTitle(text.label, into: &writer)
         writer.append("<rect class=\"group\"")
+        if let color = document.color(ofNode: slot) {
+            writer.append(string: " style=\"fill:\(color.text);fill-opacity:1\"")
+        }
         writer.place(frame)
         writer.append(" rx=\"10\"/>")
         if options.labels, frame.height >= 24 {
@@ -90,11 +93,13 @@ extension SVGPicture {
         let text = NodeText(document, slot)
         let style = self.style(of: slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
+        let color = document.color(ofNode: slot)
         if let style { writer.append(string: " class=\"typed t\(style.accent)\"") }
+        if let color { writer.append(string: " style=\"\(SVGStyle.texts(on: color))\"") }
         writer.append(">")
         writeTitle(text.label, into: &writer)
         let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60
-        writeCard(frame, style != nil, hasBar: hasBar, into: &writer)
+        writeCard(frame, color, style != nil, hasBar: hasBar, into: &writer)
         if hasBar, let style {
             let room = (frame.width - 16) / 10.8
             if let line = TextLayout.lines(style.name, width: room, limit: 1).first {
@@ -120,7 +125,9 @@ extension SVGPicture {
     }
 
     /// The card over two faint shades, with a bar on top or a stripe on the left in the colour of its type.
-    private func writeCard(_ frame: Rect, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter) {
+    private func writeCard(
+        _ frame: Rect, _ color: StyleColor?, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter
+    ) {
         let radius = min(Self.radius, frame.width / 2, frame.height / 2)
         for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
             writer.append("<rect class=\"shade\"")
@@ -129,6 +136,7 @@ extension SVGPicture {
             writer.append("/>")
         }
         writer.append("<rect class=\"card\"")
+        if let color { writer.append(string: " style=\"fill:\(color.text)\"") }
         writer.place(frame)
         writer.attribute("rx", radius)
         writer.append("/>")

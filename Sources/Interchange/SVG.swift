@@ -49,7 +49,7 @@ extension Document {
         writeSVG(options, into: &writer) { (_) throws(Never) in }
     }
 
-    /// What a picture cannot show: nodes without a position, and edges that are drawn from or to nowhere.
+    /// What a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds of members.
     public func pictureLosses() -> [ExportLoss] {
         var losses: [ExportLoss] = []
         for slot in nodeSlots where !isConcealed(slot) && !isPlaced(slot) {
@@ -61,6 +61,9 @@ extension Document {
                 ExportLoss(
                     .edge, id: edgeID(slot).string, code: "unplaced",
                     message: "an end has no position, or its node no such handle"))
+        }
+        for kind in UnshownMembers(of: self).kinds {
+            losses.append(ExportLoss(.document, code: "notShown", message: kind.message))
         }
         return losses
     }

@@ -1,3 +1,5 @@
+import Graph
+
 /// The colours and letters of a picture, as a style sheet whose variables have a value for light and one for dark.
 enum SVGStyle {
     /// Accents of node types, light and dark.
@@ -38,6 +40,11 @@ enum SVGStyle {
             text += ".nodewire .t\(index){--type:\(isDark ? accent.dark : accent.light)}\n"
         }
         return text
+    }
+
+    /// The colours of texts that stand on a background which a node itself names.
+    static func texts(on color: StyleColor) -> String {
+        color.isDark ? "--text:#fff;--soft:#dde3ec" : "--text:#1b2430;--soft:#4a5566"
     }
 
     private static let rules = """

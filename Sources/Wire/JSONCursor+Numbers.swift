@@ -7,6 +7,27 @@ extension JSONCursor {
     /// Up to 2⁵³ and three decimals it is one exact division (Clinger 1990).
     @inlinable
     public mutating func readDouble() throws(ShapeError) -> Double {
+        var isPlain = true
+        return try scanDouble(&isPlain)
+    }
+
+    /// The same; `isPlain` becomes false if `JSONWriter.number` would not write the double as the number is spelled.
+    @inlinable @inline(__always)
+    public mutating func readDouble(isPlain: inout Bool) throws(ShapeError) -> Double {
+        _ = nextByte()
+        let start = index
+        var isSurelyPlain = false
+        let value = try scanDouble(&isSurelyPlain)
+        if !isSurelyPlain, !JSONWriter.spells(value, UnsafeBufferPointer(start: base + start, count: index - start)) {
+            isPlain = false
+        }
+        return value
+    }
+
+    /// Reads a double, and finds out cheaply whether it is spelled in the shortest way: a decimal of 15 digits survives
+    /// the way through a double, so no shorter one stands for the same; from a thousandth on none needs an exponent.
+    @inlinable @inline(__always)
+    mutating func scanDouble(_ isSurelyPlain: inout Bool) throws(ShapeError) -> Double {
         _ = nextByte()
         var i = index
         let negative = i < end && base[i] == UInt8(ascii: "-")
@@ -43,6 +64,8 @@ extension JSONCursor {
             default: magnitude = FloatingDecimal.double(mantissa, exponent: -decimals)
             }
         }
+        isSurelyPlain =
+            digits <= 15 && (decimals == 0 || (base[i - 1] != UInt8(ascii: "0") && magnitude >= 0.001))
         index = i
         return negative ? -magnitude : magnitude
     }

@@ -47,6 +47,14 @@ extension JSONWriter {
         }
     }
 
+    /// Whether `number` writes a double as it is spelled here.
+    @inline(never)
+    @usableFromInline static func spells(_ value: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var writer = JSONWriter(capacity: 32)
+        writer.number(value)
+        return writer.withBytes { $0.elementsEqual(text) }
+    }
+
     /// A number of thousandths as a decimal, with no more digits than it needs.
     @inlinable
     public mutating func thousandths(_ count: Int) {

@@ -24,7 +24,7 @@ struct Replica: Equatable {
     mutating func apply(_ delta: Delta) {
         for change in delta.nodes {
             switch change.content {
-            case .same: nodes[change.slot]?.geometry = change.after
+            case .same: nodes[change.slot]?.setGeometry(change.after)
             case .changed(_, let after): nodes[change.slot] = after
             }
         }

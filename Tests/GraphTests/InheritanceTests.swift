@@ -73,7 +73,9 @@ import Seeding
             let flag = random.below(4) == 0 ? #""hidden":true,"# : ""
             node.members = Array(
                 "{\(flag)\"zIndex\":\(random.below(9)),\"parentId\":\"\(document.nodeID(parent))\"}".utf8)
-            node.geometry.x = Double(random.below(1000)) / 8
+            var geometry = node.geometry
+            geometry.x = Double(random.below(1000)) / 8
+            node.setGeometry(geometry)
             let changed = node
             let isLoose = document.nodes.firstChild(of: slot) < 0 && slots.count > 40 && random.below(3) == 0
             // A parent inside the node is refused and leaves everything as it was.

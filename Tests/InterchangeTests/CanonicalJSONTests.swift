@@ -24,7 +24,7 @@ import Seeding
             ],
             "extra":{"a":2,"b":1},
             "nodes":[
-            {"data":{"z":1,"a":1.0},"height":3,"id":"n1","position":{"x":-0,"y":1.5},"type":"b","zeta":[1,2.50]},
+            {"data":{"z":1,"a":1.0},"height":3,"id":"n1","position":{"x":-0,"y":1.50},"type":"b","zeta":[1,2.50]},
             {"handles":[{"id":"i","position":"top","type":"target"}],"id":"n0","position":{"x":1,"y":2}}
             ],
             "nodewire":1,

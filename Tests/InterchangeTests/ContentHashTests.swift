@@ -46,6 +46,14 @@ import Seeding
     }
 
     @Test(arguments: [
+        ("9007199254740992", "9007199254740993"), ("0", "1e-400"), ("0.1", "0.10000000000000001"), ("5e-324", "4e-324"),
+    ])
+    func numbersThatOneDoubleStandsForHaveDifferentHashes(a: String, b: String) {
+        #expect(hash("\"width\":\(a)") != hash("\"width\":\(b)"))
+        #expect(hash("\"position\":{\"x\":\(a),\"y\":0}") != hash("\"position\":{\"x\":\(b),\"y\":0}"))
+    }
+
+    @Test(arguments: [
         (#""position":{"x":1,"y":2}"#, #""position":{"y":2.0,"x":1.0}"#),
         (#""position":{"x":-0,"y":0}"#, #""position":{"y":0,"x":0}"#),
         (#""width":10,"type":"t""#, #""type":"t","width":10.0"#),
@@ -84,8 +92,10 @@ import Seeding
 
     @Test func viewportAndCountersDoNotCountAndOtherMembersDo() {
         let plain = opened(#"{"nodewire":1,"nodes":[],"edges":[]}"#).contentHash()
-        let viewed = opened(#"{"edges":[],"nodes":[],"viewport":{"x":9},"counters":{"node":4},"nodewire":1}"#)
-            .contentHash()
+        let viewed = opened(
+            #"{"edges":[],"nodes":[],"viewport":{"x":9,"y":0,"zoom":2},"counters":{"node":4},"nodewire":1}"#
+        )
+        .contentHash()
         #expect(plain == viewed)
         #expect(plain != opened(#"{"nodewire":1,"nodes":[],"edges":[],"settings":{}}"#).contentHash())
         #expect(plain != opened(#"{"nodewire":1,"nodes":[],"edges":[],"title":"x"}"#).contentHash())

@@ -24,8 +24,8 @@ extension Transaction {
             throw .invalid("a padding is finite and not negative", path: ["padding"])
         }
         let parent = commonAncestor(members)
-        var group = Node(id: id ?? Identifier(""))
-        group.geometry = groupGeometry(members, padding: padding, inside: parent)
+        var group = Node(
+            id: id ?? Identifier(""), geometry: groupGeometry(members, padding: padding, inside: parent))
         group.members = groupMembers(label: label, parent: parent, members)
         if group.id.string.isEmpty { group.id = makeNodeID() }
         let slot = try insert(group, before: first)

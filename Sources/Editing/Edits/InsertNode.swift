@@ -32,8 +32,8 @@ extension Transaction {
             writer.raw(data)
         }
         writer.endObject()
-        var node = Node(id: makeNodeID(), members: writer.take())
-        node.geometry = NodeGeometry(x: point.x, y: point.y, width: .nan, height: .nan)
+        let geometry = NodeGeometry(x: point.x, y: point.y, width: .nan, height: .nan)
+        let node = Node(id: makeNodeID(), geometry: geometry, members: writer.take())
         let slot = try insert(node)
         let size = document.frame(slot).size
         try moveNodes([node.id], by: Point(x: -size.width / 2, y: -size.height / 2), snap: false)

@@ -49,8 +49,10 @@ extension Transaction {
         for (slot, offset) in zip(slots, offsets) where document.nodes.parent(slot) != parent {
             var node = document.node(at: slot)
             if !node.geometry.x.isNaN {
-                node.geometry.x += offset.x
-                node.geometry.y += offset.y
+                var geometry = node.geometry
+                geometry.x += offset.x
+                geometry.y += offset.y
+                node.setGeometry(geometry)
             }
             node.members = JSONMembers.setting(values, removing: removed, in: node.members)
             try replace(slot, with: node)

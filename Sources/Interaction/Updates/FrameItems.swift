@@ -31,6 +31,8 @@ public struct NodeItem: Sendable, ShownItem {
     public internal(set) var isLocked = false
     public internal(set) var isCollapsed = false
     public internal(set) var parent: Identifier?
+    /// The background that its style names.
+    public internal(set) var color: StyleColor?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
     var pending: ItemMembers = []
@@ -101,9 +103,10 @@ public struct EdgeText: Sendable, Equatable {
     /// JSON strings as written; empty without one.
     public internal(set) var label: [UInt8] = []
     public internal(set) var type: [UInt8] = []
-    /// Arrow heads: React Flow's `markerStart` and `markerEnd`.
-    public internal(set) var hasStartArrow = false
-    public internal(set) var hasEndArrow = false
+    public internal(set) var style = EdgeStyle()
+
+    public var hasStartArrow: Bool { style.start.map { $0.kind != .none } ?? false }
+    public var hasEndArrow: Bool { style.end.map { $0.kind != .none } ?? false }
 }
 
 /// The members of an item that changed.
@@ -131,6 +134,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let locked = ItemMembers(rawValue: 1 << 15)
     public static let collapsed = ItemMembers(rawValue: 1 << 16)
     public static let waypoints = ItemMembers(rawValue: 1 << 17)
+    /// Of an edge with the width of its line and whether its dashes move.
+    public static let color = ItemMembers(rawValue: 1 << 18)
     /// The item is new: all members count.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

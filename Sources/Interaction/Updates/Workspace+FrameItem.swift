@@ -74,6 +74,7 @@ extension Workspace {
         set(&item.handles, document.handleList(slot), .handles)
         set(&item.parent, parent < 0 ? nil : document.nodeID(parent), .parent)
         set(&item.label, document.labelText(ofNode: slot), .label)
+        set(&item.color, document.color(ofNode: slot), .color)
         return members
     }
 
@@ -176,8 +177,11 @@ extension Workspace {
         let text = document.text(ofEdge: item.slot)
         if text.label != item.text.label { members.insert(.label) }
         if text.type != item.text.type { members.insert(.type) }
-        if text.hasStartArrow != item.text.hasStartArrow || text.hasEndArrow != item.text.hasEndArrow {
-            members.insert(.arrows)
+        if text.style != item.text.style {
+            if text.style.start != item.text.style.start || text.style.end != item.text.style.end {
+                members.insert(.arrows)
+            }
+            members.insert(.color)
         }
         item.text = text
         return members

@@ -10,7 +10,7 @@ struct DocumentCreate: Method {
 
     static let name = "document/create"
     static let summary = "Makes a document, empty or with the content given."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .limits]
+    static let failures: [Failure.Kind] = [.alreadyOpen, .limits, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentCreate(),
         members: [
@@ -31,8 +31,12 @@ struct DocumentCreate: Method {
             } catch {
                 throw .invalidParams(error.inside(.member("content")))
             }
-            // What a client writes itself has no business being broken: it is told, and nothing is opened.
+            // Content from the client must be complete and possible: the first loss, or impossible setting, is an error.
             if let loss = losses.first { throw Failure(loss) }
+            if let problem = made.contentProblems.first {
+                let path = (["content"] + problem.path).map { "/" + JSONPointer.escaped($0) }.joined()
+                throw Failure(.invalidValue, problem.message, path: path)
+            }
         }
         let index = session.add(OpenDocument(name: name, editor: Workspace(made)))
         return DocumentSummary(session.documents[index])
@@ -44,7 +48,10 @@ extension Failure {
     init(_ loss: Loss) {
         let kind = Kind.allCases.first { $0.name == loss.code } ?? .format
         self.init(kind, loss.message)
-        if let id = loss.id, loss.kind != .document {
+        guard let id = loss.id else { return }
+        if loss.kind == .document {
+            path = "/content/" + JSONPointer.escaped(id)
+        } else {
             if loss.kind == .edge { edges = [Identifier(id)] } else { nodes = [Identifier(id)] }
         }
     }

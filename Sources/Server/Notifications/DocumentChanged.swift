@@ -198,7 +198,7 @@ enum DocumentChanged {
                 if !before.x.isNaN { gone.append("position") }
             } else {
                 writer.name("position")
-                writer.position(after, extra: document.extraPosition(change.slot))
+                writer.position(after.position)
             }
         }
         func writeSize(_ name: StaticString, _ old: Double, _ new: Double) {

@@ -59,6 +59,7 @@ struct ItemWriting {
             writer.name("parentId")
             if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
         }
+        if isNew ? item.color != nil : members.contains(.color) { writer.color(item.color) }
         if isNew || members.contains(.handles) { handles(item, &editor, into: &writer) }
     }
 
@@ -111,6 +112,7 @@ struct ItemWriting {
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
         let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
         if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
@@ -142,12 +144,24 @@ struct ItemWriting {
         writer.endObject()
     }
 
+    /// What a style says; of an item that is new only what is there.
+    private func style(of item: EdgeItem, _ isNew: Bool, into writer: inout JSONWriter) {
+        let style = item.text.style
+        if !isNew || style.color != nil { writer.color(style.color) }
+        if !isNew || style.strokeWidth != nil {
+            writer.name("strokeWidth")
+            if let width = style.strokeWidth { writer.coordinate(width) } else { writer.null() }
+        }
+        if !isNew || style.isAnimated { writer.mark("animated", style.isAnimated) }
+    }
+
     private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("arrows")
         if !item.text.hasStartArrow && !item.text.hasEndArrow { return writer.null() }
         writer.beginArray()
-        if item.text.hasStartArrow { writer.arrow(.atStart(of: item.path, length: 0, width: 0)) }
-        if item.text.hasEndArrow { writer.arrow(.atEnd(of: item.path, length: 0, width: 0)) }
+        let style = item.text.style
+        if item.text.hasStartArrow { writer.arrow(.atStart(of: item.path, length: 0, width: 0), style.start) }
+        if item.text.hasEndArrow { writer.arrow(.atEnd(of: item.path, length: 0, width: 0), style.end) }
         writer.endArray()
     }
 }
@@ -183,7 +197,12 @@ extension JSONWriter {
         if isSet { boolean(true) } else { null() }
     }
 
-    fileprivate mutating func arrow(_ head: ArrowHead) {
+    fileprivate mutating func color(_ color: StyleColor?) {
+        name("color")
+        if let color { string(color.text) } else { null() }
+    }
+
+    fileprivate mutating func arrow(_ head: ArrowHead, _ marker: EdgeStyle.Marker?) {
         beginObject()
         name("x")
         thousandths(head.tip.x)
@@ -191,6 +210,11 @@ extension JSONWriter {
         thousandths(head.tip.y)
         name("angle")
         coordinate(head.angle)
+        if marker?.kind == .open {
+            name("open")
+            boolean(true)
+        }
+        if let color = marker?.color { self.color(color) }
         endObject()
     }
 

@@ -101,6 +101,7 @@ extension ViewFrame {
                 member("type", orNull(.string()), "its type"),
                 member("label", orNull(.string()), "its `label`, else `data.label`"),
                 member("parentId", orNull(.string()), "the group it lies in"),
+                member("color", orNull(.string()), "its background as CSS, from its `style`"),
                 member("locked", orNull(.boolean), "true if edits refuse it"),
                 member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
@@ -134,6 +135,11 @@ extension ViewFrame {
             ], isOpen: false)
     }
 
+    private static let arrow = [
+        member("open", .boolean, "true if it is two strokes, not a filled triangle"),
+        member("color", .string(), "its own colour as CSS; the line's if absent"),
+    ]
+
     private static let edge = Schema.named(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.",
         .object(
@@ -148,7 +154,10 @@ extension ViewFrame {
                 member(
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
                     "around its centre"),
-                member("arrows", orNull(.array(of: placed())), "tips of its heads, at the start and at the end"),
+                member("arrows", orNull(.array(of: placed(arrow))), "tips of its heads, at the start and at the end"),
+                member("color", orNull(.string()), "of its line as CSS, from its `style`"),
+                member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
+                member("animated", orNull(.boolean), "true if it says that dashes move along it"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
             ], isOpen: false))

@@ -142,10 +142,15 @@ class EdgeItemLabel(TypedDict):
     angle: float
 
 
-class EdgeItemArrowsItem(TypedDict):
+class _EdgeItemArrowsItemRequired(TypedDict):
     x: float
     y: float
     angle: float
+
+
+class EdgeItemArrowsItem(_EdgeItemArrowsItemRequired, total=False):
+    open: bool
+    color: str
 
 
 class EdgeItemWaypointsItem(TypedDict):
@@ -163,6 +168,9 @@ class EdgeItem(TypedDict, total=False):
     type: Union[str, None]
     label: Union[EdgeItemLabel, None]
     arrows: Union[List[EdgeItemArrowsItem], None]
+    color: Union[str, None]
+    strokeWidth: Union[float, None]
+    animated: Union[bool, None]
     selected: Union[bool, None]
     waypoints: Union[List[EdgeItemWaypointsItem], None]
 
@@ -513,6 +521,7 @@ class NodeItem(TypedDict, total=False):
     type: Union[str, None]
     label: Union[str, None]
     parentId: Union[str, None]
+    color: Union[str, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
     handles: List[HandleItem]

@@ -1,0 +1,139 @@
+import Geometry
+import Wire
+
+/// What is shown of an edge's `style`, `animated`, `markerStart` and `markerEnd`, which are React Flow's.
+public struct EdgeStyle: Sendable, Equatable {
+    /// How an end looks.
+    public struct Marker: Sendable, Equatable {
+        public enum Kind: Sendable { case none, open, closed }
+
+        public var kind: Kind
+        public var color: StyleColor?
+
+        public init(_ kind: Kind) { self.kind = kind }
+    }
+
+    /// The colour of the line: `style.stroke`.
+    public var color: StyleColor?
+    /// Canvas units, at most 100: `style.strokeWidth`.
+    public var strokeWidth: Double?
+    public var isAnimated = false
+    /// Nil where the edge says nothing.
+    public var start: Marker?
+    public var end: Marker?
+
+    public init() {}
+
+    init(members: UnsafeBufferPointer<UInt8>) {
+        JSONMembers.visit(members) { name, value in
+            guard name == "style" || name == "animated" || name == "markerStart" || name == "markerEnd" else { return }
+            var cursor = JSONCursor(value)
+            guard let json = try? JSON(reading: &cursor, checked: false) else { return }
+            if name == "animated" { isAnimated = json.booleanValue ?? false }
+            if name == "markerStart" { start = Marker(json) }
+            if name == "markerEnd" { end = Marker(json) }
+            if name == "style" {
+                color = StyleColor(json["stroke"])
+                strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, 100) }
+            }
+        }
+    }
+
+    static let shown: Set<JSONString> = ["stroke", "strokeWidth"]
+}
+
+extension EdgeStyle.Marker {
+    /// A marker by React Flow's names, alone or in an object; any other name is an arrow.
+    init?(_ json: JSON) {
+        color = StyleColor(json["color"])
+        switch json {
+        case .string, .object: break
+        default: return nil
+        }
+        switch json.stringValue ?? json["type"]?.stringValue {
+        case "none", "": kind = .none
+        case "arrow": kind = .open
+        default: kind = .closed
+        }
+    }
+}
+
+/// A colour that a style names in a way that cannot be anything else: hexadecimal digits, a plain name, or one of the
+/// functions of red, green and blue or hue, saturation and lightness.
+public struct StyleColor: Sendable, Equatable {
+    /// As CSS.
+    public let text: String
+
+    init?(_ json: JSON?) {
+        guard let text = json?.stringValue, StyleColor.isColor(Array(text.utf8)) else { return nil }
+        self.text = text
+    }
+
+    private static func isColor(_ text: [UInt8]) -> Bool {
+        if text.first == UInt8(ascii: "#") {
+            return [4, 5, 7, 9].contains(text.count) && text.dropFirst().allSatisfy { hexadecimal($0) != nil }
+        }
+        let name = text.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        if name.count == text.count { return !text.isEmpty && text.count <= 20 }
+        let isFunction = ["rgb", "rgba", "hsl", "hsla"].contains { name.elementsEqual($0.utf8) }
+        let inside = text.dropFirst(name.count)
+        guard isFunction, text.count <= 48, inside.first == UInt8(ascii: "("), inside.last == UInt8(ascii: ")") else {
+            return false
+        }
+        return inside.dropFirst().dropLast().allSatisfy { "0123456789.,%/ deg-".utf8.contains($0) }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> Double? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Double(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): Double(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): Double(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+
+    /// Whether light text is read better on it than dark; false where the text does not say.
+    public var isDark: Bool {
+        let bytes = Array(text.utf8)
+        var parts: [Double] = []
+        if bytes.first == UInt8(ascii: "#") {
+            let digits = bytes.dropFirst().compactMap { StyleColor.hexadecimal($0) }
+            parts = digits.count < 6 ? digits.map { $0 * 17 } : [0, 2, 4].map { digits[$0] * 16 + digits[$0 + 1] }
+        } else if bytes.starts(with: "rgb".utf8) {
+            parts = text.split { !($0.isNumber || $0 == ".") }.compactMap { Double($0) }
+            // Mostly seen through, it is as light as the page.
+            if parts.count > 3 && parts[3] < 0.5 { return false }
+        }
+        if parts.count < 3 { return text == "black" || text == "navy" }
+        // The luma of Rec. 601.
+        return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] < 128
+    }
+}
+
+/// A length in a style: a number, or a text such as `120px`.
+enum StyleLength {
+    static func pixels(_ json: JSON?) -> Double? {
+        guard let json else { return nil }
+        if case .string(let string) = json {
+            var text = string.description
+            if text.hasSuffix("px") { text.removeLast(2) }
+            guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: ".") }) else { return nil }
+            return Double(text).flatMap { $0.isFinite ? $0 : nil }
+        }
+        return json.doubleValue.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+}
+
+extension Document {
+    /// The background that a node's `style` names.
+    public func color(ofNode slot: Int32) -> StyleColor? {
+        guard nodes.flags(slot).contains(.styled) else { return nil }
+        let style = withNodeMembers(slot) { JSONMembers.value("style", in: $0) }
+        return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
+    }
+
+    public func style(ofEdge slot: Int32) -> EdgeStyle {
+        guard edges.flags(slot).contains(.styled) else { return EdgeStyle() }
+        return withEdgeMembers(slot) { EdgeStyle(members: $0) }
+    }
+}

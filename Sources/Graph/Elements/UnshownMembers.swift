@@ -1,0 +1,71 @@
+import Wire
+
+/// Members of a document's elements that change what React Flow shows and that nothing here draws, by kind.
+///
+/// They are kept like all others. There are as many entries as kinds of members, not as elements.
+public struct UnshownMembers: Sendable {
+    public struct Kind: Sendable {
+        public let isNode: Bool
+        /// `className`, `style.border`.
+        public let member: String
+        public internal(set) var count = 0
+        /// The first few elements that have it.
+        public internal(set) var ids: [Identifier] = []
+
+        /// What to say of it.
+        public var message: String {
+            "`\(member)` of \(count) \(isNode ? (count == 1 ? "node" : "nodes") : (count == 1 ? "edge" : "edges")) is kept "
+                + "and not shown"
+        }
+    }
+
+    public private(set) var kinds: [Kind] = []
+
+    private static let members: Set<JSONString> = [
+        "className", "labelStyle", "labelShowBg", "labelBgStyle", "labelBgPadding", "labelBgBorderRadius",
+    ]
+    private static let shownOfNodes: Set<JSONString> = ["width", "height", "backgroundColor", "background"]
+
+    /// - Complexity: O(the elements), and the bytes of those with a style.
+    public init(of document: Document) {
+        for slot in document.nodeSlots where document.nodes.flags(slot).contains(.styled) {
+            document.withNodeMembers(slot) { add($0, isNode: true) { document.nodeID(slot) } }
+        }
+        for slot in document.edgeSlots where document.edges.flags(slot).contains(.styled) {
+            document.withEdgeMembers(slot) { add($0, isNode: false) { document.edgeID(slot) } }
+        }
+    }
+
+    private mutating func add(_ members: UnsafeBufferPointer<UInt8>, isNode: Bool, _ id: () -> Identifier) {
+        JSONMembers.visit(members) { name, value in
+            if name == "style", value.first == UInt8(ascii: "{") {
+                JSONMembers.visit(value) { part, value in
+                    if isShown(JSONString(part), value, isNode) { return }
+                    add("style.\(part.description)", isNode, id)
+                }
+            } else if UnshownMembers.members.contains(JSONString(name)), !(value.elementsEqual("null".utf8)) {
+                add(name.description, isNode, id)
+            }
+        }
+    }
+
+    /// Whether a property of a style is drawn; a colour or length written in a way that is not read is not.
+    private func isShown(_ part: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ isNode: Bool) -> Bool {
+        guard (isNode ? UnshownMembers.shownOfNodes : EdgeStyle.shown).contains(part) else { return false }
+        var cursor = JSONCursor(value)
+        guard let json = try? JSON(reading: &cursor, checked: false), json != .null else { return true }
+        let isLength = part == "width" || part == "height" || part == "strokeWidth"
+        return isLength ? StyleLength.pixels(json) != nil : StyleColor(json) != nil
+    }
+
+    private mutating func add(_ member: String, _ isNode: Bool, _ id: () -> Identifier) {
+        var index = kinds.firstIndex { $0.isNode == isNode && $0.member == member }
+        if index == nil && kinds.count < Limits.unshownKinds {
+            index = kinds.count
+            kinds.append(Kind(isNode: isNode, member: member))
+        }
+        guard let index else { return }
+        kinds[index].count += 1
+        if kinds[index].ids.count < Limits.unshownElements { kinds[index].ids.append(id()) }
+    }
+}

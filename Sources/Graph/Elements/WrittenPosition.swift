@@ -1,0 +1,91 @@
+import Geometry
+import Wire
+
+/// A node's position as it is written: the spelling of x and y, and whatever else stands in it.
+struct WrittenPosition {
+    private var x: [UInt8]?
+    private var y: [UInt8]?
+    /// The other members, with commas between them.
+    private var others: [UInt8] = []
+    /// x and y if both are finite numbers.
+    private(set) var point: Point?
+    /// Whether two doubles give x and y back as they are written.
+    private var isPlain = true
+    /// Whether one of the other members was left out for a number that no double can hold.
+    private(set) var hasLostOthers = false
+
+    var hasOthers: Bool { !others.isEmpty }
+
+    /// Whether x or y is there, as whatever.
+    var hasCoordinates: Bool { x != nil || y != nil }
+
+    /// Whether the text has to be kept because two doubles would not give it back.
+    var isNeeded: Bool { point == nil || !isPlain || hasOthers }
+
+    /// Reads the object at the cursor; of two members x, or y, the last counts.
+    init(reading cursor: inout JSONCursor) {
+        guard (try? cursor.enterObject()) != nil else { return }
+        while let name = cursor.nextMember() {
+            let start = cursor
+            guard let text = try? JSONText(copying: &cursor, checked: false) else { return }
+            if name == "x" {
+                x = text.bytes
+            } else if name == "y" {
+                y = text.bytes
+            } else {
+                addOther(name, text, start)
+            }
+        }
+        readPoint()
+    }
+
+    private mutating func addOther(_ name: JSONName, _ text: JSONText, _ start: JSONCursor) {
+        var check = start
+        guard ElementReader.holdsFiniteNumbers(&check) else { return hasLostOthers = true }
+        if hasOthers { others.append(UInt8(ascii: ",")) }
+        others.append(UInt8(ascii: "\""))
+        others.append(contentsOf: name.spelling)
+        others.append(contentsOf: "\":".utf8)
+        others.append(contentsOf: text.bytes)
+    }
+
+    private mutating func readPoint() {
+        point = nil
+        isPlain = true
+        guard let x = number(x), let y = number(y) else { return }
+        point = Point(x: x, y: y)
+    }
+
+    private mutating func number(_ text: [UInt8]?) -> Double? {
+        text?.withUnsafeBufferPointer { text in
+            var cursor = JSONCursor(text)
+            return try? cursor.readDouble(isPlain: &isPlain)
+        }
+    }
+
+    /// Gives x and y other values, NaN for none; a value that is the same keeps its spelling.
+    mutating func setPoint(_ after: Point) {
+        x = WrittenPosition.text(x, of: point?.x, as: after.x)
+        y = WrittenPosition.text(y, of: point?.y, as: after.y)
+        readPoint()
+    }
+
+    private static func text(_ text: [UInt8]?, of before: Double?, as after: Double) -> [UInt8]? {
+        if after.isNaN { return nil }
+        return before == after ? text : JSON.number(after).text.bytes
+    }
+
+    /// The position as a compact object.
+    var text: JSONText {
+        var writer = JSONWriter(capacity: 64 + others.count)
+        writer.beginObject()
+        for (name, value) in [("x", x), ("y", y)] {
+            guard let value else { continue }
+            writer.name(name)
+            writer.raw(value)
+        }
+        if hasOthers { writer.raw(others) }
+        writer.endObject()
+        return JSONText(trusted: writer.take())
+    }
+}
