@@ -107,19 +107,27 @@ extension JSONWriter {
 struct AnyMethod: Sendable {
     let name: String
     let load: @Sendable () -> LoadedMethod
+    private let failures: @Sendable () -> [Failure.Kind]
 
     init<M: Method>(_ type: M.Type) {
-        name = M.name
-        load = { LoadedMethod(M.self) }
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self) })
     }
+
+    /// The errors that it declares itself.
+    var ownFailures: [Failure.Kind] { failures() }
 
     /// An edit, alone and as a part of `document/edit`.
     static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
-        AnyMethod(name: Edit.name) { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) }
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
     }
 
-    private init(name: String, load: @escaping @Sendable () -> LoadedMethod) {
+    private init(
+        name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable () -> LoadedMethod
+    ) {
         self.name = name
+        self.failures = failures
         self.load = load
     }
 }
@@ -132,6 +140,7 @@ final class LoadedMethod: Sendable {
     let summary: String
     let params: Schema
     let result: Schema
+    /// In the order of their codes: those it declares, and the one for a number out of range if it takes one.
     let failures: [Failure.Kind]
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
@@ -144,7 +153,9 @@ final class LoadedMethod: Sendable {
         params = shape.schema
         let resultShape = M.result
         result = resultShape.schema
-        failures = M.failures
+        var raised = Set(M.failures)
+        if params.hasRange { raised.insert(.invalidValue) }
+        failures = Failure.Kind.allCases.filter(raised.contains)
         self.edit = edit
         call = { (cursor, session, request, outbox) throws(Failure) in
             let method: M

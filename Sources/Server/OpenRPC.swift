@@ -102,7 +102,7 @@ public enum OpenRPC {
         writer.string(method.summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(method.params, into: &writer)
+        writeParams(method.params, isSent: false, into: &writer)
         writer.name("result")
         writer.beginObject()
         writer.name("name")
@@ -134,11 +134,12 @@ public enum OpenRPC {
         writer.string(notification.summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(notification.params, into: &writer)
+        writeParams(notification.params, isSent: true, into: &writer)
         writer.endObject()
     }
 
-    private static func writeParams(_ schema: Schema, into writer: inout JSONWriter) {
+    /// - Parameter isSent: whether the server writes them, which leaves out what is not there.
+    private static func writeParams(_ schema: Schema, isSent: Bool, into writer: inout JSONWriter) {
         var members: [Schema.Member] = []
         switch schema {
         case .object(let list, _): members = list
@@ -156,7 +157,9 @@ public enum OpenRPC {
             writer.name("required")
             writer.boolean(member.isRequired)
             writer.name("schema")
-            member.schema.writeJSONSchema(into: &writer, references: prefix)
+            // A null stands for what is left out.
+            let schema = member.isRequired || isSent ? member.schema : member.schema.orNull
+            schema.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()
         }
         writer.endArray()

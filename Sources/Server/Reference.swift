@@ -55,9 +55,7 @@ public enum Reference {
         text += "\nParameters" + described(method.params, none: "none")
         text += "\nResult" + described(method.result, none: "null")
         if !method.failures.isEmpty {
-            var known = Set<Int>()
-            let names = method.failures.filter { known.insert($0.rawValue).inserted }
-            text += "\nErrors: " + names.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
+            text += "\nErrors: " + method.failures.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
         }
         return text
     }

@@ -9,7 +9,9 @@ struct DocumentCreate: Method {
 
     static let name = "document/create"
     static let summary = "Makes a document, empty or with the content given."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .limits]
+    static let failures: [Failure.Kind] = [
+        .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentCreate(),
         members: [

@@ -12,7 +12,7 @@ struct DocumentOpen: Method {
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is told as losses."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .path, .format, .limits]
+    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
         members: [

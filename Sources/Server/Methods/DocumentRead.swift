@@ -16,7 +16,7 @@ struct DocumentRead: Method {
     static let name = "document/read"
     static let summary =
         "Reads elements as stored, in their order; without a filter also every other member of the content."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentRead(),
         members: [

@@ -34,7 +34,7 @@ struct EdgeCheck: Method {
 
     static let name = "edge/check"
     static let summary = "Tells whether the rules allow an edge; if not, the first reason and who stands against it."
-    static let failures: [Failure.Kind] = [.noSuchDocument]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: EdgeCheck(),
         members: [

@@ -10,7 +10,7 @@ struct ViewPan: Method {
 
     static let name = "view/pan"
     static let summary = "Pushes what a view shows by an offset."
-    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewPan(),
         members: [
