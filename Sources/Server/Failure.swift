@@ -42,7 +42,6 @@ public struct Failure: Error, Sendable {
         case groupOpen = 1204
         case noGroup = 1205
         case path = 1300
-        case readOnly = 1301
         case format = 1400
         case limits = 1900
 

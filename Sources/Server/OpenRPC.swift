@@ -25,6 +25,7 @@ public enum OpenRPC {
         for notification in ServerNotification.all { write(notification, into: &writer) }
         writer.endArray()
         writeErrors(into: &writer)
+        writeRules(into: &writer)
         writeLimits(into: &writer)
         writeSettings(into: &writer)
         writeComponents(into: &writer)
@@ -58,10 +59,24 @@ public enum OpenRPC {
         writer.endArray()
     }
 
+    private static func writeRules(into writer: inout JSONWriter) {
+        writer.name("x-rules")
+        writer.beginArray()
+        for entry in RuleEntry.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("meaning")
+            writer.string(entry.meaning)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
     private static func writeLimits(into writer: inout JSONWriter) {
         writer.name("x-limits")
         writer.beginArray()
-        for entry in LimitEntry.all {
+        for entry in Limits.all {
             writer.beginObject()
             writer.name("name")
             writer.string(entry.name)

@@ -73,7 +73,7 @@ extension Limits {
     /// Every limit with its name.
     static var json: JSONObject {
         var limits = JSONObject()
-        for entry in LimitEntry.all { limits[JSONString(entry.name)] = .number(entry.value) }
+        for entry in Limits.all { limits[JSONString(entry.name)] = .number(entry.value) }
         return limits
     }
 }
