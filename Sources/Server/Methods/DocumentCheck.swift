@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Finds what in a document is against its rules.
-struct DocumentCheck: Method {
+struct DocumentCheck: ReturningMethod {
     var document = ""
 
     struct Elements: Sendable {

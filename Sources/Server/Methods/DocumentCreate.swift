@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Makes a document.
-struct DocumentCreate: Method {
+struct DocumentCreate: ReturningMethod {
     var document: String?
     var content: JSONText?
 

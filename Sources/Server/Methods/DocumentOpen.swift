@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Opens a document from a file or a text.
-struct DocumentOpen: Method {
+struct DocumentOpen: ReturningMethod {
     var path: String?
     var text: String?
     var format: String?

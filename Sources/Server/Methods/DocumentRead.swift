@@ -45,8 +45,6 @@ struct DocumentRead: Method {
     ]
     static let result = Shape.told(schema)
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

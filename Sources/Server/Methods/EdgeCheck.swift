@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Asks the rules whether an edge would be allowed.
-struct EdgeCheck: Method {
+struct EdgeCheck: ReturningMethod {
     var document = ""
     var source = Identifier("")
     var sourceHandle: Identifier?

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Begins a gesture.
-struct GestureBegin: Method {
+struct GestureBegin: ReturningMethod {
     var view = Identifier("")
     var kind = Kind.drag
     var at = Point.zero

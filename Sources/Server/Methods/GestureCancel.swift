@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Cancels a gesture.
-struct GestureCancel: Method {
+struct GestureCancel: ReturningMethod {
     var view = Identifier("")
     var time: Double?
 

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Ends a gesture.
-struct GestureEnd: Method {
+struct GestureEnd: ReturningMethod {
     var view = Identifier("")
     var time: Double?
 

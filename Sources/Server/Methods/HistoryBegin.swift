@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Begins a group of edits whose undo steps are joined.
-struct HistoryBegin: Method {
+struct HistoryBegin: ReturningMethod {
     var document = ""
     var label = ""
 

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Takes back what the innermost group did, as one more change, and ends it.
-struct HistoryCancel: Method {
+struct HistoryCancel: ReturningMethod {
     var document = ""
 
     static let name = "history/cancel"

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Ends the innermost group of edits; the outermost becomes one undo step.
-struct HistoryEnd: Method {
+struct HistoryEnd: ReturningMethod {
     var document = ""
 
     static let name = "history/end"

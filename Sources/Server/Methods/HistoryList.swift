@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Lists the steps that can be taken back and forth.
-struct HistoryList: Method {
+struct HistoryList: ReturningMethod {
     var document = ""
 
     struct Result: Sendable {

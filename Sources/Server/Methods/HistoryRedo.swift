@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Takes again the steps that were taken back.
-struct HistoryRedo: Method {
+struct HistoryRedo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/redo"

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Takes back the last steps.
-struct HistoryUndo: Method {
+struct HistoryUndo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/undo"

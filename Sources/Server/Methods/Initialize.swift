@@ -2,7 +2,7 @@ import Graph
 import Wire
 
 /// The first request of a conversation.
-struct Initialize: Method {
+struct Initialize: ReturningMethod {
     var processId: Int?
     var clientInfo: JSONObject?
     var clock = Clock.server

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Answers whether what is held over a view may be dropped there.
-struct ViewAcceptDrop: Method {
+struct ViewAcceptDrop: ReturningMethod {
     var view = Identifier("")
     var accept = true
 

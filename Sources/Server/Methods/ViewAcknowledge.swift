@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Tells that a client has drawn a frame.
-struct ViewAcknowledge: Method {
+struct ViewAcknowledge: ReturningMethod {
     var view = Identifier("")
     var frame = 0
 

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Closes a view.
-struct ViewClose: Method {
+struct ViewClose: ReturningMethod {
     var view = Identifier("")
 
     static let name = "view/close"

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Brings nodes into the middle of a view.
-struct ViewFit: Method {
+struct ViewFit: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
     var selection = false

@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Gives an element of a view the focus.
-struct ViewFocus: Method {
+struct ViewFocus: ReturningMethod {
     var view = Identifier("")
     var node: Identifier?
     var edge: Identifier?

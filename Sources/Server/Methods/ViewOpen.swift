@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Opens a window onto a document.
-struct ViewOpen: Method {
+struct ViewOpen: ReturningMethod {
     var document = ""
     var width = 0.0
     var height = 0.0

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Pushes what a view shows by an offset.
-struct ViewPan: Method {
+struct ViewPan: ReturningMethod {
     var view = Identifier("")
     var by = Point.zero
 

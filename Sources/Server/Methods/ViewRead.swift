@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Reads the state of a view.
-struct ViewRead: Method {
+struct ViewRead: ReturningMethod {
     var view = Identifier("")
     var selection = false
 

@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Gives a view another size.
-struct ViewResize: Method {
+struct ViewResize: ReturningMethod {
     var view = Identifier("")
     var width = 0.0
     var height = 0.0

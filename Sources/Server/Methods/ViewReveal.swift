@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// Brings elements into sight with the least pan.
-struct ViewReveal: Method {
+struct ViewReveal: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier] = []
     var edges: [Identifier] = []

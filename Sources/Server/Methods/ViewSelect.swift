@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// Selects elements by their ids.
-struct ViewSelect: Method {
+struct ViewSelect: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
     var edges: [Identifier]?
