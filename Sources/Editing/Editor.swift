@@ -54,6 +54,7 @@ public struct Editor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
+        sweepNames()
         document.settleInheritance()
         let (result, delta) = try document.transact(rehearsal: options.isRehearsal, edit)
         if delta.isEmpty { return (result, revision) }
@@ -76,6 +77,12 @@ public struct Editor: Sendable {
     public mutating func settle() {
         document.settleInheritance()
         scene.settle(document)
+    }
+
+    /// Keeps the names that edits have used and use no more from piling up.
+    private mutating func sweepNames() {
+        guard let sweep = document.sweepNames() else { return }
+        for index in views.indices { views[index].frames.scene.nodes.rename(sweep) }
     }
 
     private mutating func commit(_ delta: Delta, cause: String) {
