@@ -10,8 +10,18 @@ public struct Diagnostic: Sendable {
     public var nodes: [Node.ID] = []
     public var edges: [Edge.ID] = []
     public var message: String
-    /// Each is a list of edits, by method and parameters, that mends it.
-    public var fixes: [[(method: String, params: JSON)]] = []
+    /// Each of them alone mends it, and none is refused.
+    public var fixes: [Fix] = []
+
+    /// An edit that mends what is wrong.
+    public enum Fix: Sendable, Equatable {
+        case removeNodeMember(Node.ID, String)
+        case removeEdgeMember(Edge.ID, String)
+        case removeEdges([Edge.ID])
+        case removeSetting(JSONString)
+        case removeType(JSONString)
+        case allowCycles
+    }
 }
 
 extension Document {
@@ -20,8 +30,9 @@ extension Document {
     ///
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public mutating func diagnostics() -> [Diagnostic] {
-        var found = contentDiagnostics()
-        for slot in nodeSlots { found += nodeDiagnostics(slot) }
+        let ends = LockedEnds(self)
+        var found = settingsDiagnostics() + typesDiagnostics(ends)
+        for slot in nodeSlots { found += nodeDiagnostics(slot, ends) }
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }
@@ -35,49 +46,36 @@ extension Document {
         guard let json = content["settings"] else { return [] }
         guard case .object(let object) = json else { return [(["settings"], "settings are an object")] }
         return object.members.compactMap { member in
-            Setting.problem(in: JSONObject([member])).map { (["settings", $0.name], $0.message) }
+            guard let problem = Setting.problem(in: JSONObject([member])) else { return nil }
+            return Diagnostic(
+                severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
+                fixes: [.removeSetting(member.name)])
         }
     }
 
-    private var typesProblems: [(path: [String], message: String)] {
+    private func typesDiagnostics(_ ends: LockedEnds) -> [Diagnostic] {
         guard let json = content["types"] else { return [] }
         guard case .object(let object) = json else { return [(["types"], "types are an object")] }
         return object.members.compactMap { member in
-            let path = ["types", member.name.description]
-            guard case .object(let type) = member.value else { return (path, "a type is an object") }
-            return type.problemAsNodeType().map { (path + $0.path, $0.message) }
+            var problem: (path: [String], message: String)? = ([], "a type is an object")
+            if case .object(let type) = member.value { problem = type.problemAsNodeType() }
+            guard let problem else { return nil }
+            let place = (["types", member.name.description] + problem.path).joined(separator: "/")
+            return Diagnostic(
+                severity: .warning, code: "invalidValue", message: "\(place): \(problem.message)",
+                fixes: ends.types.contains(symbols.find(Identifier(member.name.description)))
+                    ? [] : [.removeType(member.name)])
         }
     }
 
-    /// Each with the edit that takes out the one setting or type.
-    private func contentDiagnostics() -> [Diagnostic] {
-        contentProblems.map { path, message in
-            var diagnostic = Diagnostic(
-                severity: .warning, code: "invalidValue", message: "\(path.joined(separator: "/")): \(message)")
-            if path.count > 1 {
-                let patch = JSONObject([.init(name: JSONString(path[1]), value: .null)])
-                diagnostic.fixes = [[("\(path[0])/update", ["patch": .object(patch)])]]
-            }
-            return diagnostic
-        }
-    }
-
-    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
-    private func unshownDiagnostics() -> [Diagnostic] {
-        UnshownMembers(of: self).kinds.map { kind in
-            Diagnostic(
-                severity: .information, code: "notShown", nodes: kind.isNode ? kind.ids : [],
-                edges: kind.isNode ? [] : kind.ids, message: kind.message)
-        }
-    }
-
-    private func nodeDiagnostics(_ slot: Int32) -> [Diagnostic] {
+    private func nodeDiagnostics(_ slot: Int32, _ ends: LockedEnds) -> [Diagnostic] {
         let id = nodeID(slot)
+        let isLocked = nodes.flags(slot).contains(.locked)
         var found = withNodeMembers(slot) { members in
             Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
                 try ElementRules.checkNode(name, value)
             } fix: { name in
-                ("node/update", ["id": .string(id.string), "unset": [.string(name)]])
+                isLocked || ends.keep(name, of: slot) ? nil : .removeNodeMember(id, name)
             }
         }
         for index in found.indices { found[index].nodes = [id] }
@@ -92,11 +90,12 @@ extension Document {
 
     private mutating func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
+        let isLocked = edges.flags(slot).contains(.locked)
         var found = withEdgeMembers(slot) { members in
             Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
                 try ElementRules.checkEdge(name, value)
             } fix: { name in
-                ("edge/update", ["id": .string(edge.id.string), "unset": [.string(name)]])
+                isLocked ? nil : .removeEdgeMember(edge.id, name)
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
@@ -105,7 +104,7 @@ extension Document {
             Diagnostic(
                 severity: .error, code: "connection." + refusal.reason.rawValue, nodes: refusal.nodes,
                 edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
-                fixes: [[("element/remove", ["edges": [.string(edge.id.string)]])]]))
+                fixes: isLocked ? [] : [.removeEdges([edge.id])]))
         return found
     }
 
@@ -136,7 +135,7 @@ extension Document {
     private static func memberDiagnostics(
         _ members: UnsafeBufferPointer<UInt8>,
         _ check: (String, JSONCursor) throws(ElementRules.Problem) -> Void,
-        fix: (String) -> (method: String, params: JSON)
+        fix: (String) -> Diagnostic.Fix?
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
         JSONMembers.visit(members) { name, value in
@@ -150,7 +149,7 @@ extension Document {
                 found.append(
                     Diagnostic(
                         severity: .warning, code: "invalidValue", message: "\(place): \(error.message)",
-                        fixes: [[fix(name)]]))
+                        fixes: fix(name).map { [$0] } ?? []))
             }
         }
         return found
@@ -170,15 +169,32 @@ extension Document {
                 }
             }
             inside.sort { edges.order.key($0) < edges.order.key($1) }
-            let closing = edgesClosingCycles(among: component).map { JSON.string(edgeID($0).string) }
+            let closing = edgesClosingCycles(among: component)
+            let isLocked = closing.contains { edges.flags($0).contains(.locked) }
             return Diagnostic(
                 severity: .error, code: "connection.cycle", nodes: component.map { nodeID($0) },
                 edges: inside.map { edgeID($0) },
                 message: "\(component.count) nodes lead to each other, and cycles are not allowed",
-                fixes: [
-                    [("element/remove", ["edges": .array(closing)])],
-                    [("settings/update", ["patch": ["allowCycles": true]])],
-                ])
+                fixes: (isLocked ? [] : [.removeEdges(closing.map { edgeID($0) })]) + [.allowCycles])
         }
     }
+}
+
+/// The nodes on which locked edges end: such an edge keeps the handles that its nodes have.
+private struct LockedEnds {
+    private var nodes: Set<Int32> = []
+    private(set) var types: Set<Int32> = []
+
+    init(_ document: Document) {
+        for edge in document.edgeSlots where document.edges.flags(edge).contains(.locked) {
+            let ends = document.edges.ends(edge)
+            for node in [ends.source, ends.target] {
+                nodes.insert(node)
+                types.insert(document.nodes.type(node))
+            }
+        }
+    }
+
+    /// Whether a member of a node may not be removed.
+    func keep(_ member: String, of node: Int32) -> Bool { member == "handles" && nodes.contains(node) }
 }

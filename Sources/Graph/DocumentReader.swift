@@ -107,6 +107,8 @@ public struct DocumentReader {
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
         for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+        document.catalog.fixed = document.catalog.count
+        document.catalog.settle()
     }
 
     /// The value of a member besides the elements; nil if it cannot be kept.

@@ -49,6 +49,11 @@ struct HandleCatalog: Sendable {
     private var numbers: [[Handle]: Int32] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
+    /// How many lists, from the first one on, keep their numbers: those that the file a document came from has.
+    var fixed = 1
+    /// How large it may become before names that nothing uses are sought.
+    private(set) var bound = HandleCatalog.leastBound
+    private static let leastBound = 1024
 
     /// Catalogues start as copies of this one, which allocate nothing.
     static let initial: HandleCatalog = {
@@ -56,6 +61,14 @@ struct HandleCatalog: Sendable {
         _ = catalog.intern(Handle.defaults())
         return catalog
     }()
+
+    var count: Int { lists.count }
+
+    /// Names and lists together.
+    var size: Int { lists.count + symbols.count }
+
+    /// Takes what it holds for what is used.
+    mutating func settle() { bound = max(HandleCatalog.leastBound, 2 * size) }
 
     subscript(list: Int32) -> [Handle] { lists[Int(list)] }
 

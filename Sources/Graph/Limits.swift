@@ -1,56 +1,80 @@
+import Wire
+
+/// A limit as it is reported: its name, its value, and what it counts.
+public struct Limit: Sendable {
+    public let name: String
+    public let value: Int
+    public let doc: String
+
+    fileprivate init(_ name: String, _ value: Int, _ doc: String) {
+        self.name = name
+        self.value = value
+        self.doc = doc
+    }
+}
+
 /// Every limit of the libraries, in one place; `initialize` reports them and the specification lists them.
+///
+/// What each of them counts stands in its row of `all`.
 public enum Limits {
     public static let nodes = 20_000_000
     public static let edges = 20_000_000
-    /// UTF-8 bytes of an id.
     public static let identifierBytes = 4096
-    /// Nested arrays and objects of a message or a file.
     public static let depth = 128
-    /// A message that comes in or a reply that goes out.
     public static let messageBytes = 64 << 20
-    /// Output that waits before no further input is read.
     public static let waitingBytes = 8 << 20
-    /// Changes that wait to be written; beyond it clients are told to read anew.
     public static let waitingChangeBytes = 4 << 20
-    /// Nodes and edges of a document beyond which work on all of it is a job.
     public static let jobElements = 10_000
-    /// Jobs not yet answered: each may hold a state of a document.
     public static let jobs = 16
-    /// Steps the history keeps.
     public static let historySteps = 10_000
-    /// Memory the history keeps, in bytes.
     public static let historyBytes = 256 << 20
-    /// Groups of edits that are open at a time, one inside the other.
     public static let historyGroups = 1000
-    /// A file that is opened.
     public static let fileBytes = 4 << 30
     public static let documents = 1000
-    /// Views of all documents together.
     public static let views = 1000
-    /// Pointers that are down in a view at a time.
     public static let contacts = 32
-    /// Edits in one `document/edit`.
     public static let batchEdits = 1_000_000
-    /// Waypoints of an edge.
     public static let waypoints = 1000
-    /// Kinds of members that are kept and not shown, as `document/check` and pictures list them.
-    public static let unshownKinds = 50
-    /// Elements named for each of these kinds.
-    public static let unshownElements = 10
-    /// Corners of a lasso.
     public static let polygonCorners = 100_000
-    /// Nodes a view shows as items; beyond it they are boxes.
     public static let sceneItems = 2000
-    /// Nodes a view shows as boxes; beyond it they are counted in cells.
     public static let sceneBoxes = 10_000
-    /// Cells a view shows.
     public static let sceneCells = 16_384
-    /// Nodes in a view, beyond which nothing in it is aligned to.
     public static let snapNodes = 10_000
-    /// Edges of a dragged node, beyond which none of them is straightened.
     public static let snapEdges = 1000
-    /// Guides told at a time.
     public static let guides = 64
-    /// Rectangles of a map; more nodes are shown as cells.
     public static let mapMarks = 4096
+
+    public static let all = [
+        Limit("nodes", nodes, "nodes of a document"),
+        Limit("edges", edges, "edges of a document"),
+        Limit("identifierBytes", identifierBytes, "UTF-8 bytes of an id"),
+        Limit("depth", depth, "nested arrays and objects of a message or a file"),
+        Limit("messageBytes", messageBytes, "bytes of a message that comes in or a reply that goes out"),
+        Limit("waitingBytes", waitingBytes, "bytes of output that wait before no further input is read"),
+        Limit(
+            "waitingChangeBytes", waitingChangeBytes,
+            "bytes of `document/changed` that wait before `document/reset` takes the place of more"),
+        Limit(
+            "jobElements", jobElements,
+            "nodes and edges of a document beyond which later messages are performed while it is exported"),
+        Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
+        Limit("historySteps", historySteps, "steps that the history keeps"),
+        Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
+        Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),
+        Limit("fileBytes", fileBytes, "bytes of a file that is opened"),
+        Limit("documents", documents, "open documents"),
+        Limit("views", views, "open views of all documents together"),
+        Limit("contacts", contacts, "pointers that are down in a view at a time"),
+        Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
+        Limit("waypoints", waypoints, "waypoints of an edge"),
+        Limit("polygonCorners", polygonCorners, "corners of a lasso"),
+        Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
+        Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),
+        Limit("sceneCells", sceneCells, "cells that a view shows"),
+        Limit("snapNodes", snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
+        Limit("snapEdges", snapEdges, "edges of a dragged node, beyond which none is straightened"),
+        Limit("guides", guides, "guides sent at a time"),
+        Limit("mapMarks", mapMarks, "rectangles of a map; more nodes are shown as cells"),
+        Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
+    ]
 }

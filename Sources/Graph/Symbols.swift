@@ -5,6 +5,8 @@ public struct Symbols: Sendable {
 
     public init() {}
 
+    var count: Int { identifiers.count }
+
     public subscript(symbol: Int32) -> Identifier { identifiers[Int(symbol)] }
 
     /// The number of a string that has been seen, or −1.

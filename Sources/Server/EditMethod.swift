@@ -48,7 +48,7 @@ extension EditMethod where Outcome == Nothing {
 }
 
 /// An edit on its own: one change of one document.
-struct EditCall<Edit: EditMethod>: Method {
+struct EditCall<Edit: EditMethod>: ReturningMethod {
     var document = ""
     var edit = Edit.initial
 

@@ -19,60 +19,58 @@ struct FailureEntry: Sendable {
         self.init(kind.rawValue, kind.name, meaning, remedy)
     }
 
-    /// What every method may answer: the codes of JSON-RPC and of LSP.
+    /// What every method may raise: the codes of JSON-RPC and of LSP.
     private static let base = [
         FailureEntry(
-            -32700, "parseError", "The bytes are no JSON text, or no message could be cut out of them.",
-            "Mend the writer; the `id` of the answer is null because none could be read."),
+            -32700, "parseError", "The bytes are no JSON text, or no message could be found in them.",
+            "Fix the client's encoder. The `id` of the reply is null because none could be read."),
         FailureEntry(
-            -32600, "invalidRequest", "The JSON is no request, or comes at a time when it may not.",
-            "Look at the message; after `shutdown` only `exit` may follow, and `initialize` comes once."),
+            -32600, "invalidRequest", "The JSON is no request, or it is not allowed at this point of the session.",
+            "Send `initialize` once and first; after `shutdown` send only `exit`."),
         FailureEntry(
             -32601, "methodNotFound", "No method has this name.",
-            "Compare with `capabilities.methods` in the answer to `initialize`."),
+            "See `capabilities.methods` in the result of `initialize`."),
         FailureEntry(
             -32602, "invalidParams", "A parameter is missing, unknown or of the wrong type.",
-            "Mend the value at `data.path`; the document was not looked at."),
+            "Correct the parameter at `data.path`; nothing was done."),
         FailureEntry(
             -32002, "serverNotInitialized", "A request came before `initialize`.", "Send `initialize` first."),
         FailureEntry(
-            -32800, "requestCancelled", "The client gave the request up, or the server had to end.",
-            "Ask again; of a file that was to be written there is the old one or, if it was too late, the new one."),
+            -32800, "requestCancelled", "The client cancelled the request, or the server had to end.",
+            "Send it again. A file that was being written holds the old content or all of the new one."),
         FailureEntry(
-            -32801, "contentModified", "The document is not the one the request was meant for.",
-            "Read what changed and decide anew."),
+            -32801, "contentModified", "The document has another revision than the request was meant for.",
+            "Read what has changed and send the request again."),
     ]
 
     private static func explanation(of kind: Failure.Kind) -> (String, String) {
         switch kind {
-        case .noSuchDocument: ("No open document has this name.", "Open it, or see `document/list`.")
-        case .noSuchView: ("No open view has this name.", "Open one with `view/open`.")
-        case .alreadyOpen: ("The name is taken.", "Take another one, or leave it out.")
+        case .noSuchDocument:
+            ("No open document has this name.", "Open or create it first; `document/list` lists the open ones.")
+        case .noSuchView: ("No open view has this id.", "Open one with `view/open`.")
+        case .alreadyOpen: ("The name is taken.", "Use what is open, or choose another name.")
         case .unsaved: ("The document has unsaved changes.", "Save it, or close it with `discard`.")
-        case .noSuchNode: ("No node has this id; `data.nodes` says which.", "Read the document anew.")
-        case .noSuchEdge: ("No edge has this id; `data.edges` says which.", "Read the document anew.")
-        case .noSuchHandle: ("The node has no such handle.", "Look at the node's handles, or leave the handle out.")
-        case .duplicateId: ("The id is taken.", "Take another one, or leave it out.")
+        case .noSuchNode: ("No node has this id; `data.nodes` lists the missing ones.", "Read the document again.")
+        case .noSuchEdge: ("No edge has this id; `data.edges` lists the missing ones.", "Read the document again.")
+        case .noSuchHandle:
+            ("The node has no such handle.", "Name a handle of the node or its type, or leave the handle out.")
+        case .duplicateId: ("The id is taken.", "Choose another id, or leave it out.")
         case .parentCycle: ("A node would contain itself.", "Choose a parent that is not inside the node.")
-        case .locked: ("Something locked is in the way; nothing was done.", "Unlock it by an update of `locked` alone.")
-        case .invalidValue: ("The value is well formed and impossible.", "Mend the value at `data.path`.")
+        case .locked:
+            ("A locked element is in the way; nothing was done.", "Unlock it first, by an update of `locked` alone.")
+        case .invalidValue:
+            ("The value has the right type and is not possible.", "Correct the value at `data.path`.")
         case .connectionRefused:
             ("A rule refuses the edge: `data.reason` is `connection.` and its name.", "See `edge/targets`.")
-        case .nothingThere: ("There is nothing at this place or in this set.", "Tell the person; nothing was done.")
-        case .gestureOpen: ("The view has a gesture already.", "End or cancel it first.")
-        case .noGesture: ("The view has no gesture.", "Begin one first.")
+        case .nothingThere:
+            ("There is nothing at this point or in this set.", "Nothing was done, and nothing needs to be.")
+        case .gestureOpen: ("The view has an open gesture.", "End or cancel it first.")
+        case .noGesture: ("The view has no open gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
-        case .switchedOff:
-            ("A setting switches this off; `data.setting` says which.", "Switch it on, or do without.")
-        case .path: ("The file cannot be read or written.", "Look at the path; it is taken from the server's folder.")
-        case .changedOnDisk:
-            (
-                "The file was changed since the document was read or saved, or the document does not come from it.",
-                "Ask the person: `overwrite` replaces the file, another `path` keeps both."
-            )
-        case .format: ("The content is not of this format.", "Name another format, or mend the file.")
-        case .limits: ("A limit would be passed; see the table.", "Ask for less, in pages or by `path`.")
+        case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
+        case .format: ("The content is not of this format.", "Name another format, or correct the file.")
+        case .limits: ("A limit would be exceeded; see the table.", "Ask for less, in pages or with a `path`.")
         }
     }
 }

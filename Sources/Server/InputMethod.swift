@@ -16,8 +16,6 @@ protocol InputMethod: Method where Result == Nothing {
 extension InputMethod {
     static var result: Shape<Nothing> { InputResult.shape }
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     /// As often as inputs come, the answer is written straight into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

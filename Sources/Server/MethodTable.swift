@@ -140,8 +140,9 @@ extension MethodTable {
 }
 
 extension MethodTable {
-    /// What an edit may answer.
-    static let editFailures: [Failure.Kind] = [
-        .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .locked, .invalidValue, .connectionRefused,
-    ]
+    /// What an edit inside `document/edit` may answer.
+    static var editFailures: [Failure.Kind] { edits.flatMap(\.ownFailures) }
+
+    /// What ending a gesture may answer, where the document has changed since it could be ended.
+    static let gestureFailures: [Failure.Kind] = [.locked, .invalidValue, .connectionRefused]
 }

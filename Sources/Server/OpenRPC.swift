@@ -25,6 +25,7 @@ public enum OpenRPC {
         for notification in ServerNotification.all { write(notification, into: &writer) }
         writer.endArray()
         writeErrors(into: &writer)
+        writeRules(into: &writer)
         writeLimits(into: &writer)
         writeSettings(into: &writer)
         writeComponents(into: &writer)
@@ -58,10 +59,24 @@ public enum OpenRPC {
         writer.endArray()
     }
 
+    private static func writeRules(into writer: inout JSONWriter) {
+        writer.name("x-rules")
+        writer.beginArray()
+        for entry in RuleEntry.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("meaning")
+            writer.string(entry.meaning)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
     private static func writeLimits(into writer: inout JSONWriter) {
         writer.name("x-limits")
         writer.beginArray()
-        for entry in LimitEntry.all {
+        for entry in Limits.all {
             writer.beginObject()
             writer.name("name")
             writer.string(entry.name)
@@ -102,7 +117,7 @@ public enum OpenRPC {
         writer.string(method.summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(method.params, into: &writer)
+        writeParams(method.params, isSent: false, into: &writer)
         writer.name("result")
         writer.beginObject()
         writer.name("name")
@@ -134,11 +149,12 @@ public enum OpenRPC {
         writer.string(notification.summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(notification.params, into: &writer)
+        writeParams(notification.params, isSent: true, into: &writer)
         writer.endObject()
     }
 
-    private static func writeParams(_ schema: Schema, into writer: inout JSONWriter) {
+    /// - Parameter isSent: whether the server writes them, which leaves out what is not there.
+    private static func writeParams(_ schema: Schema, isSent: Bool, into writer: inout JSONWriter) {
         var members: [Schema.Member] = []
         switch schema {
         case .object(let list, _): members = list
@@ -156,7 +172,9 @@ public enum OpenRPC {
             writer.name("required")
             writer.boolean(member.isRequired)
             writer.name("schema")
-            member.schema.writeJSONSchema(into: &writer, references: prefix)
+            // A null stands for what is left out.
+            let schema = member.isRequired || isSent ? member.schema : member.schema.orNull
+            schema.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()
         }
         writer.endArray()

@@ -25,8 +25,11 @@ public enum Reference {
         page += table(
             ["code", "name", "what happened", "what to do"],
             FailureEntry.all.map { ["\($0.code)", "`\($0.name)`", $0.meaning, $0.remedy] })
+        page +=
+            "\n## Rules of connections\n\nThe reasons of a refused connection, in the order in which the rules are asked.\n\n"
+        page += table(["rule", "what to say"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })
         page += "\n## Limits\n\n"
-        page += table(["limit", "value", "of what"], LimitEntry.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
+        page += table(["limit", "value", "of what"], Limits.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
         page += "\n## Settings\n\n"
         page += table(["setting", "type", "default", "meaning"], Setting.all.map(row))
         return page
@@ -55,9 +58,7 @@ public enum Reference {
         text += "\nParameters" + described(method.params, none: "none")
         text += "\nResult" + described(method.result, none: "null")
         if !method.failures.isEmpty {
-            var known = Set<Int>()
-            let names = method.failures.filter { known.insert($0.rawValue).inserted }
-            text += "\nErrors: " + names.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
+            text += "\nErrors: " + method.failures.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
         }
         return text
     }

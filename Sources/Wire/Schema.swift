@@ -59,6 +59,21 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
+    /// The same, and null.
+    public var orNull: Schema { kinds.contains(.null) ? self : .oneOf([self, .null]) }
+
+    /// Whether a value of the right kind may be out of range, which is another error than one of another kind.
+    public var hasRange: Bool {
+        switch self {
+        case .integer(let minimum, let maximum): minimum != nil || maximum != nil
+        case .number(let minimum, let maximum, let above): minimum != nil || maximum != nil || above != nil
+        case .array(let schema, _, _), .dictionary(let schema), .named(_, _, let schema): schema.hasRange
+        case .oneOf(let schemas): schemas.contains(where: \.hasRange)
+        case .object(let members, _): members.contains(where: \.schema.hasRange)
+        case .any, .null, .boolean, .string, .choice, .reference: false
+        }
+    }
+
     /// Adds the named schemas in this one that are not there yet, those inside others first.
     ///
     /// - Precondition: a name stands for one schema.

@@ -23,11 +23,9 @@ import Seeding
         #expect(found.count == whole.cycles().count)
         var removed: Set<String> = []
         for diagnostic in found {
-            let fix = try #require(diagnostic.fixes.first?.first)
-            #expect(fix.method == "element/remove")
-            guard case .array(let ids)? = fix.params["edges"] else { throw ShapeError("no edges") }
+            guard case .removeEdges(let ids)? = diagnostic.fixes.first else { throw ShapeError("no edges") }
             #expect(!ids.isEmpty)
-            removed.formUnion(ids.compactMap(\.stringValue))
+            removed.formUnion(ids.map(\.string))
         }
         let kept = edges.filter { edge in !removed.contains { edge.contains("\"\($0)\"") } }
         #expect(kept.count == edges.count - removed.count)
@@ -40,6 +38,7 @@ import Seeding
         ).document
         let found = document.diagnostics()
         #expect(found.map(\.message).map { $0.prefix(10) } == ["types/word", "types/bad/"])
-        #expect(found.allSatisfy { $0.code == "invalidValue" && $0.fixes[0][0].method == "types/update" })
+        #expect(found.allSatisfy { $0.code == "invalidValue" && $0.fixes.count == 1 })
+        #expect(found.first?.fixes == [.removeType("word")])
     }
 }

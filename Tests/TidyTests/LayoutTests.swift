@@ -24,6 +24,13 @@ import Testing
         #expect(lint.status == 0, "\(lint.output)")
     }
 
+    @Test func `every limit has its row`() {
+        let text = SourceTree.text("Sources/Graph/Limits.swift").filter { !$0.isWhitespace }
+        let names = text.components(separatedBy: "publicstaticlet").dropFirst().map { $0.prefix { $0 != "=" } }
+        #expect(names.count > 20 && names.last == "all")
+        for name in names.dropLast() { #expect(text.contains("Limit(\"\(name)\",\(name),"), "\(name)") }
+    }
+
     /// Traps that input from outside could reach, unfinished work, and access that costs calls across modules.
     @Test(arguments: [
         "try!", "as!", "fatalError(", "package func ", "package var ", "package struct ", "package enum ",

@@ -4,10 +4,12 @@ import Wire
 extension Transaction {
     /// Changes settings by a merge patch; a null restores the default.
     public mutating func updateSettings(_ patch: JSONObject) throws(EditError) {
-        if let problem = Setting.problem(in: patch) {
+        let before = document.content["settings"]
+        // A name that nobody knows may be taken away where it stands.
+        let stated = JSONObject(patch.members.filter { $0.value != .null || before?.objectValue?[$0.name] == nil })
+        if let problem = Setting.problem(in: stated) {
             throw .invalid(problem.message, path: ["patch", problem.name])
         }
-        let before = document.content["settings"]
         let after = (before ?? .null).merging(.object(patch))
         guard case .object(let settings) = after else { return }
         if before == nil && settings.isEmpty { return }

@@ -345,3 +345,15 @@ struct ShownItems<Item: ShownItem>: Sendable {
         return changes
     }
 }
+
+extension ShownItems<NodeItem> {
+    /// Gives the items the new numbers of what they show.
+    mutating func rename(_ sweep: NameSweep) {
+        for place in 0..<count {
+            withItem(at: place) { item in
+                item.type = sweep.symbol(item.type)
+                item.handles = sweep.list(item.handles)
+            }
+        }
+    }
+}

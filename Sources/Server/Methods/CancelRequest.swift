@@ -11,8 +11,6 @@ struct CancelRequest: Method {
         members: [.required("id", \.id, .json, "of the request")], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     /// Only jobs can be given up: any other request was answered before this message was read.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Finds what in a document is against its rules.
-struct DocumentCheck: Method {
+struct DocumentCheck: ReturningMethod {
     var document = ""
 
     struct Elements: Sendable {
@@ -78,6 +78,29 @@ extension DocumentCheck.Entry {
             nodes: diagnostic.nodes.isEmpty ? nil : diagnostic.nodes,
             edges: diagnostic.edges.isEmpty ? nil : diagnostic.edges)
         message = diagnostic.message
-        fixes = diagnostic.fixes.map { $0.map { DocumentCheck.Fix(method: $0.method, params: $0.params) } }
+        fixes = diagnostic.fixes.map { [DocumentCheck.Fix($0)] }
+    }
+}
+
+extension DocumentCheck.Fix {
+    init(_ fix: Diagnostic.Fix) {
+        switch fix {
+        case .removeNodeMember(let id, let name):
+            self.init(method: NodeUpdate.name, params: ["id": .string(id.string), "unset": [.string(name)]])
+        case .removeEdgeMember(let id, let name):
+            self.init(method: EdgeUpdate.name, params: ["id": .string(id.string), "unset": [.string(name)]])
+        case .removeEdges(let ids):
+            self.init(method: ElementRemove.name, params: ["edges": .array(ids.map { .string($0.string) })])
+        case .removeSetting(let name): self.init(method: SettingsUpdate.name, params: .patch(name, .null))
+        case .removeType(let name): self.init(method: TypesUpdate.name, params: .patch(name, .null))
+        case .allowCycles: self.init(method: SettingsUpdate.name, params: .patch("allowCycles", true))
+        }
+    }
+}
+
+extension JSON {
+    /// The parameters of a merge patch of one member.
+    fileprivate static func patch(_ name: JSONString, _ value: JSON) -> JSON {
+        ["patch": .object(JSONObject([.init(name: name, value: value)]))]
     }
 }

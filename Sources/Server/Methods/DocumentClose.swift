@@ -1,7 +1,7 @@
 import Wire
 
 /// Closes a document.
-struct DocumentClose: Method {
+struct DocumentClose: ReturningMethod {
     var document = ""
     var discard = false
 

@@ -4,13 +4,15 @@ import Interaction
 import Wire
 
 /// Makes a document.
-struct DocumentCreate: Method {
+struct DocumentCreate: ReturningMethod {
     var document: String?
     var content: JSONText?
 
     static let name = "document/create"
     static let summary = "Makes a document, empty or with the content given."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .limits, .invalidValue]
+    static let failures: [Failure.Kind] = [
+        .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentCreate(),
         members: [

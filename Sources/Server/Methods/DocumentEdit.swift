@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Performs a list of edits as one: all or nothing, one undo step, one announcement.
-struct DocumentEdit: Method {
+struct DocumentEdit: ReturningMethod {
     var document = ""
     var edits: [Item] = []
     var label: String?

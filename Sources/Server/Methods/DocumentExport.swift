@@ -74,8 +74,6 @@ struct DocumentExport: Method {
             writer.endObject()
         })
 
-    func perform(in session: inout Session) throws(Failure) -> Result { try export(in: session).run { false } }
-
     /// The export of a large document is a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox

@@ -5,7 +5,7 @@ import Interchange
 import Wire
 
 /// Gives a number that is equal for equal content.
-struct DocumentHash: Method {
+struct DocumentHash: ReturningMethod {
     var document = ""
 
     struct Result: Sendable {

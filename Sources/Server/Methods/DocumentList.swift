@@ -1,7 +1,7 @@
 import Wire
 
 /// Lists the open documents.
-struct DocumentList: Method {
+struct DocumentList: ReturningMethod {
     struct Entry: Sendable {
         var document = ""
         var path: String?

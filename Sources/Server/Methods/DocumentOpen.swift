@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Opens a document from a file or a text.
-struct DocumentOpen: Method {
+struct DocumentOpen: ReturningMethod {
     var path: String?
     var text: String?
     var format: String?
@@ -13,7 +13,7 @@ struct DocumentOpen: Method {
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is told as losses."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .path, .format, .limits]
+    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
         members: [

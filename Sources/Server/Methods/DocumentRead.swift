@@ -17,7 +17,7 @@ struct DocumentRead: Method {
     static let name = "document/read"
     static let summary =
         "Reads elements as stored, in their order; without a filter also every other member of the content."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentRead(),
         members: [
@@ -45,8 +45,6 @@ struct DocumentRead: Method {
         Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
     ]
     static let result = Shape.told(schema)
-
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
 
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

@@ -5,7 +5,7 @@ import Interchange
 import Wire
 
 /// Writes a document to its file, or to another one.
-struct DocumentSave: Method {
+struct DocumentSave: ReturningMethod {
     var document = ""
     var path: String?
     var view: Identifier?

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Asks the rules whether an edge would be allowed.
-struct EdgeCheck: Method {
+struct EdgeCheck: ReturningMethod {
     var document = ""
     var source = Identifier("")
     var sourceHandle: Identifier?
@@ -35,7 +35,7 @@ struct EdgeCheck: Method {
 
     static let name = "edge/check"
     static let summary = "Tells whether the rules allow an edge; if not, the first reason and who stands against it."
-    static let failures: [Failure.Kind] = [.noSuchDocument]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: EdgeCheck(),
         members: [

@@ -6,7 +6,7 @@ import Routing
 import Wire
 
 /// Tells how edges are drawn.
-struct EdgeGeometry: Method {
+struct EdgeGeometry: ReturningMethod {
     var document = ""
     var ids: [Identifier] = []
 

@@ -16,7 +16,7 @@ struct EdgeReconnect: EditMethod {
     static let summary =
         "Moves ends of an edge, which keeps its id; an end moved to another node without a handle leaves the handle out."
     static let initial = EdgeReconnect()
-    static let failures: [Failure.Kind] = [.noSuchEdge, .connectionRefused]
+    static let failures: [Failure.Kind] = [.noSuchEdge, .locked, .connectionRefused]
     static let members: [Member<EdgeReconnect>] = [
         .required("id", \.id, .identifier, "of the edge"),
         .optional("source", \.source, .identifier, "another node to lead from"),

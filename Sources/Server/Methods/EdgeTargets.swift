@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Finds every end that a connection from a node may have.
-struct EdgeTargets: Method {
+struct EdgeTargets: ReturningMethod {
     var document = ""
     var node = Identifier("")
     var handle: Identifier?

@@ -1,7 +1,7 @@
 import Wire
 
 /// Ends the process.
-struct Exit: Method {
+struct Exit: ReturningMethod {
     static let name = "exit"
     static let summary = "Ends the process: with 0 after `shutdown`, else with 1."
     static let params = Shape.object("", "", initial: Exit(), members: [], unknown: .ignored)

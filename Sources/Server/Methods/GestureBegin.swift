@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Begins a gesture.
-struct GestureBegin: Method {
+struct GestureBegin: ReturningMethod {
     var view = Identifier("")
     var kind = Kind.drag
     var at = Point.zero

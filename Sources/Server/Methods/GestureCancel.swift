@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Cancels a gesture.
-struct GestureCancel: Method {
+struct GestureCancel: ReturningMethod {
     var view = Identifier("")
     var time: Double?
 

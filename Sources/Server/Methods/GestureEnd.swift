@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Ends a gesture.
-struct GestureEnd: Method {
+struct GestureEnd: ReturningMethod {
     var view = Identifier("")
     var time: Double?
 
@@ -20,7 +20,7 @@ struct GestureEnd: Method {
 
     static let name = "gesture/end"
     static let summary = "Ends the gesture of a view in at most one edit, one undo step."
-    static let failures: [Failure.Kind] = [.noSuchView, .noGesture] + MethodTable.editFailures
+    static let failures: [Failure.Kind] = [.noSuchView, .noGesture] + MethodTable.gestureFailures
     static let params = Shape.object(
         "", "", initial: GestureEnd(),
         members: [

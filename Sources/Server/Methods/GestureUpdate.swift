@@ -31,8 +31,6 @@ struct GestureUpdate: Method {
                     doc: "what it would do if it ended now")
             ], isOpen: false))
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     /// As often as a pointer moves, the preview is written straight into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Begins a group of edits whose undo steps are joined.
-struct HistoryBegin: Method {
+struct HistoryBegin: ReturningMethod {
     var document = ""
     var label = ""
 

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Takes back what the innermost group did, as one more change, and ends it.
-struct HistoryCancel: Method {
+struct HistoryCancel: ReturningMethod {
     var document = ""
 
     static let name = "history/cancel"

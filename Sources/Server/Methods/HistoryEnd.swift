@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Ends the innermost group of edits; the outermost becomes one undo step.
-struct HistoryEnd: Method {
+struct HistoryEnd: ReturningMethod {
     var document = ""
 
     static let name = "history/end"

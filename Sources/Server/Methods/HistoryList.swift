@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Lists the steps that can be taken back and forth.
-struct HistoryList: Method {
+struct HistoryList: ReturningMethod {
     var document = ""
 
     struct Result: Sendable {

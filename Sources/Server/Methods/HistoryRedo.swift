@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Takes again the steps that were taken back.
-struct HistoryRedo: Method {
+struct HistoryRedo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/redo"

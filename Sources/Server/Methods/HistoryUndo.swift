@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Takes back the last steps.
-struct HistoryUndo: Method {
+struct HistoryUndo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/undo"

@@ -2,14 +2,18 @@ import Graph
 import Wire
 
 /// The first request of a conversation.
-struct Initialize: Method {
+struct Initialize: ReturningMethod {
     var processId: Int?
     var clientInfo: JSONObject?
     var clock = Clock.server
-    var limits: JSONObject?
-    var durability: String?
+    var durability = Durability.none
     var trace = Trace.off
     var capabilities: JSONObject?
+    /// What clients of LSP send as well, and nothing here depends on.
+    var unused: JSON?
+
+    /// When a change that is not saved reaches the disk.
+    enum Durability: String, CaseIterable, Sendable { case none }
 
     static let name = "initialize"
     static let summary = "Begins the conversation; every other request waits for it."
@@ -19,11 +23,20 @@ struct Initialize: Method {
             .optional("processId", \.processId, .integer, "the process whose end ends the server"),
             .optional("clientInfo", \.clientInfo, .object, "who is asking"),
             .defaulted("clock", \.clock, .choice(of: Clock.self), "whose time it is", default: "server"),
-            .optional("limits", \.limits, .object, "reserved: limits the client asks for"),
-            .optional("durability", \.durability, .string, "reserved: when edits reach the disk"),
+            .defaulted(
+                "durability", \.durability, .choice(of: Durability.self),
+                "when a change reaches the disk without being saved: never", default: "none"),
             .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
             .optional("capabilities", \.capabilities, .object, "what the client can do"),
-        ])
+        ] + ofLSP)
+
+    private static let ofLSP: [Member<Initialize>] = [
+        .optional("locale", \.unused, .json, ignored), .optional("rootPath", \.unused, .json, ignored),
+        .optional("rootUri", \.unused, .json, ignored), .optional("workspaceFolders", \.unused, .json, ignored),
+        .optional("initializationOptions", \.unused, .json, ignored),
+        .optional("workDoneToken", \.unused, .json, ignored),
+    ]
+    private static let ignored = "of LSP; has no effect here"
 
     struct Result: Sendable {
         var protocolVersion = "1.0"
@@ -73,7 +86,7 @@ extension Limits {
     /// Every limit with its name.
     static var json: JSONObject {
         var limits = JSONObject()
-        for entry in LimitEntry.all { limits[JSONString(entry.name)] = .number(entry.value) }
+        for entry in Limits.all { limits[JSONString(entry.name)] = .number(entry.value) }
         return limits
     }
 }

@@ -16,7 +16,7 @@ struct InputDrop: InputMethod {
     static let name = "input/drop"
     static let summary =
         "Tells what something that comes from outside does over a view; the answer says whether it may be dropped."
-    static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .connectionRefused]
     static let params = Shape.object(
         "", "", initial: InputDrop(),
         members: [

@@ -20,7 +20,7 @@ struct InputPointer: InputMethod {
     static let name = "input/pointer"
     static let summary =
         "Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
-    static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
+    static let failures: [Failure.Kind] = [.noSuchView, .limits] + MethodTable.gestureFailures
     static let params = Shape.object(
         "", "", initial: InputPointer(),
         members: [

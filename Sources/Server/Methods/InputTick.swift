@@ -1,7 +1,7 @@
 import Wire
 
 /// Tells the time where it is the client's.
-struct InputTick: Method {
+struct InputTick: ReturningMethod {
     var time = 0.0
 
     static let name = "input/tick"

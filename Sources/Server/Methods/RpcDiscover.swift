@@ -5,12 +5,11 @@ struct RpcDiscover: Method {
     static let name = "rpc.discover"
     static let summary = "Gives the OpenRPC document of this protocol; answered at any time."
     static let params = Shape.object("", "", initial: RpcDiscover(), members: [])
-    static let result = Shape<Nothing>(
-        schema: .object([], isOpen: true),
-        read: { (cursor) throws(ShapeError) in
-            cursor.skipValue(); return Nothing()
-        },
-        write: { _, writer in OpenRPC.write(into: &writer) })
+    static let result = Shape.told(.object([], isOpen: true))
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        request.reply(into: &outbox) { OpenRPC.write(into: &$0) }
+    }
 }

@@ -1,7 +1,7 @@
 import Wire
 
 /// Sets how much of the conversation is traced.
-struct SetTrace: Method {
+struct SetTrace: ReturningMethod {
     var value = Trace.off
 
     static let name = "$/setTrace"

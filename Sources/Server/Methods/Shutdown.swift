@@ -1,7 +1,7 @@
 import Wire
 
 /// Ends the work, not yet the process.
-struct Shutdown: Method {
+struct Shutdown: ReturningMethod {
     static let name = "shutdown"
     static let summary = "Ends the work; only `exit` may follow."
     static let params = Shape.object("", "", initial: Shutdown(), members: [])

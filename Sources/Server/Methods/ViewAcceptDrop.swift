@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Answers whether what is held over a view may be dropped there.
-struct ViewAcceptDrop: Method {
+struct ViewAcceptDrop: ReturningMethod {
     var view = Identifier("")
     var accept = true
 

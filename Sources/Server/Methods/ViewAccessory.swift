@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Tells where something goes that a client shows beside the selected element.
-struct ViewAccessory: Method {
+struct ViewAccessory: ReturningMethod {
     var view = Identifier("")
     var size = Size(width: 0, height: 0)
     var placement = Accessory.Placement.top

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Tells that a client has drawn a frame.
-struct ViewAcknowledge: Method {
+struct ViewAcknowledge: ReturningMethod {
     var view = Identifier("")
     var frame = 0
 

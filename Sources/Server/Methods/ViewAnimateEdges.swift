@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 /// Changes which edges of a view are animated.
-struct ViewAnimateEdges: Method {
+struct ViewAnimateEdges: ReturningMethod {
     var view = Identifier("")
     var edges: [Identifier] = []
     var op = Selection.Operation.replace

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Closes a view.
-struct ViewClose: Method {
+struct ViewClose: ReturningMethod {
     var view = Identifier("")
 
     static let name = "view/close"

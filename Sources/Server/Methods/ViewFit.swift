@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Brings nodes into the middle of a view.
-struct ViewFit: Method {
+struct ViewFit: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
     var selection = false

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Gives an element of a view the focus.
-struct ViewFocus: Method {
+struct ViewFocus: ReturningMethod {
     var view = Identifier("")
     var node: Identifier?
     var edge: Identifier?

@@ -33,8 +33,6 @@ struct ViewHitTest: Method {
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
             ], isOpen: false))
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     /// The hottest question writes its answer straight into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

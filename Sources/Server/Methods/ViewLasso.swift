@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Selects what a rectangle or a polygon catches.
-struct ViewLasso: Method {
+struct ViewLasso: ReturningMethod {
     var view = Identifier("")
     var rect: Rect?
     var polygon: [Point]?

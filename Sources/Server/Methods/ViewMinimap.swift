@@ -58,8 +58,6 @@ struct ViewMinimap: Method {
                     name: "selected", schema: .boolean, isRequired: false, doc: "true if it is, or some in it are")
             ], isOpen: false))
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Opens a window onto a document.
-struct ViewOpen: Method {
+struct ViewOpen: ReturningMethod {
     var document = ""
     var width = 0.0
     var height = 0.0

@@ -5,13 +5,13 @@ import Interaction
 import Wire
 
 /// Pushes what a view shows by an offset.
-struct ViewPan: Method {
+struct ViewPan: ReturningMethod {
     var view = Identifier("")
     var by = Point.zero
 
     static let name = "view/pan"
     static let summary = "Pushes what a view shows by an offset."
-    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewPan(),
         members: [

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Zooms a view about a point and pushes it, in one step.
-struct ViewPinch: Method {
+struct ViewPinch: ReturningMethod {
     var view = Identifier("")
     var at = Point.zero
     var scale = 1.0

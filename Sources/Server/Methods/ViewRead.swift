@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Reads the state of a view.
-struct ViewRead: Method {
+struct ViewRead: ReturningMethod {
     var view = Identifier("")
     var selection = false
 

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Gives a view another size.
-struct ViewResize: Method {
+struct ViewResize: ReturningMethod {
     var view = Identifier("")
     var width = 0.0
     var height = 0.0

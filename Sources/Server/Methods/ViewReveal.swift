@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Brings elements into sight with the least pan.
-struct ViewReveal: Method {
+struct ViewReveal: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier] = []
     var edges: [Identifier] = []

@@ -15,8 +15,6 @@ struct ViewScene: Method {
     static let result = Shape.told(
         ViewFrame.schema)
 
-    func perform(in session: inout Session) throws(Failure) -> Nothing { Nothing() }
-
     /// As long as a frame may be, it is written straight into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Selects elements by their ids.
-struct ViewSelect: Method {
+struct ViewSelect: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
     var edges: [Identifier]?

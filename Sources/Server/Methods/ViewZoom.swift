@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Zooms a view within its limits; the canvas point under `at` stays there.
-struct ViewZoom: Method {
+struct ViewZoom: ReturningMethod {
     var view = Identifier("")
     var by: Double?
     var to: Double?

@@ -25,3 +25,12 @@ struct ServerNotification: Sendable {
                     doc: "the error it would have got"),
             ], isOpen: false))
 }
+
+extension JSONWriter {
+    /// Begins a notification up to its parameters; the caller writes them and closes the brace.
+    mutating func notification(_ method: StaticString) {
+        raw(#"{"jsonrpc":"2.0","method":""#)
+        append(method)
+        append(#"","params":"#)
+    }
+}

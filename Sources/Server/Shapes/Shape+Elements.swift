@@ -166,7 +166,7 @@ extension Shape where Value == ElementText {
     ) -> Shape<ElementText> {
         let members = known.map {
             Schema.Member(
-                name: $0.name.description, schema: .oneOf([$0.schema, .null]),
+                name: $0.name.description, schema: $0.schema.orNull,
                 isRequired: required.contains($0.name.description), doc: $0.doc)
         }
         return Shape<ElementText>(

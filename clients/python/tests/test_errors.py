@@ -1,7 +1,10 @@
 """One exception for each name of the protocol's errors."""
 
+from types import ModuleType
+
 import pytest
 
+import nodewire
 from nodewire import errors
 
 
@@ -12,6 +15,19 @@ def test_every_code_has_a_class_that_says_what_to_do(code, kind):
     assert isinstance(error, errors.NodewireError)
     assert (error.code, error.reason, error.method) == (code, "why", "node/move")
     assert error.advice and error.advice in str(error)
+
+
+def test_the_face_of_the_package_is_what_it_imports():
+    """`__all__` names everything public that its modules give it, and nothing else."""
+    for module in (nodewire, errors):
+        public = {
+            name
+            for name, value in vars(module).items()
+            if not name.startswith("_") and (value is errors or not isinstance(value, ModuleType))
+        }
+        borrowed = {"Any", "Dict", "Mapping", "Optional", "Type", "annotations"}
+        assert set(module.__all__) - {"__version__"} == public - borrowed
+        assert len(module.__all__) == len(set(module.__all__))
 
 
 def test_an_unknown_code_is_a_server_error():

@@ -143,6 +143,22 @@ def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path
     assert read_recording(tmp_path / "broken.jsonl.short") == [INITIALIZE, ticks[13]]
 
 
+def test_an_error_that_its_method_does_not_declare_breaks_a_law():
+    failed = {"code": 1101, "message": "", "data": {"reason": "noSuchNode"}}
+    for message in (
+        {"jsonrpc": "2.0", "id": "any:1", "error": failed},
+        {"jsonrpc": "2.0", "method": "server/failed", "params": {"method": "view/pan", "error": failed}},
+    ):
+        for declared, is_broken in (([1001], True), ([1001, 1101], False)):
+            laws = Laws({"view/pan": declared})
+            laws.sent(ask("any:1", "view/pan", view="v"))
+            if is_broken:
+                with pytest.raises(Broken, match="does not declare"):
+                    laws.received(message)
+            else:
+                laws.received(message)
+
+
 def test_a_session_with_laws_is_judged(server):
     peer = Peer([server])
     messages = [INITIALIZE, *Program("9.0", 0, []).messages]

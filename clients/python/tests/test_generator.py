@@ -21,6 +21,13 @@ def generator():
     return module
 
 
+def test_the_generated_errors_are_current():
+    spec = importlib.util.spec_from_file_location("generate_errors", CLIENTS / "generate_errors.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.main(["--check"]) == 0, "run clients/generate_errors.py"
+
+
 def load(text, name="sample_generated"):
     """The generated text as a module beside the package's own."""
     spec = importlib.util.spec_from_loader(f"nodewire.{name}", loader=None)

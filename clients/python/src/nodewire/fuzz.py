@@ -119,13 +119,15 @@ class Fuzzer:
         self.extremes = extremes
         self._peer: Optional[Peer] = None
         self._since: List[Program] = []
-        self.methods: Sequence[str] = ()
+        #: The codes of the errors that each method declares.
+        self.methods: Dict[str, List[int]] = {}
 
     def _fresh(self) -> Peer:
         peer = Peer(self.command)
         discover: Message = {"jsonrpc": "2.0", "id": "discover", "method": "rpc.discover"}
         lines = list(peer.exchange(encoded([INITIALIZE, discover]), "discover"))
-        self.methods = [method["name"] for method in json.loads(lines[-1])["result"]["methods"]]
+        described = json.loads(lines[-1])["result"]["methods"]
+        self.methods = {one["name"]: [error["code"] for error in one.get("errors", ())] for one in described}
         return peer
 
     def run(self, number: int) -> Optional[str]:
@@ -133,10 +135,10 @@ class Fuzzer:
         if self._peer is None or len(self._since) >= self.RENEWED:
             self.close()
             self._peer = self._fresh()
-        program = Program(f"{self.seed}.{number}", number, self.methods, self.extremes)
+        program = Program(f"{self.seed}.{number}", number, list(self.methods))
         self._since.append(program)
         try:
-            told = judge(self._peer, program.messages)
+            told = judge(self._peer, program.messages, Laws(self.methods))
             if number % TWICE == 0:
                 self._compare(program, told)
             return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Set, Tuple
+from typing import Any, Collection, Dict, List, Mapping, Optional, Set, Tuple
 
 from .errors import ReplicaError
 from .replica import Replica
@@ -10,6 +10,8 @@ from .scene import Scene
 
 #: Errors that say what was wrong with a message itself; only a request whose id begins with ``bad`` may get one.
 _MALFORMED = (-32700, -32600, -32601, -32602)
+#: The reason of an error that any method may raise.
+_TOO_LONG = "limits.reply"
 _WALKS = ("history/undo", "history/redo")
 
 
@@ -24,9 +26,11 @@ class Laws:
     read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
     document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
     key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before.
+    With ``errors``, the codes that each method declares, no method raises another one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, errors: Optional[Mapping[str, Collection[int]]] = None) -> None:
+        self._errors = errors
         self._waiting: Dict[str, Tuple[str, Mapping[str, Any]]] = {}
         self._replicas: Dict[str, Replica] = {}
         self._scenes: Dict[str, Scene] = {}
@@ -60,7 +64,7 @@ class Laws:
         self.replies += 1
         events, self._events = self._events, []
         if "error" in message:
-            self._refused(str(ident), message["error"])
+            self._refused(str(ident), request[0], message["error"])
         else:
             self._answered(str(ident), *request, message["result"], events)
 
@@ -76,8 +80,10 @@ class Laws:
             self._events.append(params["event"])
         elif method == "document/reset":
             raise Broken("a reset under the client's clock")
-        elif method == "server/failed" and params["error"]["code"] == -32603:
-            raise Broken(f"an internal error: {params}")
+        elif method == "server/failed":
+            if params["error"]["code"] == -32603:
+                raise Broken(f"an internal error: {params}")
+            self._expect_declared(params["method"], params["error"])
 
     def _stand(self) -> None:
         """What was walked without a reply has led nobody knows where."""
@@ -107,10 +113,17 @@ class Laws:
 
     # Replies
 
-    def _refused(self, ident: str, error: Mapping[str, Any]) -> None:
+    def _refused(self, ident: str, method: str, error: Mapping[str, Any]) -> None:
         code = error["code"]
         if code == -32603 or (code in _MALFORMED and not ident.startswith("bad")):
             raise Broken(f"{ident} got {error}")
+        self._expect_declared(method, error)
+
+    def _expect_declared(self, method: str, error: Mapping[str, Any]) -> None:
+        if self._errors is None or error["code"] < 0 or error.get("data", {}).get("reason") == _TOO_LONG:
+            return
+        if error["code"] not in self._errors.get(method, ()):
+            raise Broken(f"{method} does not declare {error}")
 
     def _answered(
         self, ident: str, method: str, params: Mapping[str, Any], result: Any, events: List[str]

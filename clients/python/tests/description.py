@@ -1,0 +1,112 @@
+"""What openrpc.json says of messages, and whether messages are so."""
+
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+SPECIFICATION = Path(__file__).resolve().parents[3] / "protocol-spec"
+
+#: What any request may be answered with: the codes of JSON-RPC and LSP, and a reply that is too long.
+COMMON = {-32700, -32600, -32601, -32602, -32002, -32800, -32801}
+TOO_LONG = "limits.reply"
+
+
+class Description:
+    """The validators of all parameters, results and notifications, each compiled once."""
+
+    def __init__(self):
+        self.document = json.loads((SPECIFICATION / "openrpc.json").read_text(encoding="utf-8"))
+        self.methods = {one["name"]: one for one in self.document["methods"]}
+        self.codes = {name: {error["code"] for error in one.get("errors", ())} for name, one in self.methods.items()}
+        self._results = {name: self._validator(one["result"]["schema"]) for name, one in self.methods.items()}
+        self._params = {name: self._validator(by_name(one)) for name, one in self.methods.items()}
+        self._notifications = {
+            one["name"]: self._validator(by_name(one)) for one in self.document["x-notifications"]
+        }
+
+    def _validator(self, schema):
+        return Draft202012Validator({**schema, "components": self.document["components"]})
+
+    def wrong_result(self, method, result):
+        return wrong(self._results[method], result)
+
+    def wrong_params(self, method, params):
+        return wrong(self._params[method], params)
+
+    def wrong_notification(self, message):
+        """Why a notification is not as described, or None."""
+        validator = self._notifications.get(message["method"])
+        return wrong(validator, message["params"]) if validator else f"{message['method']} is not described"
+
+    def is_declared(self, method, error):
+        """Whether a method may be answered with an error."""
+        if error["code"] in COMMON or error.get("data", {}).get("reason") == TOO_LONG:
+            return True
+        return error["code"] in self.codes.get(method, ())
+
+
+def by_name(described):
+    """The schema of parameters by name."""
+    return {
+        "type": "object",
+        "properties": {param["name"]: param["schema"] for param in described["params"]},
+        "required": [param["name"] for param in described["params"] if param["required"]],
+    }
+
+
+def wrong(validator, value):
+    if validator.is_valid(value):
+        return None
+    error = min(validator.iter_errors(value), key=lambda error: error.path)
+    return f"/{'/'.join(str(step) for step in error.absolute_path)}: {error.message[:200]}"
+
+
+class Conversation:
+    """Compares what a server sends with the description; ``problems`` lists what differs."""
+
+    def __init__(self, description):
+        self._description = description
+        self._asked = {}
+        self.problems = []
+        #: The pairs of method and code that were seen.
+        self.refused = set()
+        self.checked = 0
+
+    def sent(self, message):
+        if isinstance(message, list):
+            for one in message:
+                self.sent(one)
+        elif isinstance(message, dict) and "method" in message and "id" in message:
+            self._asked[json.dumps(message["id"])] = message
+
+    def received(self, message):
+        if isinstance(message, list):
+            for one in message:
+                self.received(one)
+            return
+        self.checked += 1
+        if "method" in message:
+            self._note(message, self._description.wrong_notification(message))
+            if message["method"] == "server/failed":
+                self._refused(message["params"]["method"], message["params"]["error"], message)
+            return
+        asked = self._asked.pop(json.dumps(message.get("id")), None)
+        if asked is None or asked["method"] not in self._description.methods:
+            return
+        method = asked["method"]
+        if "error" in message:
+            self._refused(method, message["error"], message)
+            return
+        self._note(message, self._description.wrong_result(method, message["result"]))
+        # What the server takes is what the description lets a client send.
+        self._note(asked, self._description.wrong_params(method, asked.get("params") or {}))
+
+    def _refused(self, method, error, message):
+        self.refused.add((method, error["code"]))
+        if not self._description.is_declared(method, error):
+            self._note(message, f"{method} does not declare {error['code']}")
+
+    def _note(self, message, problem):
+        if problem:
+            self.problems.append(f"{problem}\n  in {json.dumps(message)[:300]}")

@@ -1,0 +1,149 @@
+"""Sessions that provoke the errors which chance seldom meets: each is a list of messages, the last of which is refused."""
+
+TALL = {"id": "tall", "position": {"x": 0, "y": 0}, "width": 100, "height": 100}
+FAR = {"id": "far", "position": {"x": 1.7e308, "y": 0}, "width": 100, "height": 100}
+LONG = "i" * 5000
+
+
+def node(ident, x, y, **more):
+    return {"id": ident, "position": {"x": x, "y": y}, "width": 100, "height": 100, **more}
+
+
+def edge(ident, source, target, **more):
+    return {"id": ident, "source": source, "target": target, "type": "straight", **more}
+
+
+def create(nodes=(), edges=(), **more):
+    return ("document/create", {"document": "d", "content": {"nodes": list(nodes), "edges": list(edges), **more}})
+
+
+def view(scene="none", **more):
+    return ("view/open", {"document": "d", "view": "v", "width": 800, "height": 600, "scene": scene, **more})
+
+
+def edit(method, **params):
+    return (method, {"document": "d", **params})
+
+
+def batch(method, **params):
+    return edit("document/edit", edits=[{"method": method, "params": params}])
+
+
+def look(method, **params):
+    return (method, {"view": "v", **params})
+
+
+def begin(kind, x, y, **params):
+    return look("gesture/begin", kind=kind, at={"x": x, "y": y}, **params)
+
+
+def update(x, y):
+    return look("gesture/update", at={"x": x, "y": y})
+
+
+def pointer(phase, x, y, time, ident=1, **params):
+    return look("input/pointer", phase=phase, id=ident, at={"x": x, "y": y}, time=time, **params)
+
+
+def drop(phase, x, y, time):
+    return look("input/drop", phase=phase, at={"x": x, "y": y}, types=["text/plain"], time=time)
+
+
+def key(name, time, *modifiers):
+    return look("input/key", phase="down", key=name, modifiers=list(modifiers), time=time)
+
+
+def slide():
+    """A press on the free node, and a movement onto the edge."""
+    return [pointer("down", 350, 350, 1), pointer("move", 350, 50, 2)]
+
+
+def lock(method, ident):
+    return edit(method, id=ident, patch={"locked": True})
+
+
+END = look("gesture/end")
+AFAR = view(viewport={"x": 0, "y": 0, "zoom": 0.1})
+#: A node beside an edge that it fits into.
+BESIDE = ([node("a", 0, 0), node("b", 600, 0), node("free", 300, 300)], [edge("e", "a", "b")])
+INSERTING = {"dropRules": [{"types": ["text/plain"], "on": ["canvas", "node", "edge"], "insert": "input"}]}
+FITTING = [create(*BESIDE, settings={"insertIntoEdges": True}), view()]
+OFFERED = [create(*BESIDE, settings=INSERTING), view()]
+CORNER = begin("resize", 100, 100, node="tall", corner="bottomRight")
+RESIZED = [create([TALL]), view(), CORNER, update(150, 150)]
+PULLED = [
+    create([TALL]), view(), look("view/select", nodes=["tall"]), pointer("down", 100, 100, 1),
+    pointer("move", 140, 140, 2),
+]  # fmt: skip
+WIDE = {"id": "wide", "position": {"x": 1.6e308, "y": 0}, "width": 1e307, "height": 100}
+FLUNG = [
+    create([WIDE]), view(viewport={"x": -1.65e307, "y": 0, "zoom": 0.1}), pointer("down", 0, 5, 1),
+    pointer("move", 1.7e307, 5, 2),
+]  # fmt: skip
+PANNED = [create(), view(), pointer("down", 100, 100, 1), pointer("move", 140, 140, 2), END]
+CROWD = [pointer("down", 700, 500, 1, ident, kind="touch") for ident in range(33)]
+MANY = [{"x": number, "y": 0} for number in range(1000)]
+
+PROVOKED = [
+    ("document/create", 1900, [("document/create", {"document": LONG})]),
+    ("document/create", 1105, [create([node("a", 0, 0, parentId="b"), node("b", 0, 0, parentId="a")])]),
+    ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),
+    ("document/create", 1104, [create([node("a", 0, 0), node("a", 0, 0)])]),
+    ("document/open", 1900, [("document/open", {"text": "{}", "document": LONG})]),
+    ("document/open", 1107, [("document/open", {"text": "{}", "document": ""})]),
+    (
+        "document/save",
+        1107,
+        [
+            create([node("a", 0, 0)]),
+            edit("document/export", format="nodewire", path="lossy.json"),
+            ("document/close", {"document": "d", "discard": True}),
+            ("document/open", {"path": "twice.json", "document": "d"}),
+            edit("document/save"),
+        ],
+    ),
+    ("document/edit", 1104, [create([TALL]), batch("node/insert", node={"id": "tall"})]),
+    ("document/edit", 1105, [create([TALL]), batch("node/reparent", ids=["tall"], parentId="tall")]),
+    ("document/edit", 1900, [create(), batch("node/insert", node={"id": LONG})]),
+    ("node/insert", 1900, [create(), edit("node/insert", node={"id": LONG})]),
+    ("edge/connect", 1900, [create([TALL, FAR]), edit("edge/connect", edge=edge(LONG, "tall", "far"))]),
+    ("group/create", 1900, [create([TALL]), edit("group/create", ids=["tall"], id=LONG)]),
+    ("history/undo", 1107, [create(), edit("history/undo", steps=-1)]),
+    ("history/redo", 1107, [create(), edit("history/redo", steps=-1)]),
+    ("history/redo", 1001, [create(), edit("history/redo", view="nobody")]),
+    ("document/duplicate", 1107, [create([FAR]), edit("document/duplicate", nodes=["far"], by={"x": 1e308, "y": 0})]),
+    ("history/begin", 1900, [create(), *[edit("history/begin", label="again")] * 1001]),
+    (
+        "types/update",
+        1106,
+        [
+            create(
+                [node("a", 0, 0, type="t"), node("b", 200, 0)],
+                [edge("e", "a", "b", sourceHandle="out", locked=True)],
+                types={"t": {"handles": [{"id": "out", "type": "source"}]}},
+            ),
+            edit("types/update", patch={"t": {"handles": [{"id": "other", "type": "source"}]}}),
+        ],
+    ),
+    ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),
+    ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
+    (
+        "gesture/begin",
+        1900,
+        [create(BESIDE[0], [edge("e", "a", "b", waypoints=MANY)]), view(), begin("waypoint", 400, 300, edge="e")],
+    ),
+    # The document changes between what a gesture shows and its end.
+    ("gesture/end", 1106, [*RESIZED, lock("node/update", "tall"), END]),
+    ("gesture/end", 1107, [create([FAR]), AFAR, begin("drag", 0, 0, nodes=["far"]), update(1.7e307, 0), END]),
+    ("gesture/end", 1110, [*FITTING, begin("drag", 350, 350), update(350, 50), lock("edge/update", "e"), END]),
+    ("input/pointer", 1106, [*PULLED, lock("node/update", "tall"), pointer("up", 140, 140, 3)]),
+    ("input/pointer", 1107, [*FLUNG, pointer("up", 1.7e307, 5, 3)]),
+    ("input/pointer", 1110, [*FITTING, *slide(), lock("edge/update", "e"), pointer("up", 350, 50, 3)]),
+    ("input/pointer", 1900, [create(), view(), *CROWD]),
+    ("input/drop", 1107, [create(settings=INSERTING), AFAR, drop("over", 10, 10, 1), drop("drop", 1.7e308, 0, 2)]),
+    ("input/drop", 1110, [*OFFERED, drop("over", 350, 50, 1), lock("edge/update", "e"), drop("drop", 350, 50, 2)]),
+    ("input/key", 1204, [create(), view(), edit("history/begin", label="all"), key("z", 1, "control")]),
+    # A pan that a client ends by name while its pointer is down.
+    ("input/key", 1203, [*PANNED, key("+", 3)]),
+    ("input/wheel", 1203, [*PANNED, look("input/wheel", at={"x": 0, "y": 0}, by={"x": 0, "y": 30}, time=3)]),
+]

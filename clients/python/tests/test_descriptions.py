@@ -1,0 +1,143 @@
+"""What the server sends is what openrpc.json describes: results, notifications, and the errors of each method."""
+
+import json
+import os
+
+import pytest
+from description import SPECIFICATION, Conversation, Description
+from generated_messages import Generator
+from provocations import PROVOKED
+
+from nodewire.fuzz import INITIALIZE, Peer, encoded
+from nodewire.streams import Program
+from nodewire.transcripts import ANY, IGNORE, parse
+
+TRANSCRIPTS = sorted((SPECIFICATION / "transcripts").glob("*.txt"))
+SEED, MESSAGES, PROGRAMS = 1, 6000, 8
+
+#: Declared errors that no test provokes, and why.
+UNSEEN = {
+    ("document/duplicate", 1900): "a document with as many nodes as may be",
+    ("document/export", 1900): "more jobs than may wait: test_jobs provokes it in a session with the server's clock",
+}
+
+
+@pytest.fixture(scope="module")
+def description():
+    return Description()
+
+
+@pytest.fixture(scope="module")
+def told(description):
+    """The transcripts, compared with the description."""
+    talks = {}
+    for path in TRANSCRIPTS:
+        talk = talks[path.stem] = Conversation(description)
+        for line in parse(path.read_text(encoding="utf-8")):
+            try:
+                message = json.loads(line.text) if line.kind else None
+            except ValueError:
+                continue
+            if line.kind == "-->":
+                talk.sent(message)
+            elif line.kind == "<--" and not has_gaps(message):
+                talk.received(message)
+    return talks
+
+
+def has_gaps(value):
+    """Whether an expected message leaves something open."""
+    if isinstance(value, dict):
+        return IGNORE in value or any(has_gaps(member) for member in value.values())
+    return value == ANY or (isinstance(value, list) and any(has_gaps(element) for element in value))
+
+
+def perform(server, folder, description, messages):
+    """A session of its own in a folder; what came, compared with the description, and the last reply."""
+    talk = Conversation(description)
+    back = os.getcwd()
+    os.chdir(folder)
+    try:
+        peer = Peer([server])
+    finally:
+        os.chdir(back)
+    messages = [INITIALIZE, *messages]
+    for message in messages:
+        talk.sent(message)
+    last = None
+    for line in peer.exchange(encoded(messages), messages[-1]["id"]):
+        last = json.loads(line)
+        talk.received(last)
+    peer.close()
+    return talk, last
+
+
+@pytest.fixture(scope="module")
+def generated(server, description, tmp_path_factory):
+    """Every method with parameters drawn from its schemas, and streams of input."""
+    drawn = Generator(description.document, SEED).messages(MESSAGES)
+    talks = [perform(server, tmp_path_factory.mktemp("drawn"), description, drawn)[0]]
+    streams = [
+        message
+        for number in range(PROGRAMS)
+        for message in Program(f"{SEED}.{number}", number, list(description.methods)).messages
+    ]
+    return [*talks, perform(server, tmp_path_factory.mktemp("streams"), description, streams)[0]]
+
+
+@pytest.fixture(scope="module")
+def provoked(server, description, tmp_path_factory):
+    """For each provocation what came, and the last reply."""
+    results = []
+    for method, code, steps in PROVOKED:
+        folder = tmp_path_factory.mktemp("provoked")
+        folder.joinpath("twice.json").write_text('{"nodes": [{"id": "a"}, {"id": "a"}], "edges": []}')
+        messages = [
+            {"jsonrpc": "2.0", "id": f"{number}", "method": name, "params": params}
+            for number, (name, params) in enumerate(steps)
+        ]
+        results.append((method, code, steps, *perform(server, folder, description, messages)))
+    return results
+
+
+def test_transcripts_are_as_described(told):
+    assert sum(talk.checked for talk in told.values()) > 1000
+    assert not [f"{name}: {problem}" for name, talk in told.items() for problem in talk.problems]
+
+
+def test_generated_sessions_are_as_described(generated):
+    assert all(talk.checked > 3000 for talk in generated)
+    assert not [problem for talk in generated for problem in talk.problems]
+
+
+def test_provocations_are_refused_as_described(provoked):
+    for method, code, steps, talk, last in provoked:
+        assert steps[-1][0] == method
+        assert last.get("error", {}).get("code") == code, f"{method} {code}: {last}"
+        assert not talk.problems
+
+
+def test_every_declared_error_is_provoked(description, told, generated, provoked):
+    """A promise that nothing keeps is taken back, or stands in the list with its reason."""
+    seen = set().union(
+        *(talk.refused for talk in told.values()),
+        *(talk.refused for talk in generated),
+        *(result[3].refused for result in provoked),
+    )
+    declared = {(method, code) for method, codes in description.codes.items() for code in codes}
+    unseen = sorted(declared - seen - set(UNSEEN))
+    assert not unseen, "\n".join(map(str, unseen))
+    assert set(UNSEEN) <= declared and not set(UNSEEN) & seen
+
+
+@pytest.mark.parametrize("member, value", [("data", None), ("label", None), ("handles", None), ("extent", None)])
+def test_null_is_an_absent_member(description, member, value):
+    result = {"revision": 0, "nodes": [{"id": "a", member: value}], "edges": []}
+    assert description.wrong_result("document/read", result) is None
+
+
+def test_what_is_not_as_described_is_found(description):
+    assert description.wrong_result("document/hash", {"revision": 1}) is not None
+    assert description.wrong_result("document/hash", {"revision": 1, "hash": "", "more": 1}) is not None
+    assert description.wrong_notification({"method": "document/saved", "params": {}}) is not None
+    assert not description.is_declared("document/hash", {"code": 1101, "message": ""})
