@@ -45,7 +45,6 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        sweepNames()
         document.settleInheritance()
         let (result, delta) = try document.transact(rehearsal: options.isDryRun, edit)
         if delta.isEmpty { return (result, revision) }
@@ -68,6 +67,9 @@ public struct DocumentEditor: Sendable {
         }
     }
 
+    /// Lets go of names that edits have used and use no more; returns how the numbers of the others changed, nil if none did.
+    public mutating func sweepNames() -> NameSweep? { document.sweepNames() }
+
     /// Brings what the document derives lazily in step, before questions about it.
     public mutating func refresh() { document.settleInheritance() }
 
@@ -79,18 +81,6 @@ public struct DocumentEditor: Sendable {
 
     /// Everything in the document that is against its rules.
     public mutating func diagnostics() -> [Diagnostic] { document.diagnostics() }
-
-    /// Brings the indexes in step before a question of place.
-    public mutating func settle() {
-        document.settleInheritance()
-        scene.settle(document)
-    }
-
-    /// Keeps the names that edits have used and use no more from piling up.
-    private mutating func sweepNames() {
-        guard let sweep = document.sweepNames() else { return }
-        for index in views.indices { views[index].frames.scene.nodes.rename(sweep) }
-    }
 
     private mutating func commit(_ delta: Delta, cause: String) {
         revision += 1

@@ -29,9 +29,9 @@ extension Document {
     /// import or undo, rules that were tightened later, members that are not what they should be.
     ///
     /// - Complexity: O(nodes + edges), however many edges end on one node.
-    public mutating func diagnostics() -> [Diagnostic] {
+    public func diagnostics() -> [Diagnostic] {
         let ends = LockedEnds(self)
-        var found = settingsDiagnostics() + typesDiagnostics(ends)
+        var found = contentDiagnostics(ends)
         for slot in nodeSlots { found += nodeDiagnostics(slot, ends) }
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
@@ -46,25 +46,42 @@ extension Document {
         guard let json = content["settings"] else { return [] }
         guard case .object(let object) = json else { return [(["settings"], "settings are an object")] }
         return object.members.compactMap { member in
-            guard let problem = Setting.problem(in: JSONObject([member])) else { return nil }
-            return Diagnostic(
-                severity: .warning, code: "invalidValue", message: "settings: \(problem.message)",
-                fixes: [.removeSetting(member.name)])
+            Setting.problem(in: JSONObject([member])).map { (["settings", $0.name], $0.message) }
         }
     }
 
-    private func typesDiagnostics(_ ends: LockedEnds) -> [Diagnostic] {
+    private var typesProblems: [(path: [String], message: String)] {
         guard let json = content["types"] else { return [] }
         guard case .object(let object) = json else { return [(["types"], "types are an object")] }
         return object.members.compactMap { member in
-            var problem: (path: [String], message: String)? = ([], "a type is an object")
-            if case .object(let type) = member.value { problem = type.problemAsNodeType() }
-            guard let problem else { return nil }
-            let place = (["types", member.name.description] + problem.path).joined(separator: "/")
-            return Diagnostic(
-                severity: .warning, code: "invalidValue", message: "\(place): \(problem.message)",
-                fixes: ends.types.contains(symbols.find(Identifier(member.name.description)))
-                    ? [] : [.removeType(member.name)])
+            let path = ["types", member.name.description]
+            guard case .object(let type) = member.value else { return (path, "a type is an object") }
+            return type.problemAsNodeType().map { (path + $0.path, $0.message) }
+        }
+    }
+
+    /// Each with the edit that takes out the one setting or type, if no locked element is in its way.
+    private func contentDiagnostics(_ ends: LockedEnds) -> [Diagnostic] {
+        contentProblems.map { path, message in
+            var diagnostic = Diagnostic(
+                severity: .warning, code: "invalidValue", message: "\(path.joined(separator: "/")): \(message)")
+            guard path.count > 1 else { return diagnostic }
+            let name = JSONString(path[1])
+            if path[0] == "settings" {
+                diagnostic.fixes = [.removeSetting(name)]
+            } else if !ends.types.contains(symbols.find(Identifier(path[1]))) {
+                diagnostic.fixes = [.removeType(name)]
+            }
+            return diagnostic
+        }
+    }
+
+    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
+    private func unshownDiagnostics() -> [Diagnostic] {
+        UnshownMembers(of: self).kinds.map { kind in
+            Diagnostic(
+                severity: .information, code: "notShown", nodes: kind.isNode ? kind.ids : [],
+                edges: kind.isNode ? [] : kind.ids, message: kind.message)
         }
     }
 
@@ -88,7 +105,7 @@ extension Document {
         return found
     }
 
-    private mutating func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
+    private func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
         let isLocked = edges.flags(slot).contains(.locked)
         var found = withEdgeMembers(slot) { members in
@@ -109,7 +126,7 @@ extension Document {
     }
 
     /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
-    private mutating func standingRefusal(
+    private func standingRefusal(
         _ slot: Int32, _ edge: Edge, _ census: EdgeCensus
     ) -> ConnectionRefusal? {
         let proposal = ConnectionProposal(edge, replacing: edge.id)

@@ -35,6 +35,8 @@ public enum Limits {
     public static let contacts = 32
     public static let batchEdits = 1_000_000
     public static let waypoints = 1000
+    public static let unshownKinds = 50
+    public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
@@ -67,6 +69,10 @@ public enum Limits {
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
         Limit("waypoints", waypoints, "waypoints of an edge"),
+        Limit(
+            "unshownKinds", unshownKinds,
+            "kinds of members that are kept and not shown, as `document/check` and pictures list them"),
+        Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),

@@ -25,6 +25,9 @@ public struct Workspace: Sendable {
     public mutating func change<Result>(
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
+        if let sweep = editor.sweepNames() {
+            for index in views.indices { views[index].frames.scene.nodes.rename(sweep) }
+        }
         let known = editor.commits.count
         defer { for index in known..<editor.commits.count { follow(editor.commits[index].delta) } }
         return try body(&editor)

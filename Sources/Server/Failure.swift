@@ -44,6 +44,7 @@ public struct Failure: Error, Sendable {
         case noGroup = 1205
         case switchedOff = 1206
         case path = 1300
+        case changedOnDisk = 1302
         case format = 1400
         case limits = 1900
 

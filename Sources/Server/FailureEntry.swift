@@ -68,7 +68,13 @@ struct FailureEntry: Sendable {
         case .noGesture: ("The view has no open gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
+        case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch it on, or do without.")
         case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
+        case .changedOnDisk:
+            (
+                "The file was changed since the document was read or saved, or the document does not come from it.",
+                "Ask the user: `overwrite` replaces the file, another `path` keeps both."
+            )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
         case .limits: ("A limit would be exceeded; see the table.", "Ask for less, in pages or with a `path`.")
         }

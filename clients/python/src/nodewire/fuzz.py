@@ -135,7 +135,7 @@ class Fuzzer:
         if self._peer is None or len(self._since) >= self.RENEWED:
             self.close()
             self._peer = self._fresh()
-        program = Program(f"{self.seed}.{number}", number, list(self.methods))
+        program = Program(f"{self.seed}.{number}", number, list(self.methods), self.extremes)
         self._since.append(program)
         try:
             told = judge(self._peer, program.messages, Laws(self.methods))
