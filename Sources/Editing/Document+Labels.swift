@@ -30,8 +30,7 @@ extension Document {
             JSONMembers.visit(members) { name, value in
                 if name == "label" { text.label = JSONText.string(value) ?? [] }
                 if name == "type" { text.type = JSONText.string(value) ?? [] }
-                if name == "markerStart" { text.hasStartArrow = JSONText.namesMarker(value) }
-                if name == "markerEnd" { text.hasEndArrow = JSONText.namesMarker(value) }
+                text.heads.read(name, value)
             }
         }
         return text
@@ -42,10 +41,5 @@ extension JSONText {
     /// The bytes of a value that is a string.
     fileprivate static func string(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         value.first == UInt8(ascii: "\"") ? Array(value) : nil
-    }
-
-    /// A marker is a name that is not empty, or an object that describes it.
-    fileprivate static func namesMarker(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        value.first == UInt8(ascii: "{") || (value.first == UInt8(ascii: "\"") && value.count > 2)
     }
 }

@@ -121,7 +121,7 @@ extension Editor {
                 || members.contains(.label)
             {
                 if item.path != route.path { members.insert(.path) }
-                if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
+                if item.text.hasOwnHeads { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
                 item.follow(route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             }
@@ -176,9 +176,7 @@ extension Editor {
         let text = document.text(ofEdge: item.slot)
         if text.label != item.text.label { members.insert(.label) }
         if text.type != item.text.type { members.insert(.type) }
-        if text.hasStartArrow != item.text.hasStartArrow || text.hasEndArrow != item.text.hasEndArrow {
-            members.insert(.arrows)
-        }
+        if text.heads != item.text.heads { members.insert(.arrows) }
         item.text = text
         return members
     }

@@ -100,9 +100,10 @@ public struct EdgeText: Sendable, Equatable {
     /// JSON strings as written; empty without one.
     public internal(set) var label: [UInt8] = []
     public internal(set) var type: [UInt8] = []
-    /// Arrow heads: React Flow's `markerStart` and `markerEnd`.
-    public internal(set) var hasStartArrow = false
-    public internal(set) var hasEndArrow = false
+    public internal(set) var heads = EdgeHeads()
+
+    /// Whether its heads are not those of an edge that says nothing of them.
+    public var hasOwnHeads: Bool { heads != EdgeHeads() }
 }
 
 /// The members of an item that changed.

@@ -29,35 +29,20 @@ struct EdgeLabel {
 
 /// How an edge ends, and in what colour it is drawn.
 private struct EdgeMarks {
-    enum Marker { case none, open, closed }
-
-    var start = Marker.none
-    var end = Marker.closed
+    var heads = EdgeHeads()
     var colour: String?
     var isAnimated = false
 
     init(_ document: Document, _ slot: Int32) {
         document.withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
+                heads.read(name, value)
                 var cursor = JSONCursor(value)
-                guard name == "markerEnd" || name == "markerStart" || name == "style" || name == "animated",
-                    let json = try? JSON(reading: &cursor, checked: false)
+                guard name == "style" || name == "animated", let json = try? JSON(reading: &cursor, checked: false)
                 else { return }
-                if name == "markerEnd" { end = EdgeMarks.marker(json) ?? end }
-                if name == "markerStart" { start = EdgeMarks.marker(json) ?? start }
                 if name == "style" { colour = json["stroke"]?.stringValue.flatMap(EdgeMarks.colour) }
                 if name == "animated" { isAnimated = json.booleanValue ?? false }
             }
-        }
-    }
-
-    /// The marker by React Flow's names, in an object or alone; any other name is an arrow, null is no statement.
-    private static func marker(_ json: JSON) -> Marker? {
-        if json == .null { return nil }
-        switch json.stringValue ?? json["type"]?.stringValue {
-        case "none", "": return Marker.none
-        case "arrow": return .open
-        default: return .closed
         }
     }
 
@@ -95,13 +80,13 @@ extension SVGPicture {
         writer.append(" d=\"")
         writer.path(path)
         writer.append("\"/>")
-        if marks.end != .none {
+        if marks.heads.end != .none {
             let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
-            writeHead(head, marks.end, marks.colour, into: &writer)
+            writeHead(head, marks.heads.end, marks.colour, into: &writer)
         }
-        if marks.start != .none {
+        if marks.heads.start != .none {
             let head = head(of: path, isEnd: false, frame: document.frame(ends.source))
-            writeHead(head, marks.start, marks.colour, into: &writer)
+            writeHead(head, marks.heads.start, marks.colour, into: &writer)
         }
         writer.append("</g>\n")
     }
@@ -151,7 +136,7 @@ extension SVGPicture {
     }
 
     private func writeHead(
-        _ head: ArrowHead, _ marker: EdgeMarks.Marker, _ colour: String?, into writer: inout JSONWriter
+        _ head: ArrowHead, _ marker: EdgeHeads.Head, _ colour: String?, into writer: inout JSONWriter
     ) {
         if head.direction == .zero { return }
         if marker == .open { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }

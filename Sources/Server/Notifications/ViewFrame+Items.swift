@@ -108,8 +108,7 @@ struct ItemWriting {
             if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
         }
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
-        let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
-        if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if isNew ? item.text.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
@@ -143,10 +142,13 @@ struct ItemWriting {
 
     private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("arrows")
-        if !item.text.hasStartArrow && !item.text.hasEndArrow { return writer.null() }
+        if !item.text.hasOwnHeads { return writer.null() }
+        let heads = item.text.heads
         writer.beginArray()
-        if item.text.hasStartArrow { writer.arrow(.atStart(of: item.path, length: 0, width: 0)) }
-        if item.text.hasEndArrow { writer.arrow(.atEnd(of: item.path, length: 0, width: 0)) }
+        if heads.start != .none {
+            writer.arrow(.atStart(of: item.path, length: 0, width: 0), isOpen: heads.start == .open)
+        }
+        if heads.end != .none { writer.arrow(.atEnd(of: item.path, length: 0, width: 0), isOpen: heads.end == .open) }
         writer.endArray()
     }
 }
@@ -182,7 +184,7 @@ extension JSONWriter {
         if isSet { boolean(true) } else { null() }
     }
 
-    fileprivate mutating func arrow(_ head: ArrowHead) {
+    fileprivate mutating func arrow(_ head: ArrowHead, isOpen: Bool) {
         beginObject()
         name("x")
         thousandths(head.tip.x)
@@ -190,6 +192,7 @@ extension JSONWriter {
         thousandths(head.tip.y)
         name("angle")
         coordinate(head.angle)
+        if isOpen { mark("open", true) }
         endObject()
     }
 
