@@ -3,15 +3,23 @@ import Graph
 import Routing
 import Wire
 
-/// How the nodes of one type look: the name in their bars and the number of their accent.
+/// How the nodes of one type look: the name in their bars, and their colour.
 struct NodeTypeStyle {
+    enum Colour {
+        /// One that the type names itself, in hexadecimal digits.
+        case own(String)
+        /// The number of an accent.
+        case accent(Int)
+    }
+
     let name: String
-    let accent: Int
+    let colour: Colour
 
     init(_ type: Identifier, of document: Document) {
-        let declared = document.content["types"]?[type.string]?["label"]?.stringValue
-        name = declared ?? type.string
-        accent = SVGStyle.accent(ofType: type.string)
+        let declared = document.content["types"]?[type.string]
+        name = declared?["label"]?.stringValue ?? type.string
+        let own = declared?["color"]?.stringValue.flatMap(SVGStyle.colour)
+        colour = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
     }
 }
 
@@ -90,7 +98,11 @@ extension SVGPicture {
         let text = NodeText(document, slot)
         let style = self.style(of: slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
-        if let style { writer.append(string: " class=\"typed t\(style.accent)\"") }
+        switch style?.colour {
+        case .accent(let number): writer.append(string: " class=\"typed t\(number)\"")
+        case .own(let colour): writer.append(string: " class=\"typed\" style=\"--type:\(colour)\"")
+        case nil: break
+        }
         writer.append(">")
         writeTitle(text.label, into: &writer)
         let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60
