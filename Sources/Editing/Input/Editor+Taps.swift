@@ -109,7 +109,7 @@ extension Editor {
             selectOnly(document.node(made.result), in: view)
         } catch {
             // Nobody has asked, so nobody is answered: the view tells it.
-            report(.refused, at: screen, in: view) { $0.refusal = error.reason }
+            report(.refused, at: screen, in: view) { $0.refusal = error }
         }
     }
 }

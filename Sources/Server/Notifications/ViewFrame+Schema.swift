@@ -147,7 +147,10 @@ extension ViewFrame {
                 member(
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
                     "around its centre"),
-                member("arrows", orNull(.array(of: placed())), "tips of its heads, at the start and at the end"),
+                member(
+                    "arrows",
+                    orNull(.array(of: placed([member("open", .boolean, "two strokes, not a full triangle")]))),
+                    "tips of its heads; absent: one closed head at the end of the path"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
             ], isOpen: false))
@@ -167,6 +170,7 @@ extension ViewFrame {
                 member("candidate", Shape.handleReference.schema, "connect, reconnect: where it would end"),
                 member("allowed", .boolean, "connect, reconnect: whether the rules allow it"),
                 member("reason", .string(), "connect, reconnect: the rule against the candidate"),
+                member("message", .string(), "connect, reconnect: the same in words"),
                 member("path", path, "connect, reconnect: the draft edge"),
                 member("node", .string(), "resize: which"),
                 member("frame", rounded, "resize: the frame it would have"),
