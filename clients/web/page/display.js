@@ -4,6 +4,7 @@ import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, selectionOf } from "./announcer.js";
+import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
 
@@ -26,6 +27,7 @@ export class Display {
   #look;
   #changed = new Set();
   #isRequested = false;
+  #isNarrow = isNarrow();
 
   constructor(session, theme) {
     this.#session = session;
@@ -52,7 +54,12 @@ export class Display {
 
   resize() {
     this.#painter.resize(innerWidth, innerHeight, devicePixelRatio);
-    if (this.#session.view) this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+    if (this.#session.view) {
+      this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+      // Other bars and another width: what was in view is elsewhere.
+      if (isNarrow() !== this.#isNarrow) this.#session.fit();
+    }
+    this.#isNarrow = isNarrow();
     this.request("viewport");
   }
 

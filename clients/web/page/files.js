@@ -25,6 +25,7 @@ export class Files {
   }
 
   chooseOpen() {
+    element("openPath").value = "";
     element("openDialog").showModal();
   }
 

@@ -3,7 +3,7 @@
 import { TYPE_NAME, commandsOf, freePlace, insertNode, rename } from "./commands.js";
 import { buttonOf, connectButtons, release, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
-import { isNarrow, onNarrow } from "./margins.js";
+import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
 import { Files } from "./files.js";
 import { Menu } from "./menu.js";
@@ -92,7 +92,6 @@ addEventListener("beforeunload", (event) => {
 commands.menu = () => menus.showFocused();
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
-onNarrow(() => session.fit());
 connectButtons((command) => commands[command]());
 forward(canvas, session.send, {
   shortcut,

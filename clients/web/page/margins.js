@@ -8,11 +8,6 @@ export function isNarrow() {
   return NARROW.matches;
 }
 
-/** Calls `perform` when the window becomes narrow or wide. */
-export function onNarrow(perform) {
-  NARROW.addEventListener("change", perform);
-}
-
 /** How far from each border a fitted view keeps what it shows, as the server reads it. */
 export function margins() {
   const box = (id) => document.getElementById(id).getBoundingClientRect();
