@@ -71,7 +71,7 @@ export function toast(text, kind = "", actions = []) {
   const toasts = document.getElementById("toasts");
   const message = document.createElement("div");
   message.className = kind;
-  message.textContent = sentence(text);
+  message.textContent = text;
   for (const { title, perform } of actions) {
     const button = document.createElement("button");
     button.textContent = title;

@@ -123,10 +123,11 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const said = hintOf(state) || selectionOf(state.selection);
+    const hint = hintOf(state);
+    const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;
-    element("status").classList.toggle("quiet", !said);
+    element("status").classList.toggle("quiet", !hint);
     if (state.moving) return;
     const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);

@@ -1,6 +1,6 @@
 // Documents that are opened, saved and downloaded, and the dialogs that ask which.
 
-import { release, toast } from "./controls.js";
+import { release, sentence, toast } from "./controls.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -48,7 +48,7 @@ export class Files {
       if (losses.length > 0) toast(`${losses.length} elements could not be read`, "bad");
       element("canvas").focus();
     } catch (failure) {
-      toast(failure.message, "bad");
+      toast(sentence(failure.message), "bad");
     }
     this.showName();
   }
@@ -100,7 +100,7 @@ export class Files {
     try {
       await this.#session.save(path, { overwrite });
     } catch (refusal) {
-      if (refusal.data?.reason !== "changedOnDisk") return toast(refusal.message, "bad");
+      if (refusal.data?.reason !== "changedOnDisk") return toast(sentence(refusal.message), "bad");
       element("changedName").textContent = path;
       return element("changedDialog").showModal();
     }

@@ -1,7 +1,7 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
 import { TYPE_NAME, commandsOf, freePlace, insertNode, rename } from "./commands.js";
-import { buttonOf, connectButtons, release, toast } from "./controls.js";
+import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
@@ -21,7 +21,7 @@ const session = new Session({
   history: showHistory,
   types: showLook,
   painted: () => display.request("revision"),
-  refused: (message) => toast(message, "bad"),
+  refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerReload(),
   ended: (why) => toast(why, "bad", [again]),
 });
@@ -46,7 +46,7 @@ function hear({ event, hit, canvas: at, offers, message }) {
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
-  if (event === "refused") toast(message ?? "this was refused", "bad");
+  if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
 }
 
 function showHistory() {
@@ -102,7 +102,7 @@ display.resize();
 session.start().then(() => {
   files.showName();
   canvas.focus();
-}, (failure) => toast(failure.message, "bad", [again]));
+}, (failure) => toast(sentence(failure.message), "bad", [again]));
 
 /** For the browser's console: what is shown, and a way to ask the server. */
 globalThis.nodewire = {

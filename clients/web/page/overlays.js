@@ -104,7 +104,7 @@ export class NameField {
     const size = Math.max(LEAST, place.size * zoom);
     const room = place.width * zoom;
     const width = Math.min(Math.max(room + 12, 120), innerWidth - 16);
-    const height = Math.max(size * 1.3 + 8, 28);
+    const height = Math.max(size * 1.3 + 6, 24);
     const middle = at.y + (place.height * zoom) / 2;
     const style = { width: `${width}px`, height: `${height}px`, fontSize: `${size}px` };
     Object.assign(this.element.style, { ...style, textAlign: place.isLeft ? "left" : "center" });
