@@ -32,6 +32,23 @@ import Wire
         #expect(svg == picture(opened(fileText(opened(Self.example)))))
     }
 
+    @Test(arguments: [
+        (#""#""#, nil), (#""#12345""#, nil), (#""#12345g""#, nil), (#""red;fill:url(x)""#, nil), ("7", nil),
+        (#""#fa0""#, "#fa0"), (#""#A1b2C3""#, "#A1b2C3"),
+    ] as [(String, String?)])
+    func aTypeHasItsOwnColourOrTheAccentOfItsName(color: String, drawn: String?) {
+        let markup = MarkupReader(
+            picture(
+                opened(
+                    """
+                    {"nodewire":1,"types":{"message":{"color":\(color)}},
+                     "nodes":[{"id":"a","type":"message","position":{"x":0,"y":0}}]}
+                    """)))
+        let node = markup.elements.first { $0.attributes["data-id"] == "a" }
+        #expect(node?.attributes["class"] == (drawn == nil ? "typed t11" : "typed"))
+        #expect(node?.attributes["style"] == drawn.map { "--type:\($0)" })
+    }
+
     @Test func whatCannotBeDrawnIsTold() {
         let losses = opened(Self.example).pictureLosses()
         #expect(losses.map(\.kind) == [.node, .edge])

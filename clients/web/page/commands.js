@@ -64,7 +64,9 @@ export async function insertNode(session, type, point) {
 export function freePlace(scene) {
   const { x, y, zoom } = scene.state.viewport;
   const place = { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
-  const isTaken = (node) => Math.hypot(node.x + node.width / 2 - place.x, node.y + node.height / 2 - place.y) < STEP / 2;
+  const isTaken = ({ x, y, width, height }) => {
+    return Math.hypot(x + width / 2 - place.x, y + height / 2 - place.y) < STEP / 2;
+  };
   const nodes = [...scene.nodes.values()];
   while (nodes.some(isTaken)) {
     place.x += STEP;

@@ -9,7 +9,7 @@ const NEAR = 0.16;
 export function paintEdge(brush, edge) {
   const { context, state, look } = brush;
   edge.shape ??= new Path2D(edge.path);
-  const width = brush.atLeast(WIDTH, 1.1);
+  const width = brush.atLeast(edge.strokeWidth ?? WIDTH, 1.1);
   const { color, scale, halo, dash } = styleOf(brush, edge);
   if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.shape);
   const { animations } = state;
@@ -27,7 +27,9 @@ export function paintEdge(brush, edge) {
     context.lineDashOffset = 0;
   }
   if (brush.zoom < NEAR) return;
-  for (const head of headsOf(edge)) paintHead(brush, head, color, Math.max(1, (width * scale) / (WIDTH * 1.4)));
+  const isMarked = color !== (edge.color ?? brush.colors.edge);
+  const size = Math.max(1, (brush.atLeast(WIDTH, 1.1) * scale) / (WIDTH * 1.4));
+  for (const head of headsOf(edge)) paintHead(brush, head, isMarked ? color : (head.color ?? color), size);
 }
 
 /** The heads that a frame tells; else a closed one at the end of the path. */
@@ -59,7 +61,9 @@ function styleOf({ colors, state, look, zoom }, edge) {
   }
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
   if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent };
-  return { color: hover?.edge === edge.id ? colors.text : colors.edge, scale: hover?.edge === edge.id ? 1.4 : 1, halo };
+  const dash = edge.animated ? [5, 5] : undefined;
+  if (hover?.edge === edge.id) return { color: colors.text, scale: 1.4, halo, dash };
+  return { color: edge.color ?? colors.edge, scale: 1, halo, dash };
 }
 
 function paintHead(brush, head, color, scale) {

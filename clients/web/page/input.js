@@ -40,8 +40,10 @@ function chordsOf(event) {
 }
 
 /**
- * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go. `shortcut(event, phase)` may
- * take a key first; `isBound(event)` says which keys the server acts on; `carried()` is the type that the mouse carries.
+ * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
+ *
+ * `shortcut(event, phase)` may take a key first; `isBound(event)` says which keys the server acts on; `carried()` is the
+ * type that the mouse carries.
  */
 export function forward(element, send, { shortcut, isBound, carried }) {
   forwardPointers(element, send);
@@ -120,8 +122,9 @@ function forwardKeys(element, send, shortcut, isBound) {
 }
 
 /**
- * Reports something that is held over an element: `over`, `leave` or, with its `data` by media type, `drop`. `insert` is the
- * type of the node that is to be made of it.
+ * Reports something that is held over an element: `over`, `leave` or, with its `data` by media type, `drop`.
+ *
+ * `insert` is the type of the node that is to be made of it.
  */
 export function reportDrop(element, send, phase, event, types, { data, insert }) {
   const params = { phase, at: place(element, event), types, time: event.timeStamp };

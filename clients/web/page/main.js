@@ -74,7 +74,7 @@ function shortcut(event, phase) {
   const command = KEYS[modifier + (modifier === "mod " ? event.key.toLowerCase() : event.key)];
   if (command && phase === "down") commands[command]();
   const { focus, gesture, selection } = session.scene.state;
-  // Tab goes through the graph; Escape without anything to give up lets it go on to the buttons, and comes back from them.
+  // Tab goes through the graph. Escape with nothing to give up lets it go on to the buttons; there it comes back.
   const isIdle = !focus && !gesture && selection.nodes + selection.edges === 0;
   if (event.key === "Escape" && phase === "down") {
     if (event.target !== canvas) canvas.focus();

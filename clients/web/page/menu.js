@@ -24,8 +24,9 @@ export class Menu {
   }
 
   /**
-   * Shows entries `{title, icon, keys?, isDanger?, perform}`, a line for null. A menu that the keyboard asked for begins at its
-   * first entry; one that a pointer asked for begins nowhere.
+   * Shows entries `{title, icon, keys?, isDanger?, perform}`, a line for null.
+   *
+   * A menu that the keyboard asked for begins at its first entry; one that a pointer asked for begins nowhere.
    */
   show(at, entries, { title, isKeyboard = false }) {
     this.element.ariaLabel = title;
@@ -67,7 +68,7 @@ export class Menu {
     later.find(({ dataset }) => dataset.title.toLowerCase().startsWith(letter.toLowerCase()))?.focus();
   }
 
-  /** A press beside the menu closes it; on the canvas it does nothing more, except that another menu may be asked for. */
+  /** A press beside the menu closes it. On the canvas it does nothing more, but the right button asks for another menu. */
   #watch(phase, event) {
     if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
       this.close();

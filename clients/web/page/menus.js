@@ -78,7 +78,8 @@ export class Menus {
       { title: "Select all", icon: "all", keys: "Ctrl A", perform: this.#selectAll },
       { title: "Show everything", icon: "fit", keys: "0", perform: this.#commands.fit },
     ];
-    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title: "More", isKeyboard: button.matches(":focus-visible") });
+    const isKeyboard = button.matches(":focus-visible");
+    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title: "More", isKeyboard });
   }
 
   #selectAll = () => this.#session.askView("view/select", { all: true });

@@ -1,6 +1,6 @@
 // Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
-import { mixed } from "./theme.js";
+import { mixed, textsOn } from "./theme.js";
 import { corners, grown } from "./rects.js";
 
 const DETAILED_ZOOM = 0.6;
@@ -17,14 +17,14 @@ export function paintContainer(brush, node) {
   const tint = look.types.color(node.type, colors);
   if (isFocused(brush, node)) paintFocus(brush, node, 14);
   brush.round(node, 14);
-  brush.fill(tint, 0.08);
+  brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
   if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
   const color = node.selected ? colors.accent : tint;
   const border = () => brush.stroke(color, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
   if (node.selected) border();
   else brush.dashed([6, 5], border);
   const { x, y, width, size } = namePlace(brush, node);
-  brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: colors.soft, width });
+  brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
   paintHandles(brush, node, tint);
 }
 
@@ -39,7 +39,7 @@ export function paintNode(brush, node) {
   if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
   brush.round(node, radius);
-  brush.fill(isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16));
+  brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
   const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
   const width = node.selected ? brush.atLeast(1.5, 1.5) : brush.atLeast(1, 0.75);
   brush.stroke(border, width, node.selected || !isHovered ? 1 : 0.7);
@@ -63,7 +63,7 @@ function paintFocus(brush, node, radius) {
 /** All that `paintNode` makes of a node except where it is, as a text. */
 export function appearanceOf(brush, node) {
   const { colors, look, state } = brush;
-  const { x, y, width, height, type, selected } = node;
+  const { x, y, width, height, type, selected, color = "" } = node;
   const marks = [
     selected, node.interactive, state.hover?.node === node.id, isFocused(brush, node), isDrafting(state),
     selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1,
@@ -73,7 +73,7 @@ export function appearanceOf(brush, node) {
   });
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
-  return [width, height, look.types.color(type, colors), flags, ...handles, ...texts].join("|");
+  return [width, height, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
 
 function isDrafting({ gesture }) {
@@ -91,8 +91,9 @@ function paintRing(brush, node, radius, color) {
 }
 
 /**
- * Where a node's name is painted, so that a field can lie over it: a rectangle of the canvas, the size of its letters, and
- * whether it begins at the left.
+ * Where a node's name is painted, so that a field can lie over it.
+ *
+ * A rectangle of the canvas, the size of its letters, and whether it begins at the left.
  */
 export function namePlace(brush, node) {
   const { x, y, width, height } = node;
@@ -108,6 +109,11 @@ export function namePlace(brush, node) {
   return { x: x + 56, y: top, width: width - 68, height: 18, size: 13.5, isLeft: true };
 }
 
+/** The colours of its texts: a node may name its ground itself. */
+function textsOf({ colors }, node) {
+  return node.color ? textsOn(node.color) : colors;
+}
+
 /** A line of what a node holds, where there is room for it. */
 function lineOf({ look }, node) {
   return node.height >= 74 ? look.details.line(node.id) : "";
@@ -120,7 +126,8 @@ function contentTop(brush, node) {
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
 function paintContent(brush, node, color) {
   if (node.height <= LOW) return paintLine(brush, node, color);
-  const { colors, look } = brush;
+  const { look } = brush;
+  const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
   const line = lineOf(brush, node);
   const top = contentTop(brush, node);
@@ -148,7 +155,7 @@ function paintLine(brush, node, color) {
   const text = brush.texts.line(name, 13, 600, room);
   const start = x + (width - side - 6 - text.width) / 2;
   brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size: 13, weight: 600, color: brush.colors.text, width: room };
+  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: room };
   brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
 }
 
@@ -166,7 +173,7 @@ function paintName(brush, node) {
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {
     const y = first + index * size * 1.12;
-    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, brush.colors.text);
+    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, textsOf(brush, node).text);
   });
 }
 

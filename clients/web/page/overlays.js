@@ -95,8 +95,9 @@ export class NameField {
   }
 
   /**
-   * Asks for a name where it is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas. `finish` hears it if it
-   * is another one; Escape gives it up.
+   * Asks for a name where it is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas.
+   *
+   * `finish` hears it if it is another one; Escape gives it up.
    */
   ask(place, viewport, text, finish) {
     const { zoom } = viewport;

@@ -15,8 +15,10 @@ export class Palette {
   #endedAt = -Infinity;
 
   /**
-   * `element` is the bar, of which `list` holds the types. `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a
-   * type that a finger or pen carries: `over` the canvas, `leave`, `drop`.
+   * `element` is the bar, of which `list` holds the types.
+   *
+   * `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a type that a finger or pen carries: `over` the
+   * canvas, `leave`, `drop`.
    */
   constructor(element, list, onPress, onDrag) {
     this.element = element;

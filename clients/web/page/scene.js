@@ -50,7 +50,7 @@ export class Scene {
     this.#touchDifference(before, this.state);
   }
 
-  /** What is painted, back to front: `{kind, item}`, where a kind is `container`, `edge`, `label` (of an edge), `node`. */
+  /** What is painted, back to front: `{kind, item}`; the kinds are `container`, `edge`, `label` (of an edge), `node`. */
   get stack() {
     if (!this.#isSorted) this.#sort();
     return this.#stack;
@@ -62,7 +62,7 @@ export class Scene {
     const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
     let [nodes, edges] = [0, 0];
     for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
-    for (const edge of this.edges.values()) if (isIn(edge.bounds, seen)) edges += 1;
+    for (const edge of this.edges.values()) if (edge.bounds && isIn(edge.bounds, seen)) edges += edge.count ?? 1;
     return { nodes, edges };
   }
 

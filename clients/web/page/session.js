@@ -57,8 +57,9 @@ export class Session {
   }
 
   /**
-   * Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost. It is
-   * shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
+   * Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost.
+   *
+   * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
   async open({ name, path, text, viewport: wanted }) {
     const { request } = this;
@@ -130,7 +131,7 @@ export class Session {
     return this.open({ name, path, viewport: this.scene.state.viewport });
   }
 
-  /** Writes the document to a path below the server's folder, over what others wrote there if it is said; else throws. */
+  /** Writes the document to a path below the server's folder; over what others wrote there only with `overwrite`. */
   async save(path, { overwrite = false } = {}) {
     const { document } = this;
     await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });

@@ -88,6 +88,25 @@ export class Theme {
   }
 }
 
+/** The colours of texts on a ground that a node itself names, as CSS: those of the theme on which it is read better. */
+export function textsOn(ground) {
+  if (!grounds.has(ground)) grounds.set(ground, isDark(ground) ? DARK : LIGHT);
+  return grounds.get(ground);
+}
+
+const grounds = new Map();
+const sample = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+/** By the luma of Rec. 601, as pictures decide it. */
+function isDark(color) {
+  sample.fillStyle = "#fff";
+  sample.fillRect(0, 0, 1, 1);
+  sample.fillStyle = color;
+  sample.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = sample.getImageData(0, 0, 1, 1).data;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
 const mixtures = new Map();
 
 /** A colour on a ground as if it were painted there with that much of it; both as `#rrggbb`. */

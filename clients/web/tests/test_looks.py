@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser import CARD
+from browser import CARD, by
 from documents import DOCUMENT
 
 NAMES = ["message", "end", "question", "Zoë", "a b", "条件", "x" * 40, "own", "short", "bad", "output", "input"]
@@ -200,3 +200,30 @@ def test_what_lies_in_front_follows_z_then_kind_then_order(page):
 def test_a_document_without_types_has_no_palette(page, bridge):
     page.open(bridge.opening.root / "untyped.json", {**DOCUMENT, "types": {}, "edges": [], "nodes": []})
     assert not page.element("#palette").is_displayed()
+
+
+def test_colours_that_a_frame_names_are_painted(page):
+    """A node's ground with texts that are read on it, an edge's line and width, and the colour of a head."""
+    page.run(
+        """
+        const update = {
+          nodes: { a: { color: "#102030" }, c: { color: "lightyellow" } },
+          edges: { "b-end": { color: "#ff0000", strokeWidth: 6, arrows: [{ x: 460, y: 420, angle: 1.5708, color: "#00f" }] } },
+        };
+        nodewire.receive({ view: nodewire.view, frame: nodewire.scene.frame, update });
+        return new Promise((done) => setTimeout(done, 150));
+        """
+    )
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    (left, middle), (x, y) = page.middle("a"), page.handle("b", "next")
+    picture = page.screenshot("own-colours")
+    # Beside the texts; on a line 6 wide; within the head, whose tip stands 4.5 above the handle.
+    assert page.colors(picture, (left + 90, middle + 20)) == ["#102030"]
+    assert page.colors(picture, by(page.middle("c"), 90, 20)) == ["#ffffe0"]
+    red, green, blue = parts(page.colors(picture, (x + 2, y + 12))[0])
+    # The node's shadow lies on the line.
+    assert red > 230 and green < 10 and blue < 10
+    assert page.colors(picture, by(page.handle("end", "in"), 0, -10)) == ["#0000ff"]
+    name = page.colors(picture, *[(left - 44 + step, middle - 40 + 34) for step in range(24)])
+    assert any(sum(parts(color)) > 600 for color in name)
+    assert label["text"] == "bye"

@@ -40,7 +40,6 @@ def notice(page):
 def answer(page, title):
     (button,) = [button for button in page.all("#toasts button") if button.get_attribute("textContent") == title]
     button.click()
-    page.settle()
 
 
 def test_the_other_window_offers_to_read_what_one_has_saved(windows):
@@ -56,6 +55,7 @@ def test_the_other_window_offers_to_read_what_one_has_saved(windows):
     viewport = page.viewport()
     answer(page, "Reload")
     page.wait(lambda: page.run("return nodewire.view") == "page-2")
+    page.settle()
     assert page.position("a") == (50, 25)
     assert page.viewport() == viewport
     assert not page.all("#toasts button")
@@ -161,4 +161,6 @@ def test_what_the_server_reports_of_the_file_is_offered_too(page, bridge):
     page.run(report, {"document": page.run("return nodewire.document"), "path": "./bot.json"})
     notice(page)
     answer(page, "Reload")
-    page.wait(lambda: page.document()["nodes"] == {})
+    page.wait(lambda: page.run("return nodewire.view") == "page-2")
+    page.settle()
+    assert page.document()["nodes"] == {}
