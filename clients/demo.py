@@ -10,34 +10,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 from typing import Any, List, Mapping, Optional
 
 CLIENTS = Path(__file__).resolve().parent
-SERVER = CLIENTS.parent / ".build" / "release" / "nodewire"
-sys.path.insert(0, str(CLIENTS / "python" / "src"))
+sys.path.insert(0, str(CLIENTS))
 
-from nodewire import Client, Document, View, errors, find_server  # noqa: E402
+import build  # noqa: E402
+
+from nodewire import Client, Document, View, errors  # noqa: E402
 from nodewire.generated import Edge, Point  # noqa: E402
 
 STEP = 6
-
-
-def server(named: Optional[str]) -> List[str]:
-    """The server's command: the one that is named, or the release build of this checkout, which may have to be made."""
-    if named or os.environ.get("NODEWIRE_SERVER"):
-        return find_server(named)
-    if not os.access(SERVER, os.X_OK):
-        command = ["swift", "build", "-c", "release", "--product", "nodewire"]
-        if sys.platform.startswith("linux"):
-            command += ["-Xswiftc", "-static-executable"]
-        print("building the server:", " ".join(command), flush=True)
-        subprocess.run(command, cwd=CLIENTS.parent, check=True, stdout=sys.stderr)
-    return [str(SERVER)]
 
 
 def say(title: str, *told: Any) -> None:
@@ -151,7 +137,7 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="print notifications too")
     options = parser.parse_args()
     text = (CLIENTS / "examples" / "support-bot.json").read_text(encoding="utf-8")
-    with Client.launch(server(options.server), clock="client") as client:
+    with Client.launch(build.server(options.server), clock="client") as client:
         if options.verbose:
             listen(client)
         document = client.open(text=text)

@@ -23,9 +23,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
-ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / ".build"
-SERVER = BUILD / "debug" / "nodewire"
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from build import BUILD, ROOT, binary  # noqa: E402
+
+SERVER = binary("debug")
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]

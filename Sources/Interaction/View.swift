@@ -119,7 +119,7 @@ public struct View: Sendable {
             frames.forget(.node(change.slot))
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
-            if offering?.target == .node(change.slot) { offering = nil }
+            if offering?.names(.node(change.slot)) == true { offering = nil }
             if focus == .node(change.slot) { focus = nil }
         }
         for change in delta.edges {
@@ -129,7 +129,7 @@ public struct View: Sendable {
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }
-            if offering?.target == .edge(change.slot) { offering = nil }
+            if offering?.names(.edge(change.slot)) == true { offering = nil }
             if focus == .edge(change.slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }

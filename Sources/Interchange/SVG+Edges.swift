@@ -47,14 +47,13 @@ extension SVGPicture {
         writer.append(" d=\"")
         writer.path(path)
         writer.append("\"/>")
-        let end = style.end ?? EdgeStyle.Marker(.closed)
-        if end.kind != .none {
+        if style.end.kind != .none {
             let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
-            writeHead(head, end, style.color, into: &writer)
+            writeHead(head, style.end, style.color, into: &writer)
         }
-        if let start = style.start, start.kind != .none {
+        if style.start.kind != .none {
             let head = head(of: path, isEnd: false, frame: document.frame(ends.source))
-            writeHead(head, start, style.color, into: &writer)
+            writeHead(head, style.start, style.color, into: &writer)
         }
         writer.append("</g>\n")
     }

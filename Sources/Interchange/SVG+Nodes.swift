@@ -3,15 +3,23 @@ import Graph
 import Routing
 import Wire
 
-/// How the nodes of one type look: the name in their bars and the number of their accent.
+/// How the nodes of one type look: the name in their bars, and their colour.
 struct NodeTypeStyle {
+    enum Color {
+        /// One that the type names itself, in hexadecimal digits.
+        case own(String)
+        /// The number of an accent.
+        case accent(Int)
+    }
+
     let name: String
-    let accent: Int
+    let color: Color
 
     init(_ type: Identifier, of document: Document) {
-        let declared = document.content["types"]?[type.string]?["label"]?.stringValue
-        name = declared ?? type.string
-        accent = SVGStyle.accent(ofType: type.string)
+        let declared = document.content["types"]?[type.string]
+        name = declared?["label"]?.stringValue ?? type.string
+        let own = declared?["color"]?.stringValue.flatMap(SVGStyle.color)
+        color = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
     }
 }
 
@@ -94,8 +102,16 @@ extension SVGPicture {
         let style = self.style(of: slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
         let color = document.color(ofNode: slot)
-        if let style { writer.append(string: " class=\"typed t\(style.accent)\"") }
-        if let color { writer.append(string: " style=\"\(SVGStyle.texts(on: color))\"") }
+        var rules: [String] = []
+        switch style?.color {
+        case .accent(let number): writer.append(string: " class=\"typed t\(number)\"")
+        case .own(let own):
+            writer.append(" class=\"typed\"")
+            rules.append("--type:\(own)")
+        case nil: break
+        }
+        if let color { rules.append(SVGStyle.texts(on: color)) }
+        if !rules.isEmpty { writer.append(string: " style=\"\(rules.joined(separator: ";"))\"") }
         writer.append(">")
         writeTitle(text.label, into: &writer)
         let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60

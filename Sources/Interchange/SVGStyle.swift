@@ -19,6 +19,16 @@ enum SVGStyle {
 
     private static let seed: UInt32 = 34
 
+    /// The colour that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a style.
+    static func color(_ text: String) -> String? {
+        let digits = text.utf8.dropFirst()
+        func isHexadecimal(_ byte: UInt8) -> Bool {
+            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
+        }
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 3 || digits.count == 6 else { return nil }
+        return digits.allSatisfy(isHexadecimal) ? text : nil
+    }
+
     static func sheet(_ theme: SVGOptions.Theme) -> String {
         switch theme {
         case .light: variables(isDark: false) + rules

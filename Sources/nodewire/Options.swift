@@ -6,38 +6,83 @@ struct Options {
 
     static let version = "1.0.0"
 
-    static let help = """
-        Usage: nodewire [serve] [--stdio] [--root DIR] [--record FILE]
-               nodewire replay FILE [--speed] [--out FILE]
-               nodewire shrink FILE --fails COMMAND [--out FILE] [--runs N]
-               nodewire spec [--reference]
-               nodewire bench [--nodes N] [--rows NAME,...] [--quick] [--json]
+    /// What can be asked for, each with its usage and its options.
+    private static let topics: [(command: Command, usage: String, text: String)] = [
+        (
+            .serve, "[serve] [--stdio] [--root DIR] [--record FILE]",
+            """
+            Edit node graphs by JSON-RPC on standard input and output (the default).
 
-        serve        Edit node graphs by JSON-RPC on standard input and output (the default).
-        replay       Perform a recorded conversation again, without its files, and compare what comes of each message: exit
-                     code 0 if all is the same, 1 at the first difference, 2 if it is no recording.
-        shrink       Find a shorter recording for which COMMAND still fails, which is: does not exit with 0.
-        spec         Print the OpenRPC document of the protocol, or with --reference the page made from it.
-        bench        Measure this build: each row against a floor of the same run, beside its goal.
+            --stdio        Accepted for clients that pass it: there is no other transport.
+            --root DIR     Keep to the files below DIR; the working folder if left out.
+            --record FILE  Write the conversation into a new file, with the contents of the files it reads.
 
-        --stdio      Accepted for clients that pass it: there is no other transport.
-        --root DIR   Keep to the files below DIR; the working folder if left out.
-        --record FILE
-                     Write the conversation into a new file, with the contents of the files it reads.
-        --speed      Replay it five times, and tell how fast the fastest was.
-        --out FILE   replay: write the recording with the outputs of this build, whatever they are.
-                     shrink: where the short recording goes (FILE.short if left out).
-        --fails CMD  A shell command; {} in it becomes the name of a recording, which is else put at its end.
-        --runs N     Run it at most so often (2000).
-        --nodes N    The largest document of the benchmark (1000000).
-        --rows ...   Only these rows: hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory,
-                     start, replica, replay.
-        --quick      Fewer and shorter batches.
-        --json       Print an array of figures.
-        --help, -h   Print this text.
-        --version    Print the version.
+            """
+        ),
+        (
+            .replay, "replay FILE [--speed] [--out FILE]",
+            """
+            Perform a recorded conversation again, without its files, and compare what comes of each message.
+            The exit code is 0 if all is the same, 1 at the first difference, 2 if it is no recording.
 
-        """
+            --speed        Replay it five times and print the speed of the fastest.
+            --out FILE     Write the recording with the outputs of this build, whatever they are.
+
+            """
+        ),
+        (
+            .shrink, "shrink FILE --fails COMMAND [--out FILE] [--runs N]",
+            """
+            Find a shorter recording for which COMMAND still fails: for which its exit code is not 0.
+
+            --fails CMD    A shell command; {} in it becomes the name of a recording, else the name is put at its end.
+            --out FILE     Where the short recording goes (FILE.short if left out).
+            --runs N       Run the command at most so often (2000).
+
+            """
+        ),
+        (
+            .spec, "spec [--reference]",
+            """
+            Print the OpenRPC document of the protocol.
+
+            --reference    Print the page that is made from it instead.
+
+            """
+        ),
+        (
+            .bench, "bench [--nodes N] [--rows NAME,...] [--quick] [--json]",
+            """
+            Measure this build: each row against a floor of the same run, beside its goal.
+
+            --nodes N      The largest document of the benchmark (1000000).
+            --rows ...     Only these rows: hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory,
+                           start, replica, replay.
+            --quick        Fewer and shorter batches.
+            --json         Print an array of figures.
+
+            """
+        ),
+    ]
+
+    /// The help of one command, or of the whole program.
+    static func help(_ topic: Command?) -> String {
+        if let topic = topics.first(where: { $0.command == topic }) {
+            return "Usage: nodewire \(topic.usage)\n\n\(topic.text)"
+        }
+        var text = ""
+        for topic in topics { text += (text.isEmpty ? "Usage: nodewire " : "       nodewire ") + topic.usage + "\n" }
+        for topic in topics {
+            text += "\n\(topic.command.rawValue)\n"
+            for line in topic.text.split(separator: "\n") { text += "  \(line)\n" }
+        }
+        return text + """
+
+            --help, -h       Print this text; after a command, only what belongs to it.
+            --version        Print the version.
+
+            """
+    }
 
     var command = Command.serve
     /// Whether `spec` prints the reference in place of the OpenRPC document.
@@ -48,6 +93,8 @@ struct Options {
     var recording: String?
     /// The folder that paths start from; nil for the working folder.
     var root: String?
+    /// Whose help is printed; nil is that of the whole program.
+    var topic: Command?
 
     init(_ arguments: some Sequence<String>) throws(UsageError) {
         var rest = arguments.makeIterator()
@@ -55,8 +102,13 @@ struct Options {
         while let argument = rest.next() {
             switch argument {
             case "bench" where named == nil, "replay" where named == nil, "shrink" where named == nil:
-                command = Command(rawValue: argument) ?? .help
+                named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
+                if self.rest.contains(where: Options.asksForHelp) {
+                    (command, topic) = (.help, named)
+                } else {
+                    command = named ?? .help
+                }
                 return
             case "serve", "spec", "bench", "replay", "shrink":
                 guard named == nil else { throw UsageError("unexpected argument: \(argument)") }
@@ -73,8 +125,8 @@ struct Options {
                 recording = file
             case _ where argument.hasPrefix("--record="):
                 recording = String(argument.dropFirst("--record=".count))
-            case "--help", "-h":
-                command = .help
+            case _ where Options.asksForHelp(argument):
+                (command, topic) = (.help, named)
                 return
             case "--version":
                 command = .version
@@ -84,6 +136,8 @@ struct Options {
         }
         command = named ?? .serve
     }
+
+    private static func asksForHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
 }
 
 /// Why the process cannot begin what the command line asks for.

@@ -2,7 +2,7 @@ Platform.openMissingDescriptors()
 do throws(UsageError) {
     let options = try Options(CommandLine.arguments.dropFirst())
     switch options.command {
-    case .help: Platform.printOut(Options.help)
+    case .help: Platform.printOut(Options.help(options.topic))
     case .version: Platform.printOut("nodewire \(Options.version)\n")
     case .serve: Platform.end(try serve(root: options.root, recording: options.recording))
     case .spec: printSpec(isReference: options.isReference)

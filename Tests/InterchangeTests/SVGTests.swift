@@ -32,6 +32,24 @@ import Wire
         #expect(svg == picture(opened(fileText(opened(Self.example)))))
     }
 
+    @Test(
+        arguments: [
+            ("", nil), ("#12345", nil), ("#12345g", nil), ("red", nil), ("#fff;fill:url(x)", nil), ("#fa0", "#fa0"),
+            ("#A1b2C3", "#A1b2C3"),
+        ] as [(String, String?)])
+    func aTypeHasItsOwnColourOrTheAccentOfItsName(color: String, drawn: String?) {
+        let markup = MarkupReader(
+            picture(
+                opened(
+                    """
+                    {"nodewire":1,"types":{"message":{"color":"\(color)"}},
+                     "nodes":[{"id":"a","type":"message","position":{"x":0,"y":0}}]}
+                    """)))
+        let node = markup.elements.first { $0.attributes["data-id"] == "a" }
+        #expect(node?.attributes["class"] == (drawn == nil ? "typed t11" : "typed"))
+        #expect(node?.attributes["style"] == drawn.map { "--type:\($0)" })
+    }
+
     @Test(arguments: ["1e40", "1e300", "1.7e308"]) func aPictureOfWhatLiesFarOutIsDrawn(far: String) {
         let place = "\"position\":{\"x\":\(far),\"y\":-\(far)},\"label\":\"One\",\"data\":{\"text\":\"Some more\"}"
         let svg = picture(

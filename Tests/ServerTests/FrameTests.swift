@@ -49,6 +49,24 @@ struct FrameTests {
         #expect(client.takeFrames("v1").first?["frame"] == 1)
     }
 
+    @Test("Heads of an edge are listed only where they are others than a closed one at its end")
+    func heads() {
+        var client = opened("svg")
+        func patch(_ members: JSON) -> JSON? {
+            client.call("edge/update", ["document": "d1", "id": "e", "patch": members])
+            return client.views["v1"]?.edges["e"]?["arrows"]
+        }
+        #expect(client.views["v1"]?.edges["through"]?["arrows"] == nil)
+        #expect(client.views["v1"]?.edges["e"]?["arrows"]?[0]?["open"] == true)
+        #expect(patch(["markerEnd": "none"]) == [])
+        #expect(patch(["markerEnd": .null]) == nil)
+        #expect(patch(["markerEnd": "arrowclosed"]) == nil)
+        let both = patch(["markerStart": ["type": "arrow"]])
+        #expect(both?.arrayValue?.map { $0["open"] } == [true, nil])
+        #expect(both?[0]?["y"] == 60 && both?[1]?["y"] == 100)
+        #expect(patch(["markerStart": ""]) == nil)
+    }
+
     @Test("A drag tells the offset and what is visible of it, and the end tells no more", arguments: ["svg", "points"])
     func drag(scene: String) {
         var client = opened(scene)

@@ -3,8 +3,9 @@
 
     python3 clients/web/serve.py [FILE] [--port N] [--server PATH] [--no-browser]
 
-Each window has a server process of its own, which reads and writes files below FILE's folder (without FILE: below the
-working folder, beginning with the support bot's dialog). Needs Python 3.9 and, where no server is built yet, Swift.
+Each window has a server process of its own, which reads and writes files below FILE's folder. Without FILE it opens a copy
+of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
+built yet, Swift.
 """
 
 from __future__ import annotations
@@ -20,20 +21,24 @@ import webbrowser
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Dict, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple
 
 HERE = Path(__file__).resolve().parent
 EXAMPLE = HERE.parent / "examples" / "support-bot.json"
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-import demo  # noqa: E402
+import build  # noqa: E402
 from web_socket import WebSocket, accept_key  # noqa: E402
 
 from nodewire.errors import FramingError, NodewireError  # noqa: E402
 from nodewire.framing import HeaderFraming  # noqa: E402
 from nodewire.process import Process  # noqa: E402
 
+# The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
+COPY = "my-support-bot.json"
 WINDOWS = 16
+# So the server begins this notification.
+SAVED = '{"jsonrpc":"2.0","method":"document/saved","params":'
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -57,7 +62,7 @@ class Opening(NamedTuple):
         if file is not None:
             path = file.resolve(strict=True)
             return cls(path.parent, {"name": path.name, "path": path.name})
-        return cls(Path.cwd(), {"name": EXAMPLE.name, "text": EXAMPLE.read_text(encoding="utf-8")})
+        return cls(Path.cwd(), {"name": COPY, "text": EXAMPLE.read_text(encoding="utf-8")})
 
 
 class Bridge(ThreadingHTTPServer):
@@ -113,6 +118,15 @@ class Bridge(ThreadingHTTPServer):
             with self._lock:
                 self._windows.discard(window)
 
+    def announce(self, path: str, writer: "Window") -> None:
+        """Reports to the other windows that one has written a file: their servers see it only when they save themselves."""
+        with self._lock:
+            others = [window for window in self._windows if window is not writer]
+        message = {"jsonrpc": "2.0", "method": "document/changedOnDisk", "params": {"path": path}}
+        for window in others:
+            # A page that does not read must not hold up the one that saves.
+            threading.Thread(target=window.show, args=(json.dumps(message),), daemon=True).start()
+
     def has_room(self) -> bool:
         """Takes the place of one window, if there is one; ``leave`` gives it back."""
         return self._room.acquire(blocking=False)
@@ -134,10 +148,16 @@ class Bridge(ThreadingHTTPServer):
 
 
 class Window:
-    """One page's socket and the server process behind it; neither outlives the other."""
+    """One page's socket and the server process behind it; neither outlives the other.
 
-    def __init__(self, socket: WebSocket, command: List[str], root: Path) -> None:
+    ``on_saved`` hears the path of each file that the server writes.
+    """
+
+    def __init__(
+        self, socket: WebSocket, command: List[str], root: Path, on_saved: Callable[[str, "Window"], None]
+    ) -> None:
         self._socket = socket
+        self._on_saved = on_saved
         self._process = Process([*command, "--root", str(root)], cwd=root)
         self._ending = threading.Lock()
         self._is_over = False
@@ -168,6 +188,13 @@ class Window:
                 self._socket.abort()
                 self._process.end(timeout=1.0)
 
+    def show(self, text: str) -> None:
+        """Hands a message to the page."""
+        try:
+            self._socket.send(text)
+        except OSError:
+            pass  # The page is gone, and the window ends with it.
+
     def _hand_over(self, data: bytes) -> None:
         rest = memoryview(data)
         while rest:
@@ -186,6 +213,8 @@ class Window:
                 text = framing.next()
                 while text is not None:
                     self._socket.send(text)
+                    if text.startswith(SAVED):
+                        self._on_saved(json.loads(text)["params"]["path"], self)
                     text = framing.next()
         except (OSError, ValueError, FramingError):
             pass
@@ -207,6 +236,8 @@ class Handler(BaseHTTPRequestHandler):
         if not self._comes_from_here():
             return self._refuse(HTTPStatus.FORBIDDEN, "this page answers only to itself")
         path, _, query = self.path.partition("?")
+        if path == "/favicon.ico":
+            return self._send_file(self.server.files["icon.svg"])
         if path == "/" and query.startswith("token="):
             return self._enter(query[len("token=") :])
         secret, _, name = path[1:].partition("/")
@@ -220,6 +251,9 @@ class Handler(BaseHTTPRequestHandler):
         file = self.server.files.get(name or "index.html")
         if file is None:
             return self._refuse(HTTPStatus.NOT_FOUND, "there is no such file")
+        self._send_file(file)
+
+    def _send_file(self, file: Path) -> None:
         self._answer(HTTPStatus.OK, TYPES[file.suffix], file.read_bytes())
 
     def _comes_from_here(self) -> bool:
@@ -248,7 +282,8 @@ class Handler(BaseHTTPRequestHandler):
     def _run(self, key: str) -> None:
         self.close_connection = True
         try:
-            window = Window(WebSocket(self.connection), self.server.command, self.server.opening.root)
+            root, announce = self.server.opening.root, self.server.announce
+            window = Window(WebSocket(self.connection), self.server.command, root, announce)
         except NodewireError as error:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
         try:
@@ -288,7 +323,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Shows a document in the browser.")
-    parser.add_argument("file", nargs="?", type=Path, help="what to open; the support bot's dialog if left out")
+    parser.add_argument("file", nargs="?", type=Path, help="what to open; a copy of the example if left out")
     parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
@@ -297,9 +332,11 @@ def main() -> int:
         opening = Opening.of(options.file)
     except OSError as error:
         parser.error(str(error))
-    bridge = Bridge([os.path.abspath(part) for part in demo.server(options.server)], opening, options.port)
+    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port)
     try:
         print("open", bridge.url, flush=True)
+        if options.file is None:
+            print(f"this is a copy of the example; saving asks for a name below {opening.root}", flush=True)
         if not options.no_browser:
             webbrowser.open(bridge.url)
         bridge.serve_forever()

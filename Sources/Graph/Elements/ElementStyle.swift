@@ -18,9 +18,12 @@ public struct EdgeStyle: Sendable, Equatable {
     /// Canvas units, at most 100: `style.strokeWidth`.
     public var strokeWidth: Double?
     public var isAnimated = false
-    /// Nil where the edge says nothing.
-    public var start: Marker?
-    public var end: Marker?
+    /// The heads; an edge that says nothing of them has a closed one at its end and none at its start.
+    public var start = Marker(.none)
+    public var end = Marker(.closed)
+
+    /// Whether its heads are not those of an edge that says nothing of them.
+    public var hasOwnHeads: Bool { start != Marker(.none) || end != Marker(.closed) }
 
     public init() {}
 
@@ -30,8 +33,8 @@ public struct EdgeStyle: Sendable, Equatable {
             var cursor = JSONCursor(value)
             guard let json = try? JSON(reading: &cursor, checked: false) else { return }
             if name == "animated" { isAnimated = json.booleanValue ?? false }
-            if name == "markerStart" { start = Marker(json) }
-            if name == "markerEnd" { end = Marker(json) }
+            if name == "markerStart" { start = Marker(json) ?? start }
+            if name == "markerEnd" { end = Marker(json) ?? end }
             if name == "style" {
                 color = StyleColor(json["stroke"])
                 strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, 100) }

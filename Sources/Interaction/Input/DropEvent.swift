@@ -13,21 +13,38 @@ public struct DropEvent: Sendable {
     /// The media types as which it comes.
     public var types: [String]
     public var data: JSONText?
+    /// The type of the node that the client wants inserted; nil leaves that to the rules.
+    public var insertion: String?
 
-    public init(_ phase: Phase, at: Point, types: [String], data: JSONText?) {
+    public init(_ phase: Phase, at: Point, types: [String], data: JSONText?, insertion: String? = nil) {
         self.phase = phase
         self.at = at
         self.types = types
         self.data = data
+        self.insertion = insertion
     }
 }
 
 /// What a view knows of something that is held over it from outside.
 struct Offering: Sendable, Equatable {
-    /// Nil is the canvas.
+    /// What it is held over and as what.
+    struct Place: Sendable, Equatable {
+        let element: View.Element?
+        /// The front-most node there that takes others in.
+        let group: Int32?
+        let types: [String]
+        let insertion: String?
+    }
+
+    let place: Place
+    /// What takes it; nil is the canvas.
     let target: View.Element?
-    let types: [String]
     var isAccepted: Bool
+
+    /// Whether it knows of an element, which may go.
+    func names(_ element: View.Element) -> Bool {
+        target == element || place.element == element || place.group.map { .node($0) } == element
+    }
 }
 
 extension Workspace {
@@ -40,10 +57,11 @@ extension Workspace {
         }
         let hit = tapped(hits(in: view, at: event.at, .mouse))
         offer(event, over: hit, in: view)
-        let isAccepted = views[view].offering?.isAccepted == true
+        let offering = views[view].offering
+        let isAccepted = offering?.isAccepted == true
         if event.phase == .drop {
             views[view].offering = nil
-            if isAccepted { try drop(event, on: hit, in: view, cause: cause) }
+            if isAccepted, let offering { try drop(event, offering, on: hit, in: view, cause: cause) }
         }
         return InputAnswer(gesture: views[view].gesture?.name, hit: hit, accepted: isAccepted)
     }
@@ -56,11 +74,19 @@ extension Workspace {
 
     private mutating func offer(_ event: DropEvent, over hit: Hit, in view: Int) {
         if views[view].hover != hit.element { views[view].hover = hit.element }
-        let standing = views[view].offering
-        if let standing, standing.target == hit.element, standing.types == event.types { return }
+        let rule = rule(for: event, on: hit)
+        let place = Offering.Place(
+            element: hit.element, group: group(under: views[view].viewport.canvas(event.at)), types: event.types,
+            insertion: event.insertion ?? rule?.insertion)
+        if views[view].offering?.place == place { return }
         let asks = document.settings.asksBeforeDrop
-        let isAccepted = !asks && (document.settings.dropRules == nil || takes(event, on: hit, in: view))
-        views[view].offering = Offering(target: hit.element, types: event.types, isAccepted: isAccepted)
+        var offering = Offering(place: place, target: hit.element, isAccepted: false)
+        if asks || document.settings.dropRules == nil || rule != nil {
+            let staysOnEdge = event.insertion == nil && rule?.accepts(event.types, on: .canvas) == false
+            offering = landing(event, place, staysOnEdge: staysOnEdge, in: view)
+        }
+        if asks { offering.isAccepted = false }
+        views[view].offering = offering
         if asks { report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types } }
     }
 
@@ -68,38 +94,46 @@ extension Workspace {
         document.settings.dropRules?.first { $0.accepts(event.types, on: hit.place) }
     }
 
-    /// Whether a rule accepts what is held there, and the document takes what that rule would insert.
-    private mutating func takes(_ event: DropEvent, on hit: Hit, in view: Int) -> Bool {
-        guard let rule = rule(for: event, on: hit) else { return false }
-        guard let type = rule.insertion else { return true }
+    /// What takes something, and whether the document does: what it is held over, but a node that would be inserted is
+    /// taken by the edge there, else by the group.
+    private mutating func landing(
+        _ event: DropEvent, _ place: Offering.Place, staysOnEdge: Bool, in view: Int
+    ) -> Offering {
+        let group = place.group.map { View.Element.node($0) }
+        guard let type = place.insertion else {
+            return Offering(place: place, target: place.element, isAccepted: true)
+        }
         var rehearsal = DocumentEditor.Options(cause: "", label: "")
         rehearsal.isDryRun = true
-        do throws(EditError) {
-            _ = try insert(type, event, on: hit, in: view, rehearsal)
-            return true
-        } catch {
-            return false
+        if case .edge = place.element {
+            let onEdge = Offering(place: place, target: place.element, isAccepted: true)
+            if (try? insert(type, event, onEdge, in: view, rehearsal)) != nil { return onEdge }
         }
+        var beside = Offering(place: place, target: group, isAccepted: true)
+        if case .edge = place.element, staysOnEdge { beside.isAccepted = false }
+        if beside.isAccepted { beside.isAccepted = (try? insert(type, event, beside, in: view, rehearsal)) != nil }
+        return beside
     }
 
+    /// Inserts a node with its centre at the point, into the edge that takes it and the group there.
     private mutating func insert(
-        _ type: String, _ event: DropEvent, on hit: Hit, in view: Int, _ options: DocumentEditor.Options
+        _ type: String, _ event: DropEvent, _ offering: Offering, in view: Int, _ options: DocumentEditor.Options
     ) throws(EditError) -> Node.ID {
         let point = views[view].viewport.canvas(event.at)
-        let parent = group(under: point)
+        let parent = offering.place.group.map { document.nodeID($0) }
         return try perform(options) { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, centre: point)
-            if case .edge(let edge, _) = hit.target { try transaction.insert(node, into: edge) }
+            if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge) }
             if let parent { try transaction.reparent([node], to: parent) }
             return node
         }.result
     }
 
     private mutating func drop(
-        _ event: DropEvent, on hit: Hit, in view: Int, cause: String
+        _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: Int, cause: String
     ) throws(EditError) {
-        if let type = rule(for: event, on: hit)?.insertion {
-            let made = try insert(type, event, on: hit, in: view, DocumentEditor.Options(cause: cause, label: "Drop"))
+        if let type = offering.place.insertion {
+            let made = try insert(type, event, offering, in: view, DocumentEditor.Options(cause: cause, label: "Drop"))
             selectOnly(document.node(made), in: view)
         }
         report(.drop, at: event.at, hit, in: view) {
@@ -109,12 +143,12 @@ extension Workspace {
     }
 
     /// The front-most node at a point that takes others in.
-    private func group(under point: Point) -> Node.ID? {
+    private func group(under point: Point) -> Int32? {
         var groups: [Int32] = []
         for slot in scene.nodes.slots(near: point, within: 0)
         where document.takesChildren(slot) { groups.append(slot) }
         let front = document.frontmost(of: groups, holding: point)
-        return front < 0 ? nil : document.nodeID(front)
+        return front < 0 ? nil : front
     }
 }
 

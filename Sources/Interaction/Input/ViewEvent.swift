@@ -20,7 +20,7 @@ public struct ViewEvent: Sendable {
     public var types: [String]?
     public var data: JSONText?
     /// Why what time brought about was refused.
-    public var refusal: EditError.Reason?
+    public var refusal: EditError?
 }
 
 extension Workspace {

@@ -90,7 +90,7 @@ extension Workspace {
                 try beginRelating(from: node, press.origin, in: view)
                 views[view].pointers.state = .idle
             } catch {
-                report(.refused, at: press.start, hit, in: view) { $0.refusal = error.reason }
+                report(.refused, at: press.start, hit, in: view) { $0.refusal = error }
             }
         }
         guard hit.target == .canvas, let index = views[view].pointers.index(of: press.contact),
@@ -119,7 +119,7 @@ extension Workspace {
             selectOnly(document.node(made.result), in: view)
         } catch {
             // Nobody has asked, so nobody is answered: the view tells it.
-            report(.refused, at: screen, in: view) { $0.refusal = error.reason }
+            report(.refused, at: screen, in: view) { $0.refusal = error }
         }
     }
 }

@@ -95,6 +95,8 @@ public struct DraftState: Sendable, Equatable {
     public let handle: Identifier?
     public let isAllowed: Bool
     public let reason: String?
+    /// The same in words.
+    public let message: String?
     public let path: Path
 
     init(_ draft: Draft) {
@@ -104,6 +106,7 @@ public struct DraftState: Sendable, Equatable {
         handle = draft.candidate?.handle.id
         isAllowed = draft.isAllowed
         reason = draft.refusal?.reason.rawValue
+        message = draft.refusal?.message
         path = draft.path
     }
 }

@@ -104,9 +104,6 @@ public struct EdgeText: Sendable, Equatable {
     public internal(set) var label: [UInt8] = []
     public internal(set) var type: [UInt8] = []
     public internal(set) var style = EdgeStyle()
-
-    public var hasStartArrow: Bool { style.start.map { $0.kind != .none } ?? false }
-    public var hasEndArrow: Bool { style.end.map { $0.kind != .none } ?? false }
 }
 
 /// The members of an item that changed.

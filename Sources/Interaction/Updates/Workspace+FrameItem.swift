@@ -122,7 +122,7 @@ extension Workspace {
                 || members.contains(.label)
             {
                 if item.path != route.path { members.insert(.path) }
-                if item.text.hasStartArrow || item.text.hasEndArrow { members.insert(.arrows) }
+                if item.text.style.hasOwnHeads { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
                 item.follow(route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             }

@@ -11,6 +11,7 @@ struct InputDrop: InputMethod {
     var at = Point.zero
     var types: [String] = []
     var data: JSONText?
+    var insert: String?
     var time: Double?
 
     static let name = "input/drop"
@@ -25,10 +26,13 @@ struct InputDrop: InputMethod {
             .required("at", \.at, .point, "screen point"),
             .defaulted("types", \.types, .array(of: .string), "the media types as which it comes", default: "[]"),
             .optional("data", \.data, .text, "what it is; told with the drop"),
+            .optional(
+                "insert", \.insert, .string,
+                "inserts a node of this type, as from a palette: into the edge or the group there"),
             .time(\.time),
         ])
     func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
-        let event = DropEvent(phase, at: at, types: types, data: data)
+        let event = DropEvent(phase, at: at, types: types, data: data, insertion: insert)
         return try editor.receive(event, in: view, cause: InputDrop.name)
     }
 }

@@ -30,6 +30,7 @@ enum ViewEventNotification {
                 Schema.Member(
                     name: "reason", schema: .string(), isRequired: false,
                     doc: "refused: the error of what time brought about"),
+                Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "refused: the same in words"),
             ], isOpen: false))
 
     private static let offer = Schema.object(
@@ -74,7 +75,9 @@ enum ViewEventNotification {
         }
         if let refusal = event.refusal {
             writer.name("reason")
-            writer.string(refusal.rawValue)
+            writer.string(refusal.reason.rawValue)
+            writer.name("message")
+            writer.string(refusal.message)
         }
         writer.endObject()
     }

@@ -113,6 +113,10 @@ extension JSONWriter {
             name("reason")
             string(reason)
         }
+        if let message = draft.message {
+            name("message")
+            string(message)
+        }
         name("path")
         path(draft.path, target.mode, target.flatness)
     }

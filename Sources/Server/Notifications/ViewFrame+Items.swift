@@ -110,8 +110,7 @@ struct ItemWriting {
             if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
         }
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
-        let hasArrows = item.text.hasStartArrow || item.text.hasEndArrow
-        if isNew ? hasArrows : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if isNew ? item.text.style.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
         if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
@@ -157,11 +156,11 @@ struct ItemWriting {
 
     private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("arrows")
-        if !item.text.hasStartArrow && !item.text.hasEndArrow { return writer.null() }
-        writer.beginArray()
         let style = item.text.style
-        if item.text.hasStartArrow { writer.arrow(.atStart(of: item.path, length: 0, width: 0), style.start) }
-        if item.text.hasEndArrow { writer.arrow(.atEnd(of: item.path, length: 0, width: 0), style.end) }
+        if !style.hasOwnHeads { return writer.null() }
+        writer.beginArray()
+        if style.start.kind != .none { writer.arrow(.atStart(of: item.path, length: 0, width: 0), style.start) }
+        if style.end.kind != .none { writer.arrow(.atEnd(of: item.path, length: 0, width: 0), style.end) }
         writer.endArray()
     }
 }
@@ -202,7 +201,7 @@ extension JSONWriter {
         if let color { string(color.text) } else { null() }
     }
 
-    fileprivate mutating func arrow(_ head: ArrowHead, _ marker: EdgeStyle.Marker?) {
+    fileprivate mutating func arrow(_ head: ArrowHead, _ marker: EdgeStyle.Marker) {
         beginObject()
         name("x")
         thousandths(head.tip.x)
@@ -210,11 +209,8 @@ extension JSONWriter {
         thousandths(head.tip.y)
         name("angle")
         coordinate(head.angle)
-        if marker?.kind == .open {
-            name("open")
-            boolean(true)
-        }
-        if let color = marker?.color { self.color(color) }
+        if marker.kind == .open { mark("open", true) }
+        if let color = marker.color { self.color(color) }
         endObject()
     }
 

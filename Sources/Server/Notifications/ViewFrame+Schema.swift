@@ -154,7 +154,9 @@ extension ViewFrame {
                 member(
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
                     "around its centre"),
-                member("arrows", orNull(.array(of: placed(arrow))), "tips of its heads, at the start and at the end"),
+                member(
+                    "arrows", orNull(.array(of: placed(arrow))),
+                    "tips of its heads; absent: one closed head at the end of the path"),
                 member("color", orNull(.string()), "of its line as CSS, from its `style`"),
                 member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
                 member("animated", orNull(.boolean), "true if it says that dashes move along it"),
@@ -177,6 +179,7 @@ extension ViewFrame {
                 member("candidate", Shape.handleReference.schema, "connect, reconnect: where it would end"),
                 member("allowed", .boolean, "connect, reconnect: whether the rules allow it"),
                 member("reason", .string(), "connect, reconnect: the rule against the candidate"),
+                member("message", .string(), "connect, reconnect: the same in words"),
                 member("path", path, "connect, reconnect: the draft edge"),
                 member("node", .string(), "resize: which"),
                 member("frame", rounded, "resize: the frame it would have"),

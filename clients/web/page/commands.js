@@ -1,5 +1,10 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
+import { onScreen } from "./rects.js";
+
+/** How far beside each other nodes are put that would lie on each other, on the canvas. */
+const STEP = 24;
+
 /** `files` opens and saves; `display` shows. */
 export function commandsOf(session, display, files, theme) {
   return {
@@ -31,23 +36,41 @@ export function commandsOf(session, display, files, theme) {
   };
 }
 
-/** Asks for a name over a node or an edge. */
+/** Asks for a name where the name of a node or an edge is painted. */
 export function rename(session, display, kind, id) {
   const { scene } = session;
   const isNode = kind === "node";
   const item = (isNode ? scene.nodes : scene.edges).get(id);
   if (!item) return;
-  const at = isNode ? item : item.label ? { ...item.label, width: 0, height: 0 } : item.bounds;
   const label = isNode ? (item.label ?? "") : (item.label?.text ?? "");
-  display.nameField.ask(at, scene.state.viewport, label, (text) => {
+  display.askName(isNode ? "node" : "edge", item, label, (text) => {
     session.askDocument(isNode ? "node/update" : "edge/update", { id, patch: { label: text || null } });
   });
 }
 
-/** Inserts a node of a type where the server's grid puts it; one step to undo. */
-export function insertNode(session, type, position) {
-  const title = session.types.title(type);
-  const insert = { method: "node/insert", params: { node: { type, label: title, position } } };
-  const settle = { method: "node/move", params: { ids: [{ $result: 0 }], to: position } };
-  return session.askDocument("document/edit", { label: `Add ${title}`, edits: [insert, settle] });
+/** As what a node type is dragged; the data is its name. */
+export const TYPE_NAME = "application/x-nodewire-type";
+
+/** Drops a node of a type on a point of the canvas, as if it had been carried there. */
+export async function insertNode(session, type, point) {
+  const at = onScreen(point, session.scene.state.viewport);
+  const params = { at, types: [TYPE_NAME], insert: type };
+  const held = await session.askView("input/drop", { phase: "over", ...params });
+  const dropped = held && (await session.askView("input/drop", { phase: "drop", ...params }));
+  if (dropped && !dropped.accepted) session.refuse(`${session.types.title(type)} cannot be added here`);
+}
+
+/** The middle of what is on the screen, or the nearest place to it on which no node has its own. */
+export function freePlace(scene) {
+  const { x, y, zoom } = scene.state.viewport;
+  const place = { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
+  const isTaken = ({ x, y, width, height }) => {
+    return Math.hypot(x + width / 2 - place.x, y + height / 2 - place.y) < STEP / 2;
+  };
+  const nodes = [...scene.nodes.values()];
+  while (nodes.some(isTaken)) {
+    place.x += STEP;
+    place.y += STEP;
+  }
+  return place;
 }

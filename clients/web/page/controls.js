@@ -2,45 +2,89 @@
 
 import { ICONS } from "./theme.js";
 
+/** How long a message stays, in milliseconds. */
+const SHOWN = 5000;
+
+const canvas = document.getElementById("canvas");
+
 export function icon(path) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
+  svg.ariaHidden = true;
   const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
   shape.setAttribute("d", path);
   svg.append(shape);
   return svg;
 }
 
-/** Gives every button of the page its icon and its command. */
+/** Gives every button of the page its icon, and its command or what it folds. */
 export function connectButtons(perform) {
-  for (const button of document.querySelectorAll("button[data-command]")) {
+  for (const button of document.querySelectorAll("button[data-command], button[data-folds]")) {
     if (button.dataset.icon) button.prepend(icon(ICONS[button.dataset.icon]));
+    if (button.dataset.folds) connectFold(button);
+    else onPress(button, () => perform(button.dataset.command, button));
     button.ariaLabel = button.title;
-    button.addEventListener("click", () => perform(button.dataset.command));
   }
+}
+
+/**
+ * Performs what a button is for. One that a pointer presses gives the focus back to the canvas; one that the keyboard
+ * presses keeps it, so that it can be pressed again.
+ */
+export function onPress(button, perform) {
+  button.addEventListener("click", (event) => {
+    if (event.detail > 0) canvas.focus();
+    perform(event);
+  });
+}
+
+/** Gives the focus to the canvas if it is in an element that goes away. */
+export function release(element) {
+  if (element.contains(document.activeElement)) canvas.focus();
+}
+
+/** A button that hides an element and shows it again; `nodewire.unfolded` of the element hears of that. */
+function connectFold(button) {
+  const folded = document.getElementById(button.dataset.folds);
+  const show = (isShown) => {
+    folded.hidden = !isShown;
+    button.ariaExpanded = isShown;
+    button.title = button.ariaLabel = `${isShown ? "Hide" : "Show"} ${button.dataset.what}`;
+    folded.dispatchEvent(new Event("fold"));
+  };
+  button.setAttribute("aria-controls", folded.id);
+  onPress(button, () => show(folded.hidden));
+  show(!folded.hidden);
 }
 
 export function buttonOf(command) {
   return document.querySelector(`button[data-command="${command}"]`);
 }
 
-/** A message that goes by itself. `action` is `{title, perform}`; with one it stays. */
-export function toast(text, kind = "", action = null) {
+/** A text of the server as a sentence. */
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A message that goes by itself. `actions` are `{title, perform}`; with them it stays until one is taken. */
+export function toast(text, kind = "", actions = []) {
   const toasts = document.getElementById("toasts");
   const message = document.createElement("div");
   message.className = kind;
   message.textContent = text;
-  if (action) {
+  for (const { title, perform } of actions) {
     const button = document.createElement("button");
-    button.textContent = action.title;
-    button.addEventListener("click", () => {
+    button.textContent = title;
+    onPress(button, () => {
+      release(message);
       message.remove();
-      action.perform();
+      perform();
     });
     message.append(button);
-  } else {
-    setTimeout(() => message.remove(), 3500);
   }
+  if (actions.length === 0) setTimeout(() => message.remove(), SHOWN);
   toasts.append(message);
-  while (toasts.children.length > 3) toasts.firstChild.remove();
+  const passing = [...toasts.children].filter((one) => !one.querySelector("button"));
+  for (const old of passing.slice(0, -3)) old.remove();
+  return message;
 }

@@ -3,6 +3,8 @@
 import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
+import { Announcer, counted, selectionOf } from "./announcer.js";
+import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
 
@@ -20,15 +22,18 @@ export class Display {
   #session;
   #theme;
   #accessory;
+  #announcer;
   #minimap;
   #look;
   #changed = new Set();
   #isRequested = false;
+  #isNarrow = isNarrow();
 
   constructor(session, theme) {
     this.#session = session;
     this.#theme = theme;
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
+    this.#announcer = new Announcer(element("announcer"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, details } = session;
@@ -49,7 +54,12 @@ export class Display {
 
   resize() {
     this.#painter.resize(innerWidth, innerHeight, devicePixelRatio);
-    if (this.#session.view) this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+    if (this.#session.view) {
+      this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+      // Other bars and another width: what was in view is elsewhere.
+      if (isNarrow() !== this.#isNarrow) this.#session.fit();
+    }
+    this.#isNarrow = isNarrow();
     this.request("viewport");
   }
 
@@ -69,6 +79,13 @@ export class Display {
     this.#session.scene.damage.addAll();
     buttonOf("theme").replaceChildren(icon(ICONS[this.#theme.isDark ? "light" : "dark"]));
     this.request("viewport");
+  }
+
+  /** Asks for a name where that of an item is painted; `kind` is `node` or `edge`. */
+  askName(kind, item, text, finish) {
+    const { state } = this.#session.scene;
+    const place = this.#painter.namePlace(kind, item, this.#session.scene, this.#look);
+    this.nameField.ask(place, state.viewport, text, finish);
   }
 
   nextBackground() {
@@ -98,6 +115,7 @@ export class Display {
     element("percent").textContent = percentOf(state.viewport);
     showReason(element("tooltip"), state);
     this.#showStatus(state);
+    this.#announcer.follow(state);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state);
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
@@ -105,9 +123,11 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const said = hintOf(state) || selectionOf(state.selection);
+    const hint = hintOf(state);
+    const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;
+    element("status").classList.toggle("quiet", !hint);
     if (state.moving) return;
     const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
@@ -127,15 +147,6 @@ export class Display {
 
 function percentOf({ zoom }) {
   return `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`;
-}
-
-function counted(count, noun) {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function selectionOf({ nodes, edges }) {
-  const parts = [nodes && counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(" and ")} selected` : "";
 }
 
 /** What a gesture does, in a few words. */

@@ -9,7 +9,7 @@ const NEAR = 0.16;
 export function paintEdge(brush, edge) {
   const { context, state, look } = brush;
   edge.shape ??= new Path2D(edge.path);
-  const width = brush.atLeast(WIDTH, 1.1);
+  const width = brush.atLeast(edge.strokeWidth ?? WIDTH, 1.1);
   const { color, scale, halo, dash } = styleOf(brush, edge);
   if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.shape);
   const { animations } = state;
@@ -27,7 +27,27 @@ export function paintEdge(brush, edge) {
     context.lineDashOffset = 0;
   }
   if (brush.zoom < NEAR) return;
-  for (const head of edge.arrows ?? []) paintHead(brush, head, color, Math.max(1, (width * scale) / (WIDTH * 1.4)));
+  const isMarked = color !== (edge.color ?? brush.colors.edge);
+  const size = Math.max(1, (brush.atLeast(WIDTH, 1.1) * scale) / (WIDTH * 1.4));
+  for (const head of headsOf(edge)) paintHead(brush, head, isMarked ? color : (head.color ?? color), size);
+}
+
+/** The heads that a frame tells; else a closed one at the end of the path. */
+function headsOf(edge) {
+  if (edge.arrows) return edge.arrows;
+  edge.heads ??= [endOf(edge.path)];
+  return edge.heads;
+}
+
+/** Where path data (M, L, Q, C with absolute places) ends, and at which angle it comes there. */
+function endOf(path) {
+  const numbers = path.match(/[-+]?[\d.]+(?:e[-+]?\d+)?/gi).map(Number);
+  const [x, y] = numbers.slice(-2);
+  for (let at = numbers.length - 4; at >= 0; at -= 2) {
+    const [dx, dy] = [x - numbers[at], y - numbers[at + 1]];
+    if (dx || dy) return { x, y, angle: Math.atan2(dy, dx) };
+  }
+  return { x, y, angle: 0 };
 }
 
 /** What an edge means now: to be cut, to take what is dropped, selected, under the pointer, focused. */
@@ -41,7 +61,9 @@ function styleOf({ colors, state, look, zoom }, edge) {
   }
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
   if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent };
-  return { color: hover?.edge === edge.id ? colors.text : colors.edge, scale: hover?.edge === edge.id ? 1.4 : 1, halo };
+  const dash = edge.animated ? [5, 5] : undefined;
+  if (hover?.edge === edge.id) return { color: colors.text, scale: 1.4, halo, dash };
+  return { color: edge.color ?? colors.edge, scale: 1, halo, dash };
 }
 
 function paintHead(brush, head, color, scale) {
@@ -49,14 +71,26 @@ function paintHead(brush, head, color, scale) {
   const place = (back, side) => ({ x: head.x - back * cos - side * sin, y: head.y - back * sin + side * cos });
   const [tip, base, half] = [HEAD.gap, HEAD.gap + HEAD.length * scale, HEAD.half * scale];
   brush.through([place(base, half), place(tip, 0), place(base, -half)]);
+  if (head.open) return brush.stroke(color, scale * WIDTH);
   brush.context.closePath();
   brush.fill(color);
   brush.stroke(color, scale);
 }
 
+/** Where an edge's label is painted, or would be: a rectangle of the canvas and the size of its letters. */
+export function labelPlace(brush, { label, bounds }) {
+  const size = labelSize(brush);
+  const { x, y } = label ?? { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  return { x: x - 60, y: y - size * 0.85, width: 120, height: size * 1.7, size, isLeft: false };
+}
+
+function labelSize(brush) {
+  return 11 * brush.boost(2.2);
+}
+
 export function paintLabel(brush, edge) {
   const { colors, state } = brush;
-  const size = 11 * brush.boost(2.2);
+  const size = labelSize(brush);
   if (size * brush.zoom < 5.5) return;
   const { text, width } = brush.texts.line(edge.label.text, size, 500, 200);
   const [left, top] = [edge.label.x - width / 2 - size * 0.6, edge.label.y - size * 0.85];

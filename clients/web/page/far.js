@@ -29,19 +29,24 @@ export function paintBoxes(brush, nodes) {
   }
 }
 
-/** Cells of a grid as discs, the larger the more nodes lie in them. */
-export function paintClusters(brush, cells) {
-  const { colors } = brush;
+/** Cells of a grid as discs, the larger the more nodes lie in them, in the colour of what most of them are. */
+export function paintClusters(brush, cells, edges) {
+  const { colors, look } = brush;
+  for (const edge of edges) {
+    const width = (1 + Math.log1p(edge.count ?? 1)) / brush.zoom;
+    if (edge.path) brush.stroke(colors.edge, width, 0.4, new Path2D(edge.path));
+  }
   let most = 1;
   for (const cell of cells) most = Math.max(most, cell.count ?? 0);
   for (const cell of cells) {
-    const weight = Math.log1p(cell.count) / Math.log1p(most);
+    const weight = Math.log1p(cell.count ?? 1) / Math.log1p(most);
     const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
     const radius = (cell.width / 2) * (0.35 + 0.6 * weight);
     brush.circle({ x, y }, radius);
-    brush.fill(colors.accent, 0.12 + 0.38 * weight);
+    const color = cell.color ?? (cell.type ? look.types.color(cell.type, colors) : colors.accent);
+    brush.fill(color, 0.12 + 0.38 * weight);
     if (radius * brush.zoom < 9) continue;
-    brush.centered(short(cell.count), x, y, `600 ${10 / brush.zoom}px`, colors.text);
+    brush.centered(short(cell.count ?? 1), x, y, `600 ${10 / brush.zoom}px`, colors.text);
   }
 }
 

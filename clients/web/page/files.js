@@ -1,11 +1,13 @@
 // Documents that are opened, saved and downloaded, and the dialogs that ask which.
 
-import { toast } from "./controls.js";
+import { release, sentence, toast } from "./controls.js";
 
 const element = (id) => document.getElementById(id);
 
 export class Files {
   #session;
+  /** The message that another program or window has written the file. */
+  #notice = null;
 
   constructor(session) {
     this.#session = session;
@@ -15,9 +17,15 @@ export class Files {
     });
     answered("openDialog", "open", "openPath", (path) => this.open({ name: path.split("/").pop(), path }));
     answered("saveDialog", "save", "savePath", (path) => this.#write(path));
+    const answers = { overwrite: () => this.#write(this.#session.path, true), saveAs: () => this.#chooseSave() };
+    element("changedDialog").addEventListener("close", ({ target }) => {
+      answers[target.returnValue]?.();
+      target.returnValue = "";
+    });
   }
 
   chooseOpen() {
+    element("openPath").value = "";
     element("openDialog").showModal();
   }
 
@@ -30,12 +38,17 @@ export class Files {
   /** Opens a document as `Session.open` does; what goes wrong is shown. */
   async open(opening) {
     if (this.#session.history.dirty && !confirm("Leave the document without saving it?")) return;
+    await this.#show(() => this.#session.open(opening));
+  }
+
+  async #show(open) {
     try {
-      const losses = await this.#session.open(opening);
+      const losses = await open();
+      this.#takeBack();
       if (losses.length > 0) toast(`${losses.length} elements could not be read`, "bad");
       element("canvas").focus();
     } catch (failure) {
-      toast(failure.message, "bad");
+      toast(sentence(failure.message), "bad");
     }
     this.showName();
   }
@@ -47,10 +60,30 @@ export class Files {
   }
 
   save() {
-    const { path, name } = this.#session;
-    if (path !== undefined) return this.#write(path);
-    element("savePath").value = name;
+    const { path } = this.#session;
+    return path === undefined ? this.#chooseSave() : this.#write(path);
+  }
+
+  #chooseSave() {
+    element("savePath").value = this.#session.path ?? this.#session.name;
     element("saveDialog").showModal();
+  }
+
+  /** Another program or window has written the file: offers to read it again. */
+  offerReload() {
+    const { name, history } = this.#session;
+    const loss = history.dirty ? " Reloading drops the changes made here." : "";
+    this.#takeBack();
+    this.#notice = toast(`${name} was saved elsewhere.${loss}`, "", [
+      { title: "Reload", perform: () => this.#show(() => this.#session.reload()) },
+      { title: "Keep mine", perform: () => undefined },
+    ]);
+  }
+
+  #takeBack() {
+    if (this.#notice) release(this.#notice);
+    this.#notice?.remove();
+    this.#notice = null;
   }
 
   async exportPicture() {
@@ -63,8 +96,15 @@ export class Files {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  async #write(path) {
-    if (!(await this.#session.save(path))) return;
+  async #write(path, overwrite = false) {
+    try {
+      await this.#session.save(path, { overwrite });
+    } catch (refusal) {
+      if (refusal.data?.reason !== "changedOnDisk") return toast(sentence(refusal.message), "bad");
+      element("changedName").textContent = path;
+      return element("changedDialog").showModal();
+    }
+    this.#takeBack();
     this.showName();
     toast(`Saved ${path}`, "good");
   }
@@ -74,6 +114,7 @@ export class Files {
 function answered(dialogId, answer, fieldId, perform) {
   const dialog = element(dialogId);
   dialog.addEventListener("close", () => {
+    element("canvas").focus();
     const path = element(fieldId).value.trim();
     if (dialog.returnValue === answer && path) perform(path);
     dialog.returnValue = "";

@@ -1,5 +1,7 @@
 // Hands what the user does to the server as it comes. What it means is decided there.
 
+import { TYPE_NAME } from "./commands.js";
+
 const UNITS = ["point", "line", "page"];
 
 /** The chords that the server acts on, as its settings list them; the browser does nothing else with these. */
@@ -38,15 +40,17 @@ function chordsOf(event) {
 }
 
 /**
- * Sends all that happens on an element with `send(method, params)`. `shortcut(event, phase)` may take a key first;
- * `isBound(event)` tells which keys the server acts on.
+ * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
+ *
+ * `shortcut(event, phase)` may take a key first; `isBound(event)` says which keys the server acts on; `carried()` is the
+ * type that the mouse carries.
  */
-export function forward(element, send, shortcut, isBound) {
+export function forward(element, send, { shortcut, isBound, carried }) {
   forwardPointers(element, send);
   forwardWheel(element, send);
   forwardPinches(element, send);
   forwardKeys(element, send, shortcut, isBound);
-  forwardDrops(element, send);
+  forwardDrops(element, send, carried);
 }
 
 function forwardPointers(element, send) {
@@ -91,9 +95,23 @@ function forwardPinches(element, send) {
   }
 }
 
+const MODIFIERS = ["Alt", "Control", "Meta", "Shift"];
+/** What a focused button does itself. */
+const OF_BUTTONS = ["Enter", " ", "Tab"];
+
+/** Whether a key is for what has the focus: a text that is edited, a dialog, a menu, or a button that it presses. */
+function isForFocus({ target, key }, canvas) {
+  if (target === canvas) return false;
+  if (target.closest("input, textarea, select, [contenteditable], dialog, [role=menu]")) return true;
+  if (document.querySelector("dialog[open]")) return true;
+  return key === "Tab" || (target.closest("button") !== null && OF_BUTTONS.includes(key));
+}
+
 function forwardKeys(element, send, shortcut, isBound) {
   for (const [name, phase] of [["keydown", "down"], ["keyup", "up"]]) {
-    element.addEventListener(name, (event) => {
+    addEventListener(name, (event) => {
+      const isReleased = phase === "up" && MODIFIERS.includes(event.key);
+      if (!isReleased && isForFocus(event, element)) return;
       if (shortcut(event, phase)) return event.preventDefault();
       if (isBound(event)) event.preventDefault();
       const params = { phase, key: event.key, code: event.code };
@@ -103,15 +121,23 @@ function forwardKeys(element, send, shortcut, isBound) {
   }
 }
 
-/** Tells of something that is held over an element: `over`, `leave` or, with its data by media type, `drop`. */
-export function tellDrop(element, send, phase, event, types, data) {
+/**
+ * Reports something that is held over an element: `over`, `leave` or, with its `data` by media type, `drop`.
+ *
+ * `insert` is the type of the node that is to be made of it.
+ */
+export function reportDrop(element, send, phase, event, types, { data, insert }) {
   const params = { phase, at: place(element, event), types, time: event.timeStamp };
-  if (data !== undefined) params.data = data;
+  if (insert !== undefined) params.insert = insert;
+  else if (data !== undefined) params.data = data;
   send("input/drop", params);
 }
 
-function forwardDrops(element, send) {
-  const tell = (phase, event, data) => tellDrop(element, send, phase, event, [...event.dataTransfer.types], data);
+function forwardDrops(element, send, carried) {
+  const tell = (phase, event, data) => {
+    const insert = carried() ?? data?.[TYPE_NAME];
+    reportDrop(element, send, phase, event, [...event.dataTransfer.types], { data, insert });
+  };
   element.addEventListener("dragover", (event) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";

@@ -1,15 +1,16 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { buttonOf, connectButtons, toast } from "./controls.js";
-import { commandsOf, insertNode, rename } from "./commands.js";
+import { TYPE_NAME, commandsOf, freePlace, insertNode, rename } from "./commands.js";
+import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
+import { forward, reportDrop } from "./input.js";
+import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
 import { Files } from "./files.js";
-import { Menu, spelledReason } from "./overlays.js";
+import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
-import { Palette, TYPE_NAME } from "./palette.js";
+import { Palette } from "./palette.js";
 import { Session } from "./session.js";
 import { Theme } from "./theme.js";
-import { forward, tellDrop } from "./input.js";
 
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
@@ -20,21 +21,23 @@ const session = new Session({
   history: showHistory,
   types: showLook,
   painted: () => display.request("revision"),
-  refused: (message) => toast(message, "bad"),
-  ended: (why) => toast(why, "bad", again),
+  refused: (message) => toast(sentence(message), "bad"),
+  changedOnDisk: () => files.offerReload(),
+  ended: (why) => toast(why, "bad", [again]),
 });
 const theme = new Theme(showLook);
 const display = new Display(session, theme);
 const files = new Files(session);
 const commands = commandsOf(session, display, files, theme);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands);
-const press = (name) => insertNode(session, name, middle());
-const palette = new Palette(document.getElementById("palette"), press, (phase, event, data) => {
-  tellDrop(canvas, session.send, phase, event, Object.keys(data), phase === "drop" ? data : undefined);
+const press = (name) => insertNode(session, name, freePlace(session.scene));
+const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
+const palette = new Palette(bar, list, press, (phase, event, insert) => {
+  reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
 });
 
 /** What the server recognised and leaves to the page. */
-function hear({ event, hit, canvas: at, data, offers, reason }) {
+function hear({ event, hit, canvas: at, offers, message }) {
   if (event === "doubleTap" && (hit.kind === "node" || hit.kind === "edge" || hit.kind === "label")) {
     rename(session, display, hit.kind === "node" ? "node" : "edge", hit.id);
   }
@@ -43,8 +46,7 @@ function hear({ event, hit, canvas: at, data, offers, reason }) {
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
-  if (event === "refused") toast(spelledReason(reason), "bad");
-  if (event === "drop" && data?.[TYPE_NAME]) insertNode(session, data[TYPE_NAME], at);
+  if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
 }
 
 function showHistory() {
@@ -52,30 +54,32 @@ function showHistory() {
   document.getElementById("dirty").hidden = !history.dirty;
   for (const [command, can, label] of [["undo", "canUndo", "undoLabel"], ["redo", "canRedo", "redoLabel"]]) {
     const button = buttonOf(command);
+    // A button that can do nothing more would keep all keys to itself.
+    if (!history[can]) release(button);
     button.disabled = !history[can];
-    button.title = [command === "undo" ? "Undo" : "Redo", history[label]].filter(Boolean).join(" ");
+    button.title = button.ariaLabel = [command === "undo" ? "Undo" : "Redo", history[label]].filter(Boolean).join(" ");
   }
 }
 
 function showLook() {
   display.recolor();
-  palette.show(Object.keys(session.titles).filter((name) => name !== "group"), session.types, theme.colors);
+  palette.show(session.types, theme.colors);
 }
 
-function middle() {
-  const { x, y, zoom } = session.scene.state.viewport;
-  return { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
-}
+const KEYS = { F2: "rename", ContextMenu: "menu", "shift F10": "menu", "mod s": "save", "mod o": "open" };
 
 /** The keys that the page hears itself. */
 function shortcut(event, phase) {
-  const isCommand = event.ctrlKey || event.metaKey;
-  const command = isCommand ? { s: "save", o: "open" }[event.key.toLowerCase()] : { F2: "rename" }[event.key];
+  const modifier = event.ctrlKey || event.metaKey ? "mod " : event.shiftKey && event.key === "F10" ? "shift " : "";
+  const command = KEYS[modifier + (modifier === "mod " ? event.key.toLowerCase() : event.key)];
   if (command && phase === "down") commands[command]();
   const { focus, gesture, selection } = session.scene.state;
-  // Tab goes through the graph; Escape without anything to give up lets it go on to the buttons.
+  // Tab goes through the graph. Escape with nothing to give up lets it go on to the buttons; there it comes back.
   const isIdle = !focus && !gesture && selection.nodes + selection.edges === 0;
-  if (event.key === "Escape" && phase === "down" && isIdle) canvas.blur();
+  if (event.key === "Escape" && phase === "down") {
+    if (event.target !== canvas) canvas.focus();
+    else if (isIdle) canvas.blur();
+  }
   return command !== undefined;
 }
 
@@ -85,13 +89,20 @@ canvas.addEventListener("drop", (event) => {
 addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
+commands.menu = () => menus.showFocused();
+commands.more = () => menus.showMore(buttonOf("more"));
+if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());
-forward(canvas, session.send, shortcut, (event) => session.keys.has(event));
+forward(canvas, session.send, {
+  shortcut,
+  isBound: (event) => session.keys.has(event),
+  carried: () => palette.carried,
+});
 display.resize();
 session.start().then(() => {
   files.showName();
   canvas.focus();
-}, (failure) => toast(failure.message, "bad", again));
+}, (failure) => toast(sentence(failure.message), "bad", [again]));
 
 /** For the browser's console: what is shown, and a way to ask the server. */
 globalThis.nodewire = {
@@ -105,6 +116,12 @@ globalThis.nodewire = {
     return session.view;
   },
   request: session.request,
-  /** Takes a frame as if the server had told it. */
+  /** Takes a frame as if the server had sent it. */
   receive: (frame) => session.receive(frame),
+  get types() {
+    return session.types;
+  },
+  get colors() {
+    return theme.colors;
+  },
 };

@@ -1,7 +1,8 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
-import { insertNode, rename } from "./commands.js";
-import { onScreen } from "./overlays.js";
+import { freePlace, insertNode, rename } from "./commands.js";
+import { nameOf } from "./nodes.js";
+import { onScreen } from "./rects.js";
 
 /** So many types of nodes are listed at most. */
 const LISTED = 12;
@@ -19,8 +20,21 @@ export class Menus {
     this.#commands = commands;
   }
 
+  /** The menu of what has the focus, else of what alone is selected, else of the canvas: the keyboard asks for it. */
+  async showFocused() {
+    const { scene } = this.#session;
+    const { nodeIds, edgeIds } = await this.#session.selected();
+    const only = nodeIds.length + edgeIds.length === 1 ? { node: nodeIds[0], edge: edgeIds[0] } : {};
+    const { node, edge } = scene.state.focus ?? only;
+    const item = scene.nodes.get(node) ?? scene.edges.get(edge);
+    if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
+    const { x, y, width, height } = item.bounds ?? item;
+    const middle = item.label?.text === undefined ? { x: x + width / 2, y: y + height / 2 } : item.label;
+    return this.show({ kind: node ? "node" : "edge", id: item.id }, middle, true);
+  }
+
   /** The menu of what was hit; a node or an edge that is not selected is, alone. */
-  async show(hit, at) {
+  async show(hit, at, isKeyboard = false) {
     const session = this.#session;
     const place = onScreen(at, session.scene.state.viewport);
     const isNode = hit.kind === "node" || hit.kind === "handle" || hit.kind === "resizer";
@@ -32,7 +46,13 @@ export class Menus {
       if (!isSelected) await session.askView("view/select", { [isNode ? "nodes" : "edges"]: [id] });
     }
     const entries = isNode ? this.#ofNode(id) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
-    this.#menu.show(place, entries);
+    this.#menu.show(place, entries, { title: this.#titleOf(isNode, isEdge, id), isKeyboard });
+  }
+
+  #titleOf(isNode, isEdge, id) {
+    if (isEdge) return "Connection";
+    const node = isNode && this.#session.scene.nodes.get(id);
+    return node ? nameOf(this.#session, node) : "Canvas";
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
@@ -43,8 +63,26 @@ export class Menus {
       const perform = () => this.#session.askDocument("document/edit", { label: `Add ${title}`, edits });
       return { title, icon: types.icon(type), keys: handle, perform };
     });
-    this.#menu.show(onScreen(at, scene.state.viewport), entries);
+    this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
   }
+
+  /** What has no place of its own in a narrow window, below the button that shows it. */
+  showMore(button) {
+    const { bottom, left } = button.getBoundingClientRect();
+    const { theme, background } = this.#commands;
+    const entries = [
+      { title: "Export SVG", icon: "download", perform: this.#commands.export },
+      { title: "Background", icon: "grid", perform: background },
+      { title: "Dark or light", icon: "dark", perform: theme },
+      null,
+      { title: "Select all", icon: "all", keys: "Ctrl A", perform: this.#selectAll },
+      { title: "Show everything", icon: "fit", keys: "0", perform: this.#commands.fit },
+    ];
+    const isKeyboard = button.matches(":focus-visible");
+    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title: "More", isKeyboard });
+  }
+
+  #selectAll = () => this.#session.askView("view/select", { all: true });
 
   #ofNode(id) {
     const reorder = async (to) => {
@@ -72,16 +110,15 @@ export class Menus {
 
   #ofCanvas(at) {
     const session = this.#session;
-    const names = Object.keys(session.titles).filter((name) => name !== "group").slice(0, LISTED);
+    const names = session.types.names.slice(0, LISTED);
     const add = names.map((name) => {
       const perform = () => insertNode(session, name, at);
-      return { title: session.types.title(name), icon: session.types.icon(name), perform };
+      return { title: `Add ${session.types.title(name)}`, icon: session.types.icon(name), perform };
     });
-    const selectAll = () => session.askView("view/select", { all: true });
     return [
       ...add,
       ...(add.length ? [null] : []),
-      { title: "Select all", icon: "all", keys: "Ctrl A", perform: selectAll },
+      { title: "Select all", icon: "all", keys: "Ctrl A", perform: this.#selectAll },
       { title: "Show everything", icon: "fit", perform: this.#commands.fit },
     ];
   }

@@ -1,24 +1,22 @@
 // The whole document in small, as `view/minimap` tells it; a press or drag on it moves the view.
 
-// As in style.css, in points.
-const WIDTH = 200;
-const HEIGHT = 140;
-
-/** What of a rectangle lies on the map, wholly visible with its border; beside it, a line at the map's. */
-function inside({ x, y, width, height }) {
+/** What of a rectangle lies on a map of a size, wholly visible with its border; beside it, a line at the map's. */
+function inside({ x, y, width, height }, size) {
   const clamp = (value, most) => Math.max(1, Math.min(value, most - 1));
-  const [left, top] = [clamp(x, WIDTH), clamp(y, HEIGHT)];
-  return { x: left, y: top, width: clamp(x + width, WIDTH) - left, height: clamp(y + height, HEIGHT) - top };
+  const [left, top] = [clamp(x, size.width), clamp(y, size.height)];
+  return { x: left, y: top, width: clamp(x + width, size.width) - left, height: clamp(y + height, size.height) - top };
 }
 
 export class Minimap {
   #context;
   #map = null;
+  /** As in style.css, in points. */
+  #size = { width: 0, height: 0 };
   #isAsking = false;
   #isStale = false;
   #target = null;
 
-  /** `ask(params)` asks the server; `element` is a canvas of fixed size. */
+  /** `ask(params)` asks the server; `element` is a canvas in a bar, in which it may be folded away. */
   constructor(element, ask) {
     this.element = element;
     this.ask = ask;
@@ -30,26 +28,29 @@ export class Minimap {
     element.addEventListener("pointermove", (event) => {
       if (event.buttons & 1) this.#go(event);
     });
+    element.addEventListener("fold", () => this.refresh());
   }
 
   /** Asks anew; while an answer is awaited once more after it, however often this is called. */
   async refresh(colors) {
     this.colors = colors ?? this.colors;
     this.#isStale = true;
-    if (this.#isAsking) return;
+    const bar = this.element.parentElement;
+    if (this.#isAsking || this.element.hidden) return;
     this.#isAsking = true;
     try {
       while (this.#isStale) {
         this.#isStale = false;
-        const params = { width: WIDTH, height: HEIGHT };
+        bar.hidden = false;
+        this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
+        const params = { ...this.#size };
         if (this.#target) params.at = this.#target;
         this.#target = null;
         this.#map = await this.ask(params);
-        this.element.parentElement.hidden = false;
         requestAnimationFrame(() => this.#paint());
       }
     } catch {
-      this.element.parentElement.hidden = true;
+      bar.hidden = true;
     } finally {
       this.#isAsking = false;
     }
@@ -63,7 +64,7 @@ export class Minimap {
 
   #paint() {
     if (!this.#map) return;
-    const [width, height] = [WIDTH, HEIGHT];
+    const { width, height } = this.#size;
     const ratio = devicePixelRatio;
     const context = this.#context;
     this.element.width = Math.round(width * ratio);
@@ -77,7 +78,7 @@ export class Minimap {
       context.fill();
     }
     context.globalAlpha = 1;
-    const seen = inside(this.#map.viewport);
+    const seen = inside(this.#map.viewport, this.#size);
     context.beginPath();
     context.rect(0, 0, width, height);
     context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);

@@ -1,36 +1,36 @@
-// Nodes and groups as they are near by: what they hold, their handles, what shows that they are meant.
+// Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
-import { mixed } from "./theme.js";
+import { mixed, textsOn } from "./theme.js";
 import { corners, grown } from "./rects.js";
 
 const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
-export function isGroup(node) {
-  return node.type === "group";
+/** Whether a node is painted as a frame around others. */
+export function isContainer(node) {
+  return Boolean(node.container) || node.type === "group";
 }
 
-/** A group lies behind all edges; its handles are painted with those of nodes. */
-export function paintGroup(brush, node) {
-  const { colors, state } = brush;
+export function paintContainer(brush, node) {
+  const { colors, look, state } = brush;
+  const tint = look.types.color(node.type, colors);
   if (isFocused(brush, node)) paintFocus(brush, node, 14);
   brush.round(node, 14);
-  brush.fill(colors.group, 0.08);
+  brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
   if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
-  const color = node.selected ? colors.accent : colors.group;
+  const color = node.selected ? colors.accent : tint;
   const border = () => brush.stroke(color, brush.atLeast(1.25, 1), node.selected ? 1 : 0.5);
   if (node.selected) border();
   else brush.dashed([6, 5], border);
-  const size = Math.min(13 * brush.boost(2.4), node.height / 4);
-  const style = { size, weight: 600, color: colors.soft, width: node.width - 32 };
-  brush.text(node.label ?? "", node.x + 16, node.y + 8 + size, style);
+  const { x, y, width, size } = namePlace(brush, node);
+  brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
+  paintHandles(brush, node, tint);
 }
 
 export function paintNode(brush, node) {
   const { colors, look, state, zoom } = brush;
   const isHovered = state.hover?.node === node.id;
-  if (isGroup(node)) return paintGrips(brush, node, colors.group);
   const color = look.types.color(node.type, colors);
   const radius = radiusOf(node);
   const isNear = zoom >= DETAILED_ZOOM;
@@ -39,19 +39,14 @@ export function paintNode(brush, node) {
   if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
   brush.round(node, radius);
-  brush.fill(isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16));
+  brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
   const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
   const width = node.selected ? brush.atLeast(1.5, 1.5) : brush.atLeast(1, 0.75);
   brush.stroke(border, width, node.selected || !isHovered ? 1 : 0.7);
   if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
-  paintGrips(brush, node, color);
-}
-
-/** What a node is taken by: its handles, and its corners if it alone is selected. */
-function paintGrips(brush, node, color) {
   paintHandles(brush, node, color);
-  if (node.selected && brush.state.selection.nodes === 1) paintCorners(brush, node);
+  paintCorners(brush, node);
 }
 
 /** What has the focus shows it, except where a press has selected it as well. */
@@ -68,7 +63,7 @@ function paintFocus(brush, node, radius) {
 /** All that `paintNode` makes of a node except where it is, as a text. */
 export function appearanceOf(brush, node) {
   const { colors, look, state } = brush;
-  const { x, y, width, height, type, selected } = node;
+  const { x, y, width, height, type, selected, color = "" } = node;
   const marks = [
     selected, node.interactive, state.hover?.node === node.id, isFocused(brush, node), isDrafting(state),
     selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1,
@@ -76,9 +71,9 @@ export function appearanceOf(brush, node) {
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
   });
-  const texts = [type, nameOf(brush, node), type && look.types.title(type), look.details.line(node.id)];
+  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
-  return [width, height, look.types.color(type, colors), flags, ...handles, ...texts].join("|");
+  return [width, height, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
 
 function isDrafting({ gesture }) {
@@ -95,13 +90,47 @@ function paintRing(brush, node, radius, color) {
   brush.stroke(color, width, 0.28);
 }
 
+/**
+ * Where a node's name is painted, so that a field can lie over it.
+ *
+ * A rectangle of the canvas, the size of its letters, and whether it begins at the left.
+ */
+export function namePlace(brush, node) {
+  const { x, y, width, height } = node;
+  if (isContainer(node)) {
+    const size = Math.min(13 * brush.boost(2.4), height / 4);
+    return { x: x + 16, y: y + 8, width: width - 32, height: size * 1.3, size, isLeft: true };
+  }
+  if (brush.zoom < DETAILED_ZOOM) {
+    return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
+  }
+  if (height <= LOW) return { x: x + 8, y, width: width - 16, height, size: 13, isLeft: false };
+  const top = contentTop(brush, node) + (node.type ? 14.5 : 8.5);
+  return { x: x + 56, y: top, width: width - 68, height: 18, size: 13.5, isLeft: true };
+}
+
+/** The colours of its texts: a node may name its ground itself. */
+function textsOf({ colors }, node) {
+  return node.color ? textsOn(node.color) : colors;
+}
+
+/** A line of what a node holds, where there is room for it. */
+function lineOf({ look }, node) {
+  return node.height >= 74 ? look.details.line(node.id) : "";
+}
+
+function contentTop(brush, node) {
+  return lineOf(brush, node) ? node.y + 11 : node.y + (node.height - 34) / 2;
+}
+
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
 function paintContent(brush, node, color) {
   if (node.height <= LOW) return paintLine(brush, node, color);
-  const { colors, look } = brush;
+  const { look } = brush;
+  const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
-  const line = height >= 74 ? look.details.line(node.id) : "";
-  const top = line ? y + 11 : y + (height - 34) / 2;
+  const line = lineOf(brush, node);
+  const top = contentTop(brush, node);
   const tile = { x: x + 12, y: top, width: 34, height: 34 };
   brush.round(tile, 9);
   brush.fill(color, 0.14);
@@ -111,8 +140,8 @@ function paintContent(brush, node, color) {
     const style = { size: 9, weight: 700, color, width: room, spacing: 0.6 };
     brush.text(look.types.title(node.type).toUpperCase(), left, top + 11, style);
   }
-  const style = { size: 13.5, weight: 600, color: colors.text, width: room };
-  brush.text(nameOf(brush, node), left, top + (node.type ? 28 : 22), style);
+  const name = namePlace(brush, node);
+  brush.text(nameOf(look, node), name.x, name.y + name.size, { ...name, weight: 600, color: colors.text });
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }
@@ -120,19 +149,19 @@ function paintContent(brush, node, color) {
 /** A low node: its icon and its name in the middle. */
 function paintLine(brush, node, color) {
   const { x, y, width, height } = node;
-  const name = nameOf(brush, node);
+  const name = nameOf(brush.look, node);
   const side = Math.min(20, height - 12);
   const room = width - side - 32;
   const text = brush.texts.line(name, 13, 600, room);
   const start = x + (width - side - 6 - text.width) / 2;
   brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size: 13, weight: 600, color: brush.colors.text, width: room };
+  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: room };
   brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
-  const name = nameOf(brush, node);
+  const name = nameOf(brush.look, node);
   const room = node.width - 16;
   const wanted = 11.5 * brush.boost(6);
   const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
@@ -144,12 +173,13 @@ function paintName(brush, node) {
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {
     const y = first + index * size * 1.12;
-    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, brush.colors.text);
+    brush.centered(line, node.x + node.width / 2, y, `600 ${size}px`, textsOf(brush, node).text);
   });
 }
 
-function nameOf({ look }, node) {
-  return node.label || (node.type ? look.types.title(node.type) : node.id);
+/** What a node is called on the page. */
+export function nameOf({ types }, node) {
+  return node.label || (node.type ? types.title(node.type) : node.id);
 }
 
 /** Handles are larger on nodes that are to be drawn live, and on all while an edge is being drawn. */
@@ -166,7 +196,9 @@ function paintHandles(brush, node, color) {
   }
 }
 
-function paintCorners(brush, node) {
+/** The corners by which a node is resized that alone is selected. */
+export function paintCorners(brush, node) {
+  if (!node.selected || brush.state.selection.nodes !== 1) return;
   if (brush.zoom < 0.3 || brush.state.gesture?.kind === "drag") return;
   const side = 8 / brush.zoom;
   for (const { x, y } of corners(node)) {

@@ -6,8 +6,8 @@ import { Layer } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
-import { appearanceOf, isGroup, paintGroup, paintNode } from "./nodes.js";
-import { paintEdge, paintKnobs, paintLabel } from "./edges.js";
+import { appearanceOf, isContainer, namePlace, paintContainer, paintCorners, paintNode } from "./nodes.js";
+import { labelPlace, paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
 
@@ -39,6 +39,13 @@ export class Painter {
     this.#brush.forget();
     this.#layer.resize(this.canvas.width, this.canvas.height, ratio);
     this.#layerBrush.forget();
+  }
+
+  /** Where the name of an item is painted: see `NameField.ask`. */
+  namePlace(kind, item, scene, look) {
+    const brush = this.#brush;
+    brush.begin(look, scene);
+    return kind === "node" ? namePlace(brush, item) : labelPlace(brush, item);
   }
 
   /** How many pixels a point has. */
@@ -92,7 +99,7 @@ export class Painter {
     brush.begin(look, scene);
     const { level } = scene.state;
     const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
-    if (level === "clusters") paintClusters(brush, [...scene.nodes.values()]);
+    if (level === "clusters") paintClusters(brush, [...scene.nodes.values()], [...scene.edges.values()]);
     else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()].filter((node) => isIn(node, seen)));
     else this.#paintItems(scene, seen);
     context.restore();
@@ -101,20 +108,30 @@ export class Painter {
 
   #paintItems(scene, seen) {
     const brush = this.#layerBrush;
-    const isSeen = (item) => isIn(scene.place(item), seen);
-    const nodes = scene.nodesInOrder.filter(isSeen);
-    const edges = scene.edgesInOrder.filter(isSeen);
-    for (const node of nodes) if (isGroup(node)) brush.moved(node, paintGroup);
-    for (const edge of edges) brush.moved(edge, paintEdge);
-    for (const edge of edges) if (edge.label) brush.moved(edge, paintLabel);
-    if (brush.zoom < NAMED_ZOOM) paintSpecks(brush, nodes.filter((node) => !isGroup(node)));
-    else for (const node of nodes) this.#paintNode(node);
-    for (const edge of edges) if (edge.selected && edge.waypoints) brush.moved(edge, paintKnobs);
+    const items = scene.stack.filter(({ item }) => isIn(scene.place(item), seen));
+    let specks = [];
+    for (const { kind, item } of items) {
+      if (brush.zoom < NAMED_ZOOM && kind === "node" && !isContainer(item)) {
+        specks.push(item);
+        continue;
+      }
+      // What is equally small and next in the stack is painted at once.
+      if (specks.length > 0) paintSpecks(brush, specks);
+      specks = [];
+      if (kind === "edge") brush.moved(item, paintEdge);
+      else if (kind !== "label") this.#paintNode(item);
+      else if (item.label) brush.moved(item, paintLabel);
+    }
+    if (specks.length > 0) paintSpecks(brush, specks);
+    for (const { kind, item } of items) {
+      if (kind === "edge" && item.selected && item.waypoints) brush.moved(item, paintKnobs);
+      else if (kind !== "label" && isContainer(item)) brush.moved(item, paintCorners);
+    }
   }
 
   #paintNode(node) {
     const brush = this.#layerBrush;
-    if (isGroup(node)) return brush.moved(node, paintNode);
+    if (isContainer(node)) return brush.moved(node, paintContainer);
     const reach = REACH.canvas + REACH.points / brush.zoom;
     this.#pictures.paint(brush, node, appearanceOf(brush, node), reach, paintNode);
   }

@@ -1,9 +1,7 @@
 // The node types of the document, to be dragged onto the canvas by mouse, pen or finger, or pressed.
 
-import { icon } from "./controls.js";
-
-/** As what a node type is dragged; the data is its name. */
-export const TYPE_NAME = "application/x-nodewire-type";
+import { icon, onPress } from "./controls.js";
+import { TYPE_NAME } from "./commands.js";
 
 /** So far a finger goes before it drags, in points. */
 const THRESHOLD = 8;
@@ -11,31 +9,38 @@ const THRESHOLD = 8;
 const ECHO = 400;
 
 export class Palette {
+  /** The type that the mouse carries now; undefined for none. */
+  carried = undefined;
   #drag = null;
   #endedAt = -Infinity;
 
   /**
-   * `onPress(name)` hears of a press, `onDrag(phase, event, data)` of a type that a finger or pen carries: `over` the
+   * `element` is the bar, of which `list` holds the types.
+   *
+   * `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a type that a finger or pen carries: `over` the
    * canvas, `leave`, `drop`.
    */
-  constructor(element, onPress, onDrag) {
+  constructor(element, list, onPress, onDrag) {
     this.element = element;
+    this.list = list;
     this.onPress = onPress;
     this.onDrag = onDrag;
     addEventListener("resize", () => this.#setTouch());
+    list.addEventListener("fold", () => this.#setTouch());
   }
 
-  show(names, look, colors) {
+  show(types, colors) {
+    const { names } = types;
     this.element.hidden = names.length === 0;
-    this.element.replaceChildren(...names.map((name) => this.#button(name, look, colors)));
+    this.list.replaceChildren(...names.map((name) => this.#button(name, types, colors)));
     this.#setTouch();
   }
 
   /** Along the way in which it scrolls, if there is more than fits, a finger scrolls. */
   #setTouch() {
-    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = this.element;
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = this.list;
     const action = scrollHeight > clientHeight ? "pan-y" : scrollWidth > clientWidth ? "pan-x" : "none";
-    for (const button of this.element.children) button.style.touchAction = action;
+    for (const button of this.list.children) button.style.touchAction = action;
   }
 
   #button(name, look, colors) {
@@ -51,6 +56,11 @@ export class Palette {
       if (this.#drag) return event.preventDefault();
       event.dataTransfer.setData(TYPE_NAME, name);
       event.dataTransfer.effectAllowed = "copy";
+      this.carried = name;
+    });
+    button.addEventListener("dragend", () => {
+      this.carried = undefined;
+      document.getElementById("canvas").focus();
     });
     button.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "mouse" && !this.#drag) this.#press(event, button);
@@ -60,7 +70,7 @@ export class Palette {
         if (this.#drag?.id === event.pointerId) this.#follow(phase, event);
       });
     }
-    button.addEventListener("click", (event) => {
+    onPress(button, (event) => {
       if (event.timeStamp - this.#endedAt > ECHO) this.onPress(name);
     });
     button.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -74,15 +84,15 @@ export class Palette {
 
   #follow(phase, event) {
     const drag = this.#drag;
-    const data = { [TYPE_NAME]: drag.button.dataset.type };
+    const name = drag.button.dataset.type;
     if (phase === "pointermove") {
       const [x, y] = [event.clientX - drag.start.clientX, event.clientY - drag.start.clientY];
       if (!drag.copy && Math.hypot(x, y) < THRESHOLD) return;
       drag.copy ??= this.#copyOf(drag.button);
       drag.copy.style.transform = `translate(${event.clientX + 12}px, ${event.clientY - 44}px)`;
       const isOver = document.elementFromPoint(event.clientX, event.clientY)?.id === "canvas";
-      if (isOver) this.onDrag("over", event, data);
-      else if (drag.isOver) this.onDrag("leave", event, data);
+      if (isOver) this.onDrag("over", event, name);
+      else if (drag.isOver) this.onDrag("leave", event, name);
       drag.isOver = isOver;
       return;
     }
@@ -90,7 +100,7 @@ export class Palette {
     if (!drag.copy) return;
     this.#endedAt = event.timeStamp;
     drag.copy.remove();
-    if (drag.isOver) this.onDrag(phase === "pointerup" ? "drop" : "leave", event, data);
+    if (drag.isOver) this.onDrag(phase === "pointerup" ? "drop" : "leave", event, name);
   }
 
   /** What is seen beside the finger. */

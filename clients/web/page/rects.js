@@ -1,4 +1,9 @@
-// Rectangles `{x, y, width, height}`.
+// Rectangles `{x, y, width, height}` and points.
+
+/** Where a point of the canvas is on the screen. */
+export function onScreen(point, viewport) {
+  return { x: point.x * viewport.zoom + viewport.x, y: point.y * viewport.zoom + viewport.y };
+}
 
 export function corners({ x, y, width, height }) {
   const [right, bottom] = [x + width, y + height];

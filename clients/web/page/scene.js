@@ -6,6 +6,9 @@ import { isIn, union } from "./rects.js";
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 116, height: 22 };
 
+/** At equal z the greater is in front. */
+const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
+
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
 
@@ -16,8 +19,7 @@ export class Scene {
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
   damage = new Damage();
-  #nodeOrder = [];
-  #edgeOrder = [];
+  #stack = [];
   #isSorted = false;
 
   /** Applies one frame: what leaves, what enters, what is updated, then the other members. */
@@ -48,16 +50,10 @@ export class Scene {
     this.#touchDifference(before, this.state);
   }
 
-  /** The nodes, back to front. */
-  get nodesInOrder() {
-    this.#sort();
-    return this.#nodeOrder;
-  }
-
-  /** The edges, back to front. */
-  get edgesInOrder() {
-    this.#sort();
-    return this.#edgeOrder;
+  /** What is painted, back to front: `{kind, item}`; the kinds are `container`, `edge`, `label` (of an edge), `node`. */
+  get stack() {
+    if (!this.#isSorted) this.#sort();
+    return this.#stack;
   }
 
   /** How much of what there is lies on a screen of a size in points; of cells, what they count. */
@@ -66,7 +62,7 @@ export class Scene {
     const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
     let [nodes, edges] = [0, 0];
     for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
-    for (const edge of this.edges.values()) if (isIn(edge.bounds, seen)) edges += 1;
+    for (const edge of this.edges.values()) if (edge.bounds && isIn(edge.bounds, seen)) edges += edge.count ?? 1;
     return { nodes, edges };
   }
 
@@ -102,8 +98,8 @@ export class Scene {
       if (value === null) delete item[name];
       else item[name] = value;
     }
-    if ("path" in members) item.shape = null;
-    if ("z" in members || "order" in members) this.#isSorted = false;
+    if ("path" in members) item.shape = item.heads = null;
+    if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);
   }
 
@@ -144,10 +140,11 @@ export class Scene {
   }
 
   #sort() {
-    if (this.#isSorted) return;
-    const back = (a, b) => (a.z ?? 0) - (b.z ?? 0) || (a.order ?? 0) - (b.order ?? 0);
-    this.#nodeOrder = [...this.nodes.values()].sort(back);
-    this.#edgeOrder = [...this.edges.values()].sort(back);
+    const nodes = [...this.nodes.values()].map((item) => ({ kind: item.container ? "container" : "node", item }));
+    const edges = [...this.edges.values()].flatMap((item) => [{ kind: "edge", item }, { kind: "label", item }]);
+    this.#stack = [...nodes, ...edges].sort(({ kind: one, item: a }, { kind: other, item: b }) => {
+      return (a.z ?? 0) - (b.z ?? 0) || RANKS[one] - RANKS[other] || (a.order ?? 0) - (b.order ?? 0);
+    });
     this.#isSorted = true;
   }
 }

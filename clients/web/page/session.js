@@ -3,16 +3,9 @@
 import { BoundKeys } from "./input.js";
 import { Connection } from "./connection.js";
 import { Details } from "./details.js";
+import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
-import { TypeLook, spelled } from "./theme.js";
-
-/** What a fitted view leaves free for the bars at its borders, in a wide window and a narrow one. */
-const PADDING = { top: "24px", right: "48px", bottom: "56px", left: "216px" };
-const NARROW_PADDING = { top: "76px", right: "18px", bottom: "128px", left: "18px" };
-
-function padding() {
-  return matchMedia("(max-width: 720px)").matches ? NARROW_PADDING : PADDING;
-}
+import { isNarrow, margins } from "./margins.js";
 
 export class Session {
   scene = new Scene();
@@ -20,10 +13,9 @@ export class Session {
     for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
     this.#hears.painted();
   });
-  types = Object.assign(new TypeLook(), { title: (name) => this.titles[name]?.label ?? spelled(name) });
+  types = new NodeTypes();
   keys = new BoundKeys({});
-  /** The document's node types by name, and its history as last told. */
-  titles = {};
+  /** The document's history as last reported. */
   history = {};
   document = null;
   view = null;
@@ -36,7 +28,7 @@ export class Session {
 
   /**
    * `hears` is told: `frame(frame)`, `event(event)`, `history()`, `types()`, `painted()` when something else is to be
-   * painted, `refused(message)`, `ended(why)`.
+   * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`.
    */
   constructor(hears) {
     this.#hears = hears;
@@ -55,6 +47,7 @@ export class Session {
     connection.on("document/changed", (change) => this.#follow(change));
     connection.on("document/reset", () => this.#readTypes());
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
+    connection.on("document/changedOnDisk", (change) => this.#hearOfFile(change));
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
     const { settings } = await connection.request("initialize", { clientInfo });
@@ -63,8 +56,12 @@ export class Session {
     await this.open(opening);
   }
 
-  /** Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost. */
-  async open({ name, path, text }) {
+  /**
+   * Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost.
+   *
+   * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
+   */
+  async open({ name, path, text, viewport: wanted }) {
     const { request } = this;
     const opened = await request("document/open", path === undefined ? { text } : { path });
     const [oldDocument, oldView] = [this.document, this.view];
@@ -73,9 +70,12 @@ export class Session {
     this.#setHistory({});
     await this.#readTypes();
     const { document, view } = this;
-    const params = { document, view, scene: "svg", carried: "offset", width: innerWidth, height: innerHeight };
+    const size = { width: innerWidth, height: innerHeight };
+    const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };
     const { viewport } = await request("view/open", params);
-    if (viewport.x === 0 && viewport.y === 0) await this.ask("view/fit", { view, padding: padding() });
+    const isUnset = viewport.x === 0 && viewport.y === 0;
+    const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
+    if (isUnset || isEmpty || (!wanted && isNarrow())) await this.ask("view/fit", { view, padding: margins() });
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
@@ -95,6 +95,10 @@ export class Session {
     }
   }
 
+  refuse(message) {
+    this.#hears.refused(message);
+  }
+
   askDocument(method, params) {
     return this.ask(method, { document: this.document, ...params });
   }
@@ -109,7 +113,7 @@ export class Session {
   };
 
   fit() {
-    return this.askView("view/fit", { padding: padding(), ...animated() });
+    return this.askView("view/fit", { padding: margins(), ...animated() });
   }
 
   zoom(how) {
@@ -121,18 +125,23 @@ export class Session {
     return selection;
   }
 
-  /** Writes the document to a path below the server's folder; true if it was. */
-  async save(path) {
-    const saved = await this.askDocument("document/save", { path });
-    if (saved) Object.assign(this, { path, name: path.split("/").pop() });
-    return Boolean(saved);
+  /** Reads the file again, as it is now, in place of the document. */
+  reload() {
+    const { name, path } = this;
+    return this.open({ name, path, viewport: this.scene.state.viewport });
+  }
+
+  /** Writes the document to a path below the server's folder; over what others wrote there only with `overwrite`. */
+  async save(path, { overwrite = false } = {}) {
+    const { document } = this;
+    await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });
+    Object.assign(this, { path, name: path.split("/").pop() });
   }
 
   async #readTypes() {
     const read = await this.request("document/read", { document: this.document, limit: 1 });
-    this.titles = read.types ?? {};
     this.keys.own = read.settings?.keyBindings;
-    this.types.declare(this.titles);
+    this.types.declare(read.types ?? {});
     this.#hears.types();
   }
 
@@ -152,10 +161,26 @@ export class Session {
     if (change.history) this.#setHistory(change.history);
   }
 
+  /** The bridge names only the path: it does not know what a window calls its document. */
+  #hearOfFile({ document = this.document, path }) {
+    const isOurs = this.path !== undefined && normal(path) === normal(this.path);
+    if (document === this.document && isOurs) this.#hears.changedOnDisk();
+  }
+
   #setHistory(history) {
     this.history = history;
     this.#hears.history();
   }
+}
+
+/** A path without steps that lead nowhere. */
+function normal(path) {
+  const steps = [];
+  for (const step of path.split("/")) {
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return steps.join("/");
 }
 
 function animated() {

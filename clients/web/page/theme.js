@@ -1,16 +1,16 @@
-// Colours and icons. The page's other colours are in style.css under the same names.
+// Colours and icons. The page's other colours are in style.css under the same names; `types` are those of pictures.
 
 const LIGHT = {
   page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
   accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
-  types: ["#2f6bea", "#0d9488", "#7c3aed", "#c8540f", "#be1a62", "#1d8a45", "#0571ae", "#a36a06", "#b92525", "#5148dd",
-    "#a021ad", "#50800f"],
+  types: ["#2563eb", "#0d9488", "#7c3aed", "#c2410c", "#be185d", "#15803d", "#0369a1", "#a16207", "#b91c1c", "#4f46e5",
+    "#a21caf", "#4d7c0f"],
 };
 const DARK = {
   page: "#0e1218", dot: "#2b3544", card: "#181e29", line: "#2d3646", text: "#e8edf6", soft: "#94a1b7", edge: "#627087",
   accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
-  types: ["#6ea5ff", "#4acdbc", "#b497ff", "#fa9858", "#f485b4", "#62cf89", "#5bbbee", "#e3b74a", "#fa8585", "#9c9fff",
-    "#e283ee", "#a6d45b"],
+  types: ["#6ea8fe", "#4fd1c0", "#b79bff", "#fb9a5b", "#f585b5", "#62d18a", "#5bbdf0", "#e5b94b", "#fb8585", "#9b9ffc",
+    "#e283ee", "#a8d65c"],
 };
 
 export const FONT =
@@ -51,6 +51,9 @@ export const ICONS = {
   front: "M9 9h10v10H9zM5 15V5h10",
   back: "M5 5h10v10H5zM19 9v10H9",
   all: "M5 5h14v14H5zM8.5 12l2.5 2.5 4.5-5",
+  more: "M6 12v.01M12 12v.01M18 12v.01",
+  types: "M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM16.5 13.5v6M13.5 16.5h6",
+  map: "M4 6.5l5-2 6 2 5-2v13l-5 2-6-2-5 2zM9 4.5v13M15 6.5v13",
 };
 
 /** The colours that the system or the user asks for; `choose` changes them, `onChange` hears it. */
@@ -85,28 +88,23 @@ export class Theme {
   }
 }
 
-/** Colours and icons by node type, in the order in which the document declares its types. */
-export class TypeLook {
-  #places = new Map();
+/** The colours of texts on a ground that a node itself names, as CSS: those of the theme on which it is read better. */
+export function textsOn(ground) {
+  if (!grounds.has(ground)) grounds.set(ground, isDark(ground) ? DARK : LIGHT);
+  return grounds.get(ground);
+}
 
-  declare(types) {
-    this.#places.clear();
-    for (const name of Object.keys(types)) this.#place(name);
-  }
+const grounds = new Map();
+const sample = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
-  color(type, colors) {
-    if (!type) return colors.group;
-    return colors.types[this.#place(type) % colors.types.length];
-  }
-
-  icon(type) {
-    return ICONS[type] ?? ICONS[type?.toLowerCase()] ?? ICONS.node;
-  }
-
-  #place(name) {
-    if (!this.#places.has(name)) this.#places.set(name, this.#places.size);
-    return this.#places.get(name);
-  }
+/** By the luma of Rec. 601, as pictures decide it. */
+function isDark(color) {
+  sample.fillStyle = "#fff";
+  sample.fillRect(0, 0, 1, 1);
+  sample.fillStyle = color;
+  sample.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = sample.getImageData(0, 0, 1, 1).data;
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
 const mixtures = new Map();
@@ -122,12 +120,6 @@ export function mixed(color, ground, share) {
     mixtures.set(key, mixture);
   }
   return mixture;
-}
-
-/** A name of a type as people write it: `timeOut` is "Time out". */
-export function spelled(name) {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function stored(name) {

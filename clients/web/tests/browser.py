@@ -125,6 +125,18 @@ class Page:
     def element(self, selector):
         return self.browser.find_element("css selector", selector)
 
+    def all(self, selector):
+        return self.browser.find_elements("css selector", selector)
+
+    def resize(self, width, height, ratio=1):
+        """Gives the window a size in points."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": False}
+        self.cdp("Emulation.setDeviceMetricsOverride", **metrics)
+
+    def active(self):
+        """The id, else the name, of what has the focus."""
+        return self.run("return document.activeElement.id || document.activeElement.tagName")
+
     def press(self, command):
         self.element(f'[data-command="{command}"]').click()
         self.settle()

@@ -3,7 +3,6 @@
 import pytest
 from browser import HEIGHT, WIDTH, by
 from documents import DOCUMENT
-from selenium.webdriver.common.keys import Keys
 
 
 def test_zoom_buttons(page):
@@ -43,31 +42,32 @@ def test_a_selected_node_has_a_toolbar(page):
     page.wait(lambda: page.element("#accessory").is_displayed())
     page.element('#accessory [data-command="remove"]').click()
     page.wait(lambda: list(page.document()["nodes"]) == ["a", "b", "c", "end"])
-    assert not page.element("#accessory").is_displayed()
+    page.wait(lambda: not page.element("#accessory").is_displayed())
 
 
-def test_a_type_is_pressed_into_the_middle(page):
-    page.element('#palette [data-type="end"]').click()
-    page.wait(lambda: len(page.document()["nodes"]) == 5)
+def test_an_edge_has_no_button_to_duplicate_it(page):
+    page.ask("view/select", view=page.run("return nodewire.view"), edges=["b-end"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    shown = [button.get_attribute("title") for button in page.all("#accessory button") if button.is_displayed()]
+    assert shown == ["Rename", "Delete"]
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    page.click(page.on_screen(label["x"], label["y"]), "right")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    assert [button.get_attribute("data-title") for button in page.all("#menu button")] == ["Name", "Delete"]
 
 
-def test_a_type_is_dragged_onto_the_canvas(page):
-    actions = page.mouse()
-    source = page.element('#palette [data-type="message"]')
-    pointer = actions.pointer_action.move_to(source).pointer_down()
-    pointer.move_to_location(300, 600).move_to_location(720, 640).pointer_up()
-    actions.perform()
-    page.wait(lambda: len(page.document()["nodes"]) == 5)
-    (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in ("a", "b", "c", "end")]
-    assert (made["type"], made["position"]) == ("message", {"x": 320, "y": 490})
-
-
-def test_a_double_click_renames(page):
-    page.click(page.middle("a"), count=2)
-    page.wait(lambda: page.element("#rename").is_displayed())
-    page.element("#rename").send_keys("Welcome", Keys.ENTER)
-    page.wait(lambda: page.document()["nodes"]["a"]["label"] == "Welcome")
-    assert not page.element("#rename").is_displayed()
+def test_palette_and_map_fold(page):
+    for folded, bar in (("types", "palette"), ("minimap", "overview")):
+        button = page.element(f'[data-folds="{folded}"]')
+        page.wait(lambda folded=folded: page.element(f"#{folded}").is_displayed())
+        wide = page.element(f"#{bar}").size["width"]
+        assert button.get_attribute("aria-expanded") == "true"
+        button.click()
+        assert not page.element(f"#{folded}").is_displayed()
+        assert button.get_attribute("aria-expanded") == "false"
+        assert page.element(f"#{bar}").size["width"] < wide
+        button.click()
+        assert page.element(f"#{folded}").is_displayed()
 
 
 def test_the_menu_of_a_node_deletes_it(page):
@@ -84,28 +84,4 @@ def test_the_menu_of_the_canvas_adds_a_node_there(page):
     page.element("#menu button").click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
     (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in "abc" and node["id"] != "end"]
-    assert (made["type"], made["position"]) == ("message", {"x": 360, "y": 470})
-
-
-def test_a_type_is_dragged_by_a_finger(page):
-    box = page.element('#palette [data-type="message"]').rect
-    start = (box["x"] + 20, box["y"] + 15)
-    page.fingers([start], [by(start, 30, 4)], [(300, 600)], [(720, 640)])
-    page.wait(lambda: len(page.document()["nodes"]) == 5)
-    (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in ("a", "b", "c", "end")]
-    assert (made["type"], made["position"]) == ("message", {"x": 320, "y": 490})
-    assert page.run("return document.getElementById('carried')") is None
-
-
-def test_a_type_that_a_finger_takes_back_is_not_added(page):
-    box = page.element('#palette [data-type="message"]').rect
-    start = (box["x"] + 20, box["y"] + 15)
-    page.fingers([start], [by(start, 60, 4)], [(300, 600)], [start])
-    page.settle()
-    assert len(page.document()["nodes"]) == 4
-
-
-def test_a_type_that_a_finger_taps_is_added_in_the_middle(page):
-    box = page.element('#palette [data-type="end"]').rect
-    page.fingers([(box["x"] + 20, box["y"] + 15)])
-    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert (made["type"], made["position"]) == ("message", {"x": 260, "y": 430})

@@ -154,6 +154,13 @@ def test_no_path_leads_out_of_the_folder(bridge, peer, name):
     assert len(body) < 100
 
 
+def test_the_icon_is_served_wherever_browsers_look_for_it(bridge, connect):
+    status, headers, body = connect().get("/favicon.ico")
+    assert (status, headers["content-type"]) == (200, "image/svg+xml")
+    assert body.startswith(b"<svg") and bridge.secret.encode() not in body
+    assert connect().get("/favicon.ico", Host="evil.example")[0] == 403
+
+
 def test_only_this_machine_is_listened_to(bridge):
     assert bridge.server_address[0] == "127.0.0.1"
 
@@ -294,6 +301,39 @@ def test_each_window_has_a_server_of_its_own(bridge, connect):
         wait_until(lambda count=count: len(set(bridge.pids)) == count)
 
 
+def asked(peer, ident, method, **params):
+    """The answer to a request; what is told before it is read over."""
+    peer.send(json.dumps({"jsonrpc": "2.0", "id": ident, "method": method, "params": params}).encode())
+    while True:
+        told = json.loads(peer.receive()[1])
+        if told.get("id") == ident:
+            return told
+
+
+def test_a_save_is_announced_to_the_other_windows_alone(bridge, connect):
+    writer, reader = opened(connect()), opened(connect())
+    for peer in (writer, reader):
+        assert "result" in asked(peer, 1, "initialize")
+    asked(writer, 2, "document/open", path="bot.json", document="mine")
+    assert "result" in asked(writer, 3, "document/save", document="mine")
+    assert json.loads(reader.receive()[1]) == {
+        "jsonrpc": "2.0",
+        "method": "document/changedOnDisk",
+        "params": {"path": "bot.json"},
+    }
+    writer.send(b'{"jsonrpc":"2.0","id":4,"method":"document/list"}')
+    assert json.loads(writer.receive()[1])["id"] == 4
+
+
+def test_a_window_that_does_not_read_holds_up_no_save(bridge, connect):
+    writer, silent = opened(connect()), opened(connect())
+    asked(writer, 1, "initialize")
+    asked(writer, 2, "document/open", path="bot.json", document="mine")
+    silent.send(json.dumps({"jsonrpc": "2.0", "id": "x" * 3_000_000, "method": "rpc.nothing"}).encode())
+    for ident in range(3, 9):
+        assert "result" in asked(writer, ident, "document/save", document="mine")
+
+
 def test_a_window_that_goes_takes_its_server_with_it(bridge, peer):
     answer(opened(peer))
     pid = pid_of(bridge)
@@ -318,6 +358,7 @@ def test_the_program_prints_its_address_and_ends_with_its_servers(server, tmp_pa
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path)
     try:
         assert child.stdout.readline().startswith("open http://127.0.0.1:")
+        assert str(tmp_path) in child.stdout.readline()
     finally:
         child.send_signal(signal.SIGINT)
         assert child.wait(10) == 0

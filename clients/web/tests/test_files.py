@@ -6,7 +6,7 @@ import signal
 import time
 
 import serve
-from browser import by
+from browser import Page, by
 from selenium.webdriver.common.keys import Keys
 
 
@@ -50,6 +50,19 @@ def test_what_ends_the_server_is_said(page, bridge):
     page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
 
 
-def test_the_example_opens_without_a_file():
+def test_a_copy_of_the_example_opens_without_a_file():
     opening = serve.Opening.of(None)
-    assert "text" in opening.document
+    assert opening.document["text"] == serve.EXAMPLE.read_text(encoding="utf-8")
+    assert "path" not in opening.document and opening.document["name"] != serve.EXAMPLE.name
+
+
+def test_the_copy_of_the_example_is_saved_under_a_name_of_its_own(chromium, bridge):
+    example = serve.EXAMPLE.read_bytes()
+    bridge.opening = serve.Opening(bridge.opening.root, serve.Opening.of(None).document)
+    page = Page(chromium, bridge.url)
+    page.press("save")
+    page.wait(lambda: page.element("#saveDialog").is_displayed())
+    page.element("#savePath").send_keys(Keys.ENTER)
+    page.wait(lambda: (bridge.opening.root / serve.COPY).is_file())
+    assert serve.EXAMPLE.read_bytes() == example
+    page.wait(lambda: page.active() == "canvas")

@@ -9,7 +9,7 @@ def test_what_frames_tell_is_on_the_screen(page):
     picture = page.screenshot("document")
     inside, handle = by(page.middle("a"), 80, 0), page.handle("a", "next")
     label = page.run("return nodewire.scene.edges.get('b-end').label")
-    assert page.colors(picture, inside, GROUND, handle) == [CARD, PAPER, "#2f6bea"]
+    assert page.colors(picture, inside, GROUND, handle) == [CARD, PAPER, "#4d7c0f"]
     assert page.colors(picture, by(page.on_screen(label["x"], label["y"]), 11, 0)) == [CARD]
 
 
@@ -143,4 +143,5 @@ def test_what_a_frame_may_tell_besides_is_painted(page):
     picture = page.screenshot("besides")
     inside, before = (470, 690), (430, 180)
     assert page.colors(picture, inside, before) == [CARD, PAPER]
-    assert page.run("return nodewire.scene.nodesInOrder.map((node) => node.id).indexOf('a')") > 0
+    nodes = page.run("return nodewire.scene.stack.filter(({ kind }) => kind === 'node').map(({ item }) => item.id)")
+    assert nodes.index("a") > 0

@@ -343,6 +343,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "candidate": "HandleReference",
     "allowed": "bool",
     "reason": "str",
+    "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
@@ -1097,6 +1098,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "types": "List[str]",
     "data": "Any",
     "reason": "str",
+    "message": "str",
 }, total=False)
 
 
@@ -1583,7 +1585,8 @@ class HistoryMethods(Methods):
 class InputMethods(Methods):
     def drop(
         self, *, phase: Literal["over", "leave", "drop"], at: Point, view: Optional[str] = None, types:
-        Optional[List[str]] = None, data: Any = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+        Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, time: Optional[float] = None,
+        timeout: Timeout = DEFAULT,
     ) -> InputDropResult:
         """Tells what something that comes from outside does over a view; the answer says whether it may be dropped.
 
@@ -1592,10 +1595,11 @@ class InputMethods(Methods):
         - at: screen point
         - types: the media types as which it comes
         - data: what it is; told with the drop
+        - insert: inserts a node of this type, as from a palette: into the edge or the group there
         - time: milliseconds of any origin; needed where time is the client's
         """
         result: InputDropResult = self._call("input/drop", {
-            "view": view, "phase": phase, "at": at, "types": types, "data": data, "time": time,
+            "view": view, "phase": phase, "at": at, "types": types, "data": data, "insert": insert, "time": time,
         }, timeout)
         return result
 

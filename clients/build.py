@@ -1,0 +1,34 @@
+"""The server of this checkout: where a build of it lies, and how the release build is made."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import List, Optional
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / ".build"
+sys.path.insert(0, str(ROOT / "clients" / "python" / "src"))
+
+from nodewire import find_server  # noqa: E402
+
+
+def binary(configuration: str) -> Path:
+    """Where Swift puts the server in a configuration, ``debug`` or ``release``; it may have to be built."""
+    return BUILD / configuration / "nodewire"
+
+
+def server(named: Optional[str] = None) -> List[str]:
+    """The server's command: the one that is named, or the release build, which is made if there is none."""
+    if named or os.environ.get("NODEWIRE_SERVER"):
+        return find_server(named)
+    path = binary("release")
+    if not os.access(path, os.X_OK):
+        command = ["swift", "build", "-c", "release", "--product", "nodewire"]
+        if sys.platform.startswith("linux"):
+            command += ["-Xswiftc", "-static-executable"]
+        print("building the server:", " ".join(command), flush=True)
+        subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
+    return [str(path)]

@@ -1,0 +1,20 @@
+// What the bars at the borders of the window leave free.
+
+/** As in style.css. */
+const NARROW = matchMedia("(max-width: 720px)");
+const SPACE = 16;
+
+export function isNarrow() {
+  return NARROW.matches;
+}
+
+/** How far from each border a fitted view keeps what it shows, as the server reads it. */
+export function margins() {
+  const box = (id) => document.getElementById(id).getBoundingClientRect();
+  const [file, palette, zoom] = [box("file"), box("palette"), box("zoom")];
+  const hasPalette = palette.width > 0;
+  const sides = isNarrow()
+    ? { top: file.bottom, right: 0, bottom: innerHeight - (hasPalette ? palette.top : zoom.top), left: 0 }
+    : { top: 8, right: 32, bottom: 40, left: hasPalette ? palette.right : 0 };
+  return Object.fromEntries(Object.entries(sides).map(([side, length]) => [side, `${Math.round(length) + SPACE}px`]));
+}

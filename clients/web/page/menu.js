@@ -1,0 +1,103 @@
+// A menu as the ARIA Authoring Practices describe it: while it is open the keyboard is its own.
+
+import { ICONS } from "./theme.js";
+import { icon, release } from "./controls.js";
+import { moveInside } from "./overlays.js";
+
+export class Menu {
+  /** The pointer whose press has closed the menu; what it does until it is up reaches nothing else. */
+  #pointer = null;
+  #canvas = document.getElementById("canvas");
+
+  constructor(element) {
+    this.element = element;
+    element.tabIndex = -1;
+    element.addEventListener("keydown", (event) => this.#press(event));
+    element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !element.contains(relatedTarget)) this.close();
+    });
+    for (const phase of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+      addEventListener(phase, (event) => this.#watch(phase, event), true);
+    }
+    addEventListener("wheel", () => this.close(), { capture: true, passive: true });
+    addEventListener("blur", () => this.close());
+  }
+
+  /**
+   * Shows entries `{title, icon, keys?, isDanger?, perform}`, a line for null.
+   *
+   * A menu that the keyboard asked for begins at its first entry; one that a pointer asked for begins nowhere.
+   */
+  show(at, entries, { title, isKeyboard = false }) {
+    this.element.ariaLabel = title;
+    this.element.replaceChildren(...entries.map((entry) => this.#entry(entry)));
+    this.element.hidden = false;
+    moveInside(this.element, at.x, at.y);
+    (isKeyboard ? this.#items[0] : this.element).focus({ preventScroll: true });
+  }
+
+  close() {
+    if (this.element.hidden) return;
+    release(this.element);
+    this.element.hidden = true;
+  }
+
+  get #items() {
+    return [...this.element.querySelectorAll("button")];
+  }
+
+  #press(event) {
+    const items = this.#items;
+    const at = items.indexOf(document.activeElement);
+    const step = (by) => items[(at < 0 && by < 0 ? items.length - 1 : at + by + items.length) % items.length].focus();
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey || event.altKey) return event.preventDefault();
+    if (event.key === "ArrowDown") step(1);
+    else if (event.key === "ArrowUp") step(-1);
+    else if (event.key === "Home") items[0].focus();
+    else if (event.key === "End") items.at(-1).focus();
+    else if (event.key === "Escape" || event.key === "Tab") this.close();
+    else if (event.key === "Enter" || event.key === " ") items[at]?.click();
+    else if (event.key.length === 1) this.#seek(event.key, items, at);
+    event.preventDefault();
+  }
+
+  /** Goes to the next entry that begins with a letter. */
+  #seek(letter, items, at) {
+    const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+    later.find(({ dataset }) => dataset.title.toLowerCase().startsWith(letter.toLowerCase()))?.focus();
+  }
+
+  /** A press beside the menu closes it. On the canvas it does nothing more, but the right button asks for another menu. */
+  #watch(phase, event) {
+    if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
+      this.close();
+      if (event.target === this.#canvas && event.button === 0) this.#pointer = event.pointerId;
+    }
+    if (event.pointerId !== this.#pointer) return;
+    event.stopPropagation();
+    if (phase === "pointerdown") event.preventDefault();
+    if (phase === "pointerup" || phase === "pointercancel") this.#pointer = null;
+  }
+
+  #entry(entry) {
+    if (!entry) return document.createElement("hr");
+    const button = document.createElement("button");
+    button.role = "menuitem";
+    button.tabIndex = -1;
+    button.dataset.title = entry.title;
+    if (entry.isDanger) button.className = "danger";
+    button.append(icon(ICONS[entry.icon] ?? entry.icon), entry.title);
+    if (entry.keys) {
+      const keys = document.createElement("small");
+      keys.textContent = entry.keys;
+      button.append(keys);
+    }
+    button.addEventListener("pointermove", () => button.focus({ preventScroll: true }));
+    button.addEventListener("click", () => {
+      this.close();
+      entry.perform();
+    });
+    return button;
+  }
+}

@@ -1,0 +1,59 @@
+// The node types of a document: what they are called, and how they look.
+
+import { ICONS } from "./theme.js";
+
+/** Under this seed the usual names of types have different colours; see protocol-spec/looks.md. */
+const SEED = 34;
+
+export class NodeTypes {
+  #declared = {};
+  #accents = new Map();
+
+  /** Takes the types of a document by name. */
+  declare(types) {
+    this.#declared = types;
+  }
+
+  /** The names of those from which nodes are made by hand. */
+  get names() {
+    return Object.keys(this.#declared).filter((name) => name !== "group");
+  }
+
+  title(name) {
+    return this.#declared[name]?.label ?? spelled(name);
+  }
+
+  /** The colour that the type names itself, else the accent that its name gives. */
+  color(name, colors) {
+    if (!name || name === "group") return colors.group;
+    return ownColor(this.#declared[name]?.color) ?? colors.types[this.#accent(name, colors.types.length)];
+  }
+
+  icon(name) {
+    return ICONS[name] ?? ICONS[name?.toLowerCase()] ?? ICONS.node;
+  }
+
+  #accent(name, count) {
+    if (!this.#accents.has(name)) this.#accents.set(name, accent(name, count));
+    return this.#accents.get(name);
+  }
+}
+
+/** Fowler, Noll and Vo 1991 (FNV-1a, 32 bits) over the name in UTF-8. */
+function accent(name, count) {
+  let hash = SEED;
+  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return ((hash ^ (hash >>> 16)) >>> 0) % count;
+}
+
+/** `#` with three or six hexadecimal digits as `#rrggbb`; undefined for anything else. */
+function ownColor(text) {
+  if (typeof text !== "string" || !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return undefined;
+  return text.length === 4 ? text.replace(/[^#]/g, "$&$&") : text;
+}
+
+/** A name of a type as people write it: `timeOut` is "Time out". */
+function spelled(name) {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

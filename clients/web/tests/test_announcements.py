@@ -1,0 +1,59 @@
+"""What people hear who do not see the canvas."""
+
+import pytest
+from browser import by
+from selenium.webdriver.common.keys import Keys
+
+
+def heard(page, text):
+    page.wait(lambda: page.run("return document.getElementById('announcer').textContent.trim()") == text)
+
+
+def test_what_gets_the_focus_is_said_by_name(page):
+    for name in ("Ask", "Reply", "Other"):
+        page.keys(Keys.TAB)
+        heard(page, f"Node {name}")
+    page.keys(Keys.TAB, held=Keys.SHIFT)
+    heard(page, "Node Reply")
+    page.keys("e")
+    heard(page, "Connection bye from Reply to The end")
+
+
+def test_what_is_selected_is_said(page):
+    page.keys(Keys.TAB)
+    heard(page, "Node Ask")
+    page.keys(Keys.ENTER)
+    heard(page, "1 node selected")
+    page.keys("a", held=Keys.CONTROL)
+    heard(page, "4 nodes and 1 connection selected")
+
+
+def test_why_a_connection_is_refused_is_said(page):
+    start, end = page.handle("b", "next"), page.handle("c", "in")
+    page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
+    heard(page, 'Handle "next" of "b" takes at most one edge')
+    page.release()
+
+
+def test_refusals_of_the_server_are_said_in_its_words(page):
+    page.ask("node/update", document=page.run("return nodewire.document"), id="b", patch={"locked": True})
+    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["b"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    page.element('#accessory [data-command="remove"]').click()
+    page.wait(lambda: page.all("#toasts .bad"))
+    assert page.element("#toasts .bad").get_attribute("textContent").startswith('Locked: "b"')
+    assert page.element("#toasts").get_attribute("role") == "alert"
+
+
+@pytest.mark.parametrize("kind", ["#announcer", "#toasts"])
+def test_live_regions_are_there_before_anything_is_said(page, kind):
+    assert page.element(kind).get_attribute("role") in ("status", "alert")
+    assert not page.run("return document.querySelector(arguments[0]).hidden", kind)
+
+
+def test_every_control_has_a_name(page):
+    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["a"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    for control in page.all("button, input, canvas, nav, [role=menu]"):
+        if control.is_displayed():
+            assert control.accessible_name, control.get_attribute("outerHTML")

@@ -1,0 +1,123 @@
+"""Node types that are pressed or carried onto the canvas, and what takes them there."""
+
+from browser import by
+from documents import DOCUMENT
+
+GROUPED = {
+    **DOCUMENT,
+    "nodes": [
+        *DOCUMENT["nodes"],
+        {"id": "g", "type": "group", "label": "Group", "position": {"x": -160, "y": 380}, "width": 300, "height": 200},
+    ],
+}
+
+
+def carry(page, kind, place, until=None):
+    """Drags a type onto a place by the mouse, and holds it there if ``until`` is given."""
+    actions = page.mouse()
+    pointer = actions.pointer_action.move_to(page.element(f'#palette [data-type="{kind}"]')).pointer_down()
+    pointer.move_to_location(*by(place, -12, 9)).move_to_location(*place)
+    if until is None:
+        pointer.pointer_up()
+    actions.perform()
+    page.settle()
+
+
+def made(page):
+    """The one node that the document did not have."""
+    known = {node["id"] for node in GROUPED["nodes"]}
+    (node,) = [node for node in page.document()["nodes"].values() if node["id"] not in known]
+    return node
+
+
+def test_a_type_is_pressed_into_the_middle(page):
+    page.element('#palette [data-type="end"]').click()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+
+
+def test_a_type_is_dragged_onto_the_canvas(page):
+    actions = page.mouse()
+    source = page.element('#palette [data-type="message"]')
+    pointer = actions.pointer_action.move_to(source).pointer_down()
+    pointer.move_to_location(300, 600).move_to_location(720, 640).pointer_up()
+    actions.perform()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert (made(page)["type"], made(page)["position"]) == ("message", {"x": 220, "y": 450})
+    assert page.selection() == [made(page)["id"]]
+
+
+def test_a_type_is_dragged_by_a_finger(page):
+    box = page.element('#palette [data-type="message"]').rect
+    start = (box["x"] + 20, box["y"] + 15)
+    page.fingers([start], [by(start, 30, 4)], [(300, 600)], [(720, 640)])
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert (made(page)["type"], made(page)["position"]) == ("message", {"x": 220, "y": 450})
+    assert page.run("return document.getElementById('carried')") is None
+
+
+def test_a_type_that_a_finger_takes_back_is_not_added(page):
+    box = page.element('#palette [data-type="message"]').rect
+    start = (box["x"] + 20, box["y"] + 15)
+    page.fingers([start], [by(start, 60, 4)], [(300, 600)], [start])
+    page.settle()
+    assert len(page.document()["nodes"]) == 4
+
+
+def test_a_type_that_a_finger_taps_is_added_in_the_middle(page):
+    box = page.element('#palette [data-type="end"]').rect
+    page.fingers([(box["x"] + 20, box["y"] + 15)])
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+
+
+def test_types_that_are_pressed_do_not_lie_on_each_other(page):
+    for _ in range(3):
+        page.element('#palette [data-type="end"]').click()
+        page.settle()
+    page.wait(lambda: len(page.document()["nodes"]) == 7)
+    places = [tuple(node["position"].values()) for node in page.document()["nodes"].values()]
+    assert len(set(places)) == 7
+
+
+def test_a_type_goes_into_the_group_that_is_marked(page, bridge):
+    page.open(bridge.opening.root / "grouped.json", GROUPED)
+    place = page.on_screen(20, 480)
+    carry(page, "end", place, until="held")
+    assert page.state("dropTarget") == {"node": "g"}
+    page.screenshot("drop-group")
+    page.release()
+    page.wait(lambda: len(page.document()["nodes"]) == 6)
+    node = made(page)
+    assert (node["parentId"], node["position"]) == ("g", {"x": 100, "y": 80})
+    assert page.selection() == [node["id"]]
+
+
+def test_a_type_goes_into_the_edge_that_is_marked(page, bridge):
+    page.open(bridge.opening.root / "plain.json", DOCUMENT)
+    label = page.run("return nodewire.scene.edges.get('b-end').label")
+    place = page.on_screen(label["x"], label["y"])
+    carry(page, "message", place, until="held")
+    assert page.state("dropTarget") == {"edge": "b-end"}
+    page.release()
+    page.wait(lambda: len(page.document()["edges"]) == 2)
+    assert page.middle(made(page)["id"]) == (round(place[0]), round(place[1]))
+    assert {(edge["source"], edge["target"]) for edge in page.document()["edges"].values()} == {
+        ("b", made(page)["id"]),
+        (made(page)["id"], "end"),
+    }
+    page.press("undo")
+    assert len(page.document()["nodes"]) == 4 and len(page.document()["edges"]) == 1
+
+
+def test_a_node_that_takes_nothing_is_not_marked(page):
+    carry(page, "end", page.middle("a"), until="held")
+    assert page.state("dropTarget") is None
+    page.release()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert "parentId" not in made(page)
+
+
+def test_a_type_is_carried_where_the_document_asks_before_drops(page, bridge):
+    asking = {**DOCUMENT, "settings": {**DOCUMENT["settings"], "askBeforeDrop": True}}
+    page.open(bridge.opening.root / "asking.json", asking)
+    page.element('#palette [data-type="end"]').click()
+    page.wait(lambda: len(page.document()["nodes"]) == 5)

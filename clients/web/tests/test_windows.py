@@ -1,0 +1,166 @@
+"""Two windows on one file, and files that others write."""
+
+import json
+
+import pytest
+from browser import Page, by
+from selenium.webdriver.common.keys import Keys
+
+
+@pytest.fixture
+def windows(page, bridge):
+    """Two windows on the same file; each is brought to the front by calling it."""
+    browser = page.browser
+    first = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    page.resize(1200, 800)
+    Page(browser, bridge.url)
+
+    def window(number):
+        browser.switch_to.window((first, second)[number])
+        return page
+
+    yield window
+    window(1).run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    browser.close()
+    window(0)
+
+
+def move(page, node):
+    start = page.middle(node)
+    page.move(start, by(start, 10, 0), by(start, 50, 25))
+
+
+def notice(page):
+    page.wait(lambda: page.all("#toasts button"))
+    return page.element("#toasts div")
+
+
+def answer(page, title):
+    (button,) = [button for button in page.all("#toasts button") if button.get_attribute("textContent") == title]
+    button.click()
+
+
+def test_the_other_window_offers_to_read_what_one_has_saved(windows):
+    page = windows(0)
+    move(page, "a")
+    page.press("save")
+    page.wait(lambda: not page.element("#dirty").is_displayed())
+    assert not page.all("#toasts button")
+    page = windows(1)
+    assert notice(page).get_attribute("textContent").startswith("bot.json was saved elsewhere.Reload")
+    page.screenshot("saved-elsewhere")
+    page.ask("view/zoom", view=page.run("return nodewire.view"), to=1.5)
+    viewport = page.viewport()
+    answer(page, "Reload")
+    page.wait(lambda: page.run("return nodewire.view") == "page-2")
+    page.settle()
+    assert page.position("a") == (50, 25)
+    assert page.viewport() == viewport
+    assert not page.all("#toasts button")
+    assert page.active() == "canvas"
+
+
+def test_a_window_may_keep_its_own(windows):
+    page = windows(1)
+    move(page, "b")
+    page = windows(0)
+    move(page, "a")
+    page.press("save")
+    page.wait(lambda: not page.element("#dirty").is_displayed())
+    page = windows(1)
+    assert "Reloading drops the changes made here" in notice(page).get_attribute("textContent")
+    answer(page, "Keep mine")
+    assert not page.all("#toasts button")
+    assert page.position("b") == (110, 285) and page.position("a") == (0, 0)
+
+
+def test_another_file_is_nobodys_business(windows):
+    page = windows(0)
+    page.ask("document/save", document=page.run("return nodewire.document"), path="other.json")
+    page = windows(1)
+    page.settle()
+    assert not page.all("#toasts button")
+
+
+# Takes the place of a server that finds the file changed: refuses to save until it is told to overwrite.
+CHANGED = """
+    globalThis.saves = [];
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const { id, method, params } = JSON.parse(text);
+      if (method !== "document/save") return send.call(this, text);
+      saves.push(params);
+      const error = { code: 1302, message: "the file was changed", data: { reason: "changedOnDisk" } };
+      const isRefused = params.path === "bot.json" && !params.overwrite;
+      const answer = isRefused ? { error } : { result: { path: params.path, revision: 1 } };
+      setTimeout(() => this.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) }), 0);
+    };
+"""
+
+
+def refused(page):
+    page.run(CHANGED)
+    page.press("save")
+    page.wait(lambda: page.element("#changedDialog").is_displayed())
+    assert page.element("#changedName").text == "bot.json"
+
+
+def press(page, value):
+    page.element(f'#changedDialog button[value="{value}"]').click()
+    page.wait(lambda: not page.element("#changedDialog").is_displayed())
+
+
+def test_a_file_that_was_changed_is_overwritten_only_when_asked(page):
+    refused(page)
+    press(page, "overwrite")
+    page.wait(lambda: page.run("return saves.length") == 2)
+    first, second = page.run("return saves")
+    assert "overwrite" not in first and second["overwrite"] is True and second["path"] == "bot.json"
+    page.wait(lambda: page.all("#toasts .good"))
+    assert page.active() == "canvas"
+
+
+@pytest.mark.parametrize("how", ["cancel", Keys.ESCAPE, Keys.ENTER])
+def test_a_file_that_was_changed_may_stay(page, how):
+    refused(page)
+    if how == "cancel":
+        press(page, how)
+    else:
+        page.keys(how)
+        page.wait(lambda: not page.element("#changedDialog").is_displayed())
+    page.settle()
+    assert page.run("return saves.length") == 1
+    assert page.active() == "canvas"
+
+
+def test_the_document_may_be_saved_beside_a_file_that_was_changed(page):
+    refused(page)
+    press(page, "saveAs")
+    page.wait(lambda: page.element("#saveDialog").is_displayed())
+    page.element("#savePath").clear()
+    page.element("#savePath").send_keys("mine.json", Keys.ENTER)
+    page.wait(lambda: page.element("#name").text == "mine.json")
+    assert page.run("return saves.map(({ path }) => path)") == ["bot.json", "mine.json"]
+
+
+def test_what_the_server_reports_of_the_file_is_offered_too(page, bridge):
+    """The server's own notification names the document; that of another document is not this one's."""
+    report = """
+        const [socket, params] = [nodewire.socket, arguments[0]];
+        socket.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", method: "document/changedOnDisk", params }) });
+    """
+    hook = "WebSocket.prototype.send = ((send) => function (text) { nodewire.socket = this; send.call(this, text); })(WebSocket.prototype.send)"
+    page.run(hook)
+    page.settle()
+    page.run(report, {"document": "another", "path": "bot.json"})
+    page.run(report, {"document": page.run("return nodewire.document"), "path": "other.json"})
+    assert not page.all("#toasts button")
+    (bridge.opening.root / "bot.json").write_text(json.dumps({"nodewire": 1, "nodes": [], "edges": []}))
+    page.run(report, {"document": page.run("return nodewire.document"), "path": "./bot.json"})
+    notice(page)
+    answer(page, "Reload")
+    page.wait(lambda: page.run("return nodewire.view") == "page-2")
+    page.settle()
+    assert page.document()["nodes"] == {}
