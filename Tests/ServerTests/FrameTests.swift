@@ -63,7 +63,7 @@ struct FrameTests {
         #expect(patch(["markerEnd": "arrowclosed"]) == nil)
         let both = patch(["markerStart": ["type": "arrow"]])
         #expect(both?.arrayValue?.map { $0["open"] } == [true, nil])
-        #expect(both?[0]?["y"] == 60 && both?[1]?["y"] == 100)
+        #expect(both?[0]?["x"] == 75 && both?[1]?["x"] == 375)
         #expect(patch(["markerStart": ""]) == nil)
     }
 

@@ -82,8 +82,7 @@ extension Workspace {
         let asks = document.settings.asksBeforeDrop
         var offering = Offering(place: place, target: hit.element, isAccepted: false)
         if asks || document.settings.dropRules == nil || rule != nil {
-            let staysOnEdge = event.insertion == nil && rule?.accepts(event.types, on: .canvas) == false
-            offering = landing(event, place, staysOnEdge: staysOnEdge, in: view)
+            offering = landing(event, place, in: view)
         }
         if asks { offering.isAccepted = false }
         views[view].offering = offering
@@ -96,22 +95,20 @@ extension Workspace {
 
     /// What takes something, and whether the document does: what it is held over, but a node that would be inserted is
     /// taken by the edge there, else by the group.
-    private mutating func landing(
-        _ event: DropEvent, _ place: Offering.Place, staysOnEdge: Bool, in view: Int
-    ) -> Offering {
-        let group = place.group.map { View.Element.node($0) }
+    private mutating func landing(_ event: DropEvent, _ place: Offering.Place, in view: Int) -> Offering {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
         var rehearsal = DocumentEditor.Options(cause: "", label: "")
         rehearsal.isDryRun = true
         if case .edge = place.element {
-            let onEdge = Offering(place: place, target: place.element, isAccepted: true)
-            if (try? insert(type, event, onEdge, in: view, rehearsal)) != nil { return onEdge }
+            var onEdge = Offering(place: place, target: place.element, isAccepted: true)
+            onEdge.isAccepted = (try? insert(type, event, onEdge, in: view, rehearsal)) != nil
+            // A rule that holds on the edge means the edge.
+            if onEdge.isAccepted || event.insertion == nil { return onEdge }
         }
-        var beside = Offering(place: place, target: group, isAccepted: true)
-        if case .edge = place.element, staysOnEdge { beside.isAccepted = false }
-        if beside.isAccepted { beside.isAccepted = (try? insert(type, event, beside, in: view, rehearsal)) != nil }
+        var beside = Offering(place: place, target: place.group.map { .node($0) }, isAccepted: true)
+        beside.isAccepted = (try? insert(type, event, beside, in: view, rehearsal)) != nil
         return beside
     }
 

@@ -1,5 +1,7 @@
 // Edges with their heads, labels and knobs.
 
+import { headsOf } from "./heads.js";
+
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
 const HEAD = { length: 9, half: 4, gap: 4.5 };
 const WIDTH = 1.5;
@@ -29,25 +31,7 @@ export function paintEdge(brush, edge) {
   if (brush.zoom < NEAR) return;
   const isMarked = color !== (edge.color ?? brush.colors.edge);
   const size = Math.max(1, (brush.atLeast(WIDTH, 1.1) * scale) / (WIDTH * 1.4));
-  for (const head of headsOf(edge)) paintHead(brush, head, isMarked ? color : (head.color ?? color), size);
-}
-
-/** The heads that a frame tells; else a closed one at the end of the path. */
-function headsOf(edge) {
-  if (edge.arrows) return edge.arrows;
-  edge.heads ??= [endOf(edge.path)];
-  return edge.heads;
-}
-
-/** Where path data (M, L, Q, C with absolute places) ends, and at which angle it comes there. */
-function endOf(path) {
-  const numbers = path.match(/[-+]?[\d.]+(?:e[-+]?\d+)?/gi).map(Number);
-  const [x, y] = numbers.slice(-2);
-  for (let at = numbers.length - 4; at >= 0; at -= 2) {
-    const [dx, dy] = [x - numbers[at], y - numbers[at + 1]];
-    if (dx || dy) return { x, y, angle: Math.atan2(dy, dx) };
-  }
-  return { x, y, angle: 0 };
+  for (const head of headsOf(edge, brush.scene)) paintHead(brush, head, isMarked ? color : (head.color ?? color), size);
 }
 
 /** What an edge means now: to be cut, to take what is dropped, selected, under the pointer, focused. */
@@ -69,7 +53,8 @@ function styleOf({ colors, state, look, zoom }, edge) {
 function paintHead(brush, head, color, scale) {
   const [cos, sin] = [Math.cos(head.angle), Math.sin(head.angle)];
   const place = (back, side) => ({ x: head.x - back * cos - side * sin, y: head.y - back * sin + side * cos });
-  const [tip, base, half] = [HEAD.gap, HEAD.gap + HEAD.length * scale, HEAD.half * scale];
+  const tip = head.isAtBorder ? 0 : HEAD.gap;
+  const [base, half] = [tip + HEAD.length * scale, HEAD.half * scale];
   brush.through([place(base, half), place(tip, 0), place(base, -half)]);
   if (head.open) return brush.stroke(color, scale * WIDTH);
   brush.context.closePath();

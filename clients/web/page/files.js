@@ -8,6 +8,8 @@ export class Files {
   #session;
   /** The message that another program or window has written the file. */
   #notice = null;
+  /** The file that was not replaced because it holds something else. */
+  #refused = "";
 
   constructor(session) {
     this.#session = session;
@@ -17,7 +19,7 @@ export class Files {
     });
     answered("openDialog", "open", "openPath", (path) => this.open({ name: path.split("/").pop(), path }));
     answered("saveDialog", "save", "savePath", (path) => this.#write(path));
-    const answers = { overwrite: () => this.#write(this.#session.path, true), saveAs: () => this.#chooseSave() };
+    const answers = { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.#chooseSave() };
     element("changedDialog").addEventListener("close", ({ target }) => {
       answers[target.returnValue]?.();
       target.returnValue = "";
@@ -101,7 +103,7 @@ export class Files {
       await this.#session.save(path, { overwrite });
     } catch (refusal) {
       if (refusal.data?.reason !== "changedOnDisk") return toast(sentence(refusal.message), "bad");
-      element("changedName").textContent = path;
+      this.#refused = element("changedName").textContent = path;
       return element("changedDialog").showModal();
     }
     this.#takeBack();

@@ -42,8 +42,8 @@ function chordsOf(event) {
 /**
  * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
  *
- * `shortcut(event, phase)` may take a key first; `isBound(event)` says which keys the server acts on; `carried()` is the
- * type that the mouse carries.
+ * `shortcut(event, phase)` may take a key first; `isBound(event)` says which keys the server acts on; `carried()` is
+ * the type that the mouse carries.
  */
 export function forward(element, send, { shortcut, isBound, carried }) {
   forwardPointers(element, send);

@@ -68,7 +68,7 @@ export class Menu {
     later.find(({ dataset }) => dataset.title.toLowerCase().startsWith(letter.toLowerCase()))?.focus();
   }
 
-  /** A press beside the menu closes it. On the canvas it does nothing more, but the right button asks for another menu. */
+  /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */
   #watch(phase, event) {
     if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
       this.close();

@@ -20,6 +20,7 @@ export class Scene {
   frame = 0;
   damage = new Damage();
   #stack = [];
+  #centers = null;
   #isSorted = false;
 
   /** Applies one frame: what leaves, what enters, what is updated, then the other members. */
@@ -38,6 +39,9 @@ export class Scene {
       for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) this.#update(items, id, members);
     }
     if (frame.leave || frame.enter) this.#isSorted = false;
+    this.#centers = null;
+    // Where an edge comes into a node is known only once the node is there.
+    if (frame.enter?.nodes) for (const edge of this.edges.values()) edge.heads = null;
     const before = this.state;
     if (frame.gesture !== undefined) this.#touchCarried();
     this.state = { ...before };
@@ -50,7 +54,7 @@ export class Scene {
     this.#touchDifference(before, this.state);
   }
 
-  /** What is painted, back to front: `{kind, item}`; the kinds are `container`, `edge`, `label` (of an edge), `node`. */
+  /** What is painted, back to front, as `{kind, item}`; kinds: `container`, `edge`, `label` (of an edge), `node`. */
   get stack() {
     if (!this.#isSorted) this.#sort();
     return this.#stack;
@@ -69,6 +73,16 @@ export class Scene {
   /** How far from its geometry an item is painted: what a gesture carries as a whole keeps that meanwhile. */
   offset(item) {
     return item.carried ? (this.state.gesture?.by ?? null) : null;
+  }
+
+  /** Where the node is shown whose middle lies at a point; undefined for none. */
+  centered(x, y) {
+    const key = (x, y) => `${Math.round(x * 4)} ${Math.round(y * 4)}`;
+    if (!this.#centers) {
+      const places = [...this.nodes.values()].map((node) => this.place(node));
+      this.#centers = new Map(places.map((at) => [key(at.x + at.width / 2, at.y + at.height / 2), at]));
+    }
+    return this.#centers.get(key(x, y));
   }
 
   /** What an item covers of the canvas, without what is painted around it. */
@@ -98,7 +112,8 @@ export class Scene {
       if (value === null) delete item[name];
       else item[name] = value;
     }
-    if ("path" in members) item.shape = item.heads = null;
+    if ("path" in members) item.shape = null;
+    if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);
   }

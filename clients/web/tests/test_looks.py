@@ -139,6 +139,36 @@ def test_edges_end_as_in_the_picture(page, bridge):
             assert (near, far) == (head is not None and not head[2], head is not None), (name, place)
 
 
+@pytest.mark.parametrize("kind", ["straight", "bezier", "smoothstep"])
+def test_edges_between_middles_end_at_borders_as_in_the_picture(page, bridge, kind):
+    """Edges that name no handle; then the target is dragged, and the head goes along."""
+    nodes = [
+        {"id": "a", "position": {"x": 0, "y": 0}, "width": 100, "height": 60},
+        {"id": "b", "position": {"x": 260, "y": 190}, "width": 120, "height": 60},
+    ]
+    edges = [{"id": "e", "source": "a", "target": "b", "type": kind}]
+    settings = {"inertia": False, "snapToGuides": False}
+    document = {"nodewire": 1, "viewport": {"x": 400, "y": 150, "zoom": 1}, "settings": settings}
+    page.open(bridge.opening.root / f"{kind}.json", {**document, "nodes": nodes, "edges": edges})
+
+    def shown():
+        (head,) = page.run("return nodewire.scene.edges.get('e').heads")
+        return head["x"], head["y"]
+
+    def drawn():
+        ((x, y, _),) = heads_of_picture(page)["e"]
+        return x, y
+
+    page.screenshot(f"middles-{kind}")
+    assert shown() == pytest.approx(drawn(), abs=1)
+    start = page.middle("b")
+    page.move(start, by(start, 20, 10), by(start, 90, -80), until="shown")
+    before = shown()
+    page.release()
+    assert shown() == pytest.approx(before, abs=1)
+    assert shown() == pytest.approx(drawn(), abs=1)
+
+
 def test_what_lies_in_front_follows_z_then_kind_then_order(page):
     """The rule of views-and-frames.md on frames as a server sends them."""
     old = page.run("return { nodes: [...nodewire.scene.nodes.keys()], edges: [...nodewire.scene.edges.keys()] }")

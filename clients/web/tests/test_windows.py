@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import serve
 from browser import Page, by
 from selenium.webdriver.common.keys import Keys
 
@@ -145,6 +146,23 @@ def test_the_document_may_be_saved_beside_a_file_that_was_changed(page):
     assert page.run("return saves.map(({ path }) => path)") == ["bot.json", "mine.json"]
 
 
+def test_another_file_is_overwritten_only_when_asked(page):
+    """The file that a document is saved beside may be there already."""
+    page.run(CHANGED)
+    path = "bot.json"
+    page.press("open")
+    page.element("#openFile").send_keys(str(serve.EXAMPLE))
+    page.wait(lambda: page.element("#name").text != "bot.json")
+    page.press("save")
+    page.wait(lambda: page.element("#saveDialog").is_displayed())
+    page.element("#savePath").clear()
+    page.element("#savePath").send_keys(path, Keys.ENTER)
+    page.wait(lambda: page.element("#changedDialog").is_displayed())
+    press(page, "overwrite")
+    page.wait(lambda: page.element("#name").text == path)
+    assert [save.get("overwrite") for save in page.run("return saves")] == [None, True]
+
+
 def test_what_the_server_reports_of_the_file_is_offered_too(page, bridge):
     """The server's own notification names the document; that of another document is not this one's."""
     report = """
@@ -164,3 +182,18 @@ def test_what_the_server_reports_of_the_file_is_offered_too(page, bridge):
     page.wait(lambda: page.run("return nodewire.view") == "page-2")
     page.settle()
     assert page.document()["nodes"] == {}
+
+
+def test_a_file_that_was_changed_is_found_by_the_server(page, bridge):
+    described = page.ask("rpc.discover")
+    if 1302 not in [error["code"] for error in described["x-errors"]]:
+        pytest.skip("this server does not look whether files were changed")
+    file = bridge.opening.root / "bot.json"
+    move(page, "a")
+    file.write_text(json.dumps({"nodewire": 1, "nodes": [], "edges": []}))
+    page.press("save")
+    page.wait(lambda: page.element("#changedDialog").is_displayed())
+    assert json.loads(file.read_text())["nodes"] == []
+    press(page, "overwrite")
+    page.wait(lambda: len(json.loads(file.read_text())["nodes"]) == 4)
+    page.wait(lambda: not page.element("#dirty").is_displayed())
