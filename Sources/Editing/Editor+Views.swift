@@ -23,17 +23,17 @@ extension Editor {
 
     // MARK: Hits
 
-    /// What is under a screen point.
+    /// What is under a screen point, of what the view shows.
     public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         settle()
-        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .first(in: document, scene, views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.
     public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
         settle()
-        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .all(in: document, scene, views[view].selection)
     }
 

@@ -225,7 +225,9 @@ extension Editor {
         if let ids {
             named = try namedForDrag(ids)
         } else {
-            guard let node = frontNode(at: origin.anchor) else { throw .nothingThere("no node is there") }
+            guard origin.level != .clusters, let node = frontNode(at: origin.anchor) else {
+                throw .nothingThere("no node is there")
+            }
             if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
             named = [node]
             if origin.selection.nodes.contains(node) {

@@ -85,7 +85,7 @@ extension Editor {
         _ type: String, _ event: DropEvent, on hit: Hit, in view: Int, _ options: Options
     ) throws(EditError) -> Node.ID {
         let point = views[view].viewport.canvas(event.at)
-        let parent = group(under: point)
+        let parent = views[view].level == .clusters ? nil : group(under: point)
         return try perform(options) { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, centre: point)
             if case .edge(let edge, _) = hit.target { try transaction.insert(node, into: edge) }

@@ -7,11 +7,12 @@ const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
+/** Whether a node is painted as what lies behind others. */
 export function isGroup(node) {
-  return node.type === "group";
+  return node.container === true;
 }
 
-/** A group lies behind all edges; its handles are painted with those of nodes. */
+/** A group without its handles, which are painted with the nodes of its z. */
 export function paintGroup(brush, node) {
   const { colors, state } = brush;
   if (isFocused(brush, node)) paintFocus(brush, node, 14);

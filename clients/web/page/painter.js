@@ -10,6 +10,7 @@ import { appearanceOf, isGroup, paintGroup, paintNode } from "./nodes.js";
 import { paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
+import { PART } from "./scene.js";
 
 const NAMED_ZOOM = 0.16;
 
@@ -101,15 +102,27 @@ export class Painter {
 
   #paintItems(scene, seen) {
     const brush = this.#layerBrush;
-    const isSeen = (item) => isIn(scene.place(item), seen);
-    const nodes = scene.nodesInOrder.filter(isSeen);
-    const edges = scene.edgesInOrder.filter(isSeen);
-    for (const node of nodes) if (isGroup(node)) brush.moved(node, paintGroup);
-    for (const edge of edges) brush.moved(edge, paintEdge);
-    for (const edge of edges) if (edge.label) brush.moved(edge, paintLabel);
-    if (brush.zoom < NAMED_ZOOM) paintSpecks(brush, nodes.filter((node) => !isGroup(node)));
-    else for (const node of nodes) this.#paintNode(node);
-    for (const edge of edges) if (edge.selected && edge.waypoints) brush.moved(edge, paintKnobs);
+    const parts = scene.inOrder.filter(({ item }) => isIn(scene.place(item), seen));
+    let specks = [];
+    const paintBehind = () => {
+      if (specks.length) paintSpecks(brush, specks);
+      specks = [];
+    };
+    for (const { item, part } of parts) {
+      if (part === PART.node && brush.zoom < NAMED_ZOOM) {
+        if (!isGroup(item)) specks.push(item);
+        continue;
+      }
+      paintBehind();
+      if (part === PART.group) brush.moved(item, paintGroup);
+      else if (part === PART.edge) brush.moved(item, paintEdge);
+      else if (part === PART.label && item.label) brush.moved(item, paintLabel);
+      else if (part === PART.node) this.#paintNode(item);
+    }
+    paintBehind();
+    for (const { item, part } of parts) {
+      if (part === PART.edge && item.selected && item.waypoints) brush.moved(item, paintKnobs);
+    }
   }
 
   #paintNode(node) {

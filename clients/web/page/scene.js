@@ -6,6 +6,9 @@ import { isIn, union } from "./rects.js";
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 116, height: 22 };
 
+/** What is painted of items with equal z, back to front. */
+export const PART = { group: 0, edge: 1, label: 2, node: 3 };
+
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
 
@@ -16,8 +19,7 @@ export class Scene {
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
   damage = new Damage();
-  #nodeOrder = [];
-  #edgeOrder = [];
+  #order = [];
   #isSorted = false;
 
   /** Applies one frame: what leaves, what enters, what is updated, then the other members. */
@@ -48,16 +50,10 @@ export class Scene {
     this.#touchDifference(before, this.state);
   }
 
-  /** The nodes, back to front. */
-  get nodesInOrder() {
+  /** All that is painted, back to front, as `{item, part}`; a group and an edge have two parts. */
+  get inOrder() {
     this.#sort();
-    return this.#nodeOrder;
-  }
-
-  /** The edges, back to front. */
-  get edgesInOrder() {
-    this.#sort();
-    return this.#edgeOrder;
+    return this.#order;
   }
 
   /** How much of what there is lies on a screen of a size in points; of cells, what they count. */
@@ -103,7 +99,7 @@ export class Scene {
       else item[name] = value;
     }
     if ("path" in members) item.shape = null;
-    if ("z" in members || "order" in members) this.#isSorted = false;
+    if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);
   }
 
@@ -145,9 +141,14 @@ export class Scene {
 
   #sort() {
     if (this.#isSorted) return;
-    const back = (a, b) => (a.z ?? 0) - (b.z ?? 0) || (a.order ?? 0) - (b.order ?? 0);
-    this.#nodeOrder = [...this.nodes.values()].sort(back);
-    this.#edgeOrder = [...this.edges.values()].sort(back);
+    const of = (part, items) => items.map((item) => ({ item, part }));
+    const [nodes, edges] = [[...this.nodes.values()], [...this.edges.values()]];
+    const groups = nodes.filter((node) => node.container);
+    const parts = [of(PART.group, groups), of(PART.edge, edges), of(PART.label, edges), of(PART.node, nodes)].flat();
+    const z = ({ item }) => item.z ?? 0;
+    this.#order = parts.sort((a, b) => {
+      return z(a) - z(b) || a.part - b.part || (a.item.order ?? 0) - (b.item.order ?? 0);
+    });
     this.#isSorted = true;
   }
 }

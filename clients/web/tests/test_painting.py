@@ -143,4 +143,5 @@ def test_what_a_frame_may_tell_besides_is_painted(page):
     picture = page.screenshot("besides")
     inside, before = (470, 690), (430, 180)
     assert page.colors(picture, inside, before) == [CARD, PAPER]
-    assert page.run("return nodewire.scene.nodesInOrder.map((node) => node.id).indexOf('a')") > 0
+    ids = page.run("return nodewire.scene.inOrder.map(({ item }) => item.id)")
+    assert ids.index("a") > ids.index("c")
