@@ -33,7 +33,9 @@ extension Editor {
             if handle != nil { throw .invalid("a handle is named with its node", path: ["handle"]) }
             let reach = Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).handle
             let hits = handles(near: origin.anchor, within: reach, atMost: 1) { _, _, _ in true }
-            guard origin.level ?? .items == .items, let hit = hits.first else { throw .nothingThere("no handle is there") }
+            guard origin.level ?? .items == .items, let hit = hits.first else {
+                throw .nothingThere("no handle is there")
+            }
             return hit
         }
         let slot = document.node(id)
