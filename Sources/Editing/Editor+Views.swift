@@ -12,7 +12,7 @@ extension Editor {
         margin: Double?
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
-        start.zoom = document.settings.clampedZoom(start.zoom)
+        start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
         views.append(View(id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin))
         return start
     }

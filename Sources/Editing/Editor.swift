@@ -12,6 +12,7 @@ public struct Editor: Sendable {
     /// In the order in which they were opened.
     public internal(set) var views: [View] = []
     var mapCells = MapCells()
+    var content = ContentExtent()
     /// Changes that were committed and not yet told to the client.
     public private(set) var commits: [Commit] = []
 
