@@ -163,26 +163,6 @@ extension Document {
         let ends = edges.ends(slot)
         return isConcealed(ends.source) || isConcealed(ends.target)
     }
-
-    /// A node's place in the stack: its own `zIndex`, or one above its parent if that is more.
-    public func z(_ slot: Int32) -> Double {
-        let parent = nodes.parent(slot)
-        if parent < 0 { return nodes.zIndex(slot) }
-        return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
-    }
-
-    /// Whether `a` is drawn above `b`.
-    public func isInFront(_ a: Int32, of b: Int32) -> Bool {
-        let za = z(a)
-        let zb = z(b)
-        return za != zb ? za > zb : nodes.order.key(a) > nodes.order.key(b)
-    }
-
-    public func isInFront(edge a: Int32, of b: Int32) -> Bool {
-        let za = edges.zIndex(a)
-        let zb = edges.zIndex(b)
-        return za != zb ? za > zb : edges.order.key(a) > edges.order.key(b)
-    }
 }
 
 // MARK: Handles and adjacency

@@ -14,6 +14,9 @@ struct Inheritance: Sendable {
         var conceals = false
         /// How many containers there are from the outermost to this one; 0 marks an entry that is not kept.
         var depth: Int32 = 0
+        /// A container farther out, so chosen that every container around is O(log depth) of these away (Myers 1983, "An
+        /// applicative random-access stack").
+        var jump: Int32 = -1
     }
 
     /// Containers that lie no deeper are walked.
@@ -57,6 +60,14 @@ struct Inheritance: Sendable {
             isStale = false
         }
         return slots
+    }
+
+    /// The jump of a container whose parent has an entry: past the parent's jump if the two jumps from there are as long.
+    fileprivate func jump(through parent: Int32, _ outer: Entry) -> Int32 {
+        guard outer.jump >= 0, let next = entry(outer.jump), let last = entry(next.jump),
+            outer.depth - next.depth == next.depth - last.depth
+        else { return parent }
+        return next.jump
     }
 
     fileprivate mutating func keep(_ entry: Entry, for slot: Int32) {
@@ -110,6 +121,35 @@ extension Document {
         return entry
     }
 
+    /// The nearest container that holds two nodes, or −1; a node does not hold itself.
+    ///
+    /// - Complexity: O(1) for nodes of one container; else O(log *d*) once the inheritance is settled, for nodes that lie *d*
+    ///   containers deep.
+    func container(of a: Int32, _ b: Int32) -> Int32 {
+        var (a, b) = (nodes.parent(a), nodes.parent(b))
+        if a == b { return a }
+        if a < 0 || b < 0 { return -1 }
+        let (depthOfA, depthOfB) = (inherited(from: a).depth, inherited(from: b).depth)
+        if depthOfA > depthOfB { a = container(around: a, at: depthOfB) }
+        if depthOfB > depthOfA { b = container(around: b, at: depthOfA) }
+        while a != b {
+            let (outA, outB) = (jump(from: a), jump(from: b))
+            if outA == outB { (a, b) = (nodes.parent(a), nodes.parent(b)) } else { (a, b) = (outA, outB) }
+        }
+        return a
+    }
+
+    private func container(around slot: Int32, at depth: Int32) -> Int32 {
+        var slot = slot
+        while inherited(from: slot).depth > depth {
+            let out = jump(from: slot)
+            slot = inherited(from: out).depth < depth ? nodes.parent(slot) : out
+        }
+        return slot
+    }
+
+    private func jump(from container: Int32) -> Int32 { inheritance.entry(container)?.jump ?? nodes.parent(container) }
+
     /// Brings what containers hand down up to date, so that questions about nodes do not walk.
     ///
     /// - Complexity: O(containers that are new, came to lie elsewhere or lie deep, and their children).
@@ -131,7 +171,9 @@ extension Document {
     private mutating func keepEntries(around container: Int32) {
         var (entry, chain) = chain(to: container)
         while let slot = chain.popLast() {
-            entry = handDown(entry, through: slot)
+            let outer = entry
+            entry = handDown(outer, through: slot)
+            entry.jump = inheritance.jump(through: nodes.parent(slot), outer)
             inheritance.keep(entry, for: slot)
         }
     }

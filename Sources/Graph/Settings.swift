@@ -6,7 +6,8 @@ public struct Settings: Sendable, Equatable {
     public var snapToGrid = false
     public var snapGrid = Point(x: 20, y: 20)
     public var snapToGuides = false
-    public var minZoom = 0.1
+    /// Nil follows the content and the size of the view.
+    public var minZoom: Double?
     public var maxZoom = 4.0
     public var allowSelfLoops = false
     public var allowDuplicates = false
@@ -74,8 +75,8 @@ public struct Settings: Sendable, Equatable {
             guard let setting = Setting.named(member.name) else { continue }
             _ = setting.set(&self, member.value)
         }
-        minZoom = max(minZoom, Settings.leastZoom)
-        maxZoom = max(maxZoom, minZoom)
+        if let least = minZoom { minZoom = max(least, Settings.leastZoom) }
+        maxZoom = max(maxZoom, minZoom ?? 0)
     }
 }
 
@@ -126,7 +127,9 @@ public struct Setting: Sendable {
         .flag("snapToGrid", \.snapToGrid, "moved nodes snap to the grid"),
         .pair("snapGrid", \.snapGrid, "[x, y], the cells of the grid in canvas units, both positive"),
         .flag("snapToGuides", \.snapToGuides, "dragged nodes snap to the edges and centres of others"),
-        .number("minZoom", \.minZoom, Settings.leastZoom...1000, "the least zoom of a view"),
+        .limit(
+            "minZoom", \.minZoom, Settings.leastZoom...1000,
+            "the least zoom of a view; auto: the lesser of 0.1 and what shows all nodes"),
         .number("maxZoom", \.maxZoom, Settings.leastZoom...1000, "the greatest zoom of a view"),
         .flag("allowSelfLoops", \.allowSelfLoops, "an edge may end on the node where it starts"),
         .flag("allowDuplicates", \.allowDuplicates, "two edges may join the same handles"),
@@ -201,6 +204,21 @@ extension Setting {
             return true
         } value: {
             .number($0[keyPath: path])
+        }
+    }
+
+    /// A number, or `auto` for the one that is found.
+    private static func limit(
+        _ name: String, _ path: Path<Double?>, _ range: ClosedRange<Double>, _ doc: String
+    ) -> Setting {
+        let number = Schema.number(minimum: range.lowerBound, maximum: range.upperBound)
+        return Setting(name: name, doc: doc, schema: .oneOf([number, .choice(["auto"])])) { settings, json in
+            let value = json.doubleValue
+            guard json.stringValue == "auto" || value.map(range.contains) == true else { return false }
+            settings[keyPath: path] = value
+            return true
+        } value: {
+            $0[keyPath: path].map { .number($0) } ?? "auto"
         }
     }
 

@@ -10,32 +10,28 @@ extension View {
     }
 
     /// What the view shows at a zoom within the limits, the canvas point under `at` (else the centre) kept there.
-    public func zoomed(to zoom: Double, at point: Point? = nil, _ settings: Settings) -> Viewport {
-        standing(or: viewport.zoomed(to: settings.clampedZoom(zoom), about: point ?? center))
-    }
-
-    public func zoomed(by factor: Double, at point: Point? = nil, _ settings: Settings) -> Viewport {
-        zoomed(to: viewport.zoom * factor, at: point, settings)
+    public func zoomed(to zoom: Double, at point: Point? = nil, _ limits: ZoomLimits) -> Viewport {
+        standing(or: viewport.zoomed(to: limits.clamped(zoom), about: point ?? center))
     }
 
     /// What the view shows after two fingers about `at` scaled it, within the limits, and then pushed it.
-    public func pinched(at point: Point, scale: Double, by offset: Point, _ settings: Settings) -> Viewport {
-        let zoom = settings.clampedZoom(viewport.zoom * scale)
+    public func pinched(at point: Point, scale: Double, by offset: Point, _ limits: ZoomLimits) -> Viewport {
+        let zoom = limits.clamped(viewport.zoom * scale)
         return standing(or: viewport.zoomed(to: zoom, about: point).panned(by: offset))
     }
 
     /// The viewport that shows bounds of the canvas in the middle of the view.
     ///
-    /// Paddings in canvas units grow the bounds, the others shrink the view. The limits of the zoom are clamped to the
-    /// settings; the greatest is 1 unless given, and the least wins where they cross.
+    /// Paddings in canvas units grow the bounds, the others shrink the view. The limits that are given are clamped to those
+    /// of the view; the greatest is 1 unless given, and the least wins where they cross.
     public func fitting(
         _ bounds: Rect, padding: FitPadding = .standard, minZoom: Double? = nil, maxZoom: Double? = nil,
-        _ settings: Settings
+        _ limits: ZoomLimits
     ) -> Viewport {
         let shown = padding.grown(bounds)
         let room = padding.room(in: size)
-        let least = settings.clampedZoom(minZoom ?? settings.minZoom)
-        let greatest = settings.clampedZoom(maxZoom ?? min(settings.maxZoom, 1))
+        let least = limits.clamped(minZoom ?? limits.least)
+        let greatest = limits.clamped(maxZoom ?? min(limits.greatest, 1))
         let zoom = max(min(View.greatestZoom(of: shown, in: room), greatest), least)
         let middle = Point(x: shown.minX / 2 + shown.maxX / 2, y: shown.minY / 2 + shown.maxY / 2)
         return standing(
@@ -46,11 +42,11 @@ extension View {
     ///
     /// Only what does not fit is zoomed out, about the centre, and what does not fit even at the least zoom is centred.
     public func revealing(
-        _ bounds: Rect, padding: FitPadding = .reveal, _ settings: Settings
+        _ bounds: Rect, padding: FitPadding = .reveal, _ limits: ZoomLimits
     ) -> Viewport {
         let shown = padding.grown(bounds)
         let room = padding.room(in: size)
-        let least = min(settings.minZoom, viewport.zoom)
+        let least = min(limits.least, viewport.zoom)
         let zoom = max(min(View.greatestZoom(of: shown, in: room), viewport.zoom), least)
         let start = viewport.zoomed(to: zoom, about: center)
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
@@ -68,7 +64,7 @@ extension View {
     }
 
     /// The greatest zoom at which bounds fit into a room of the screen; what has no extent along an axis fits at any.
-    private static func greatestZoom(of bounds: Rect, in room: Rect) -> Double {
+    static func greatestZoom(of bounds: Rect, in room: Rect) -> Double {
         let across = bounds.width > 0 ? max(room.width, 0) / bounds.width : .infinity
         let down = bounds.height > 0 ? max(room.height, 0) / bounds.height : .infinity
         return min(across, down)
@@ -97,10 +93,6 @@ extension View {
     }
 }
 
-extension Settings {
-    func clampedZoom(_ zoom: Double) -> Double { max(min(zoom, maxZoom), minZoom) }
-}
-
 extension Workspace {
     /// Gives a view another viewport and ends its motion; what its gesture anchors on the canvas stays there.
     public mutating func show(_ viewport: Viewport, in view: Int) {
@@ -110,22 +102,25 @@ extension Workspace {
 
     /// The bounds of nodes, or of all, that have a place and are not concealed; nil if there is none.
     ///
-    /// - Complexity: O(*n*) for *n* given nodes. For all of them only what lies near the border, once something has asked
-    ///   for places and so there is an index; else O(nodes).
+    /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
+    ///   near the border, once something has asked for places and so there is an index, else O(nodes).
     public mutating func contentBounds(nodes: [Int32]? = nil) -> Rect? {
-        if nodes == nil && scene.isLoaded {
+        if let nodes { return bounds(of: nodes) }
+        if content.revision == revision { return content.bounds }
+        if scene.isLoaded {
             refresh()
-            return scene.nodes.bounds { document.frame($0) }
-        }
-        var bounds = Rect.empty
-        func add(_ slot: Int32) {
-            guard document.isPlaced(slot), !document.isConcealed(slot) else { return }
-            bounds = bounds.union(document.frame(slot))
-        }
-        if let nodes {
-            for slot in nodes { add(slot) }
+            content.bounds = scene.nodes.bounds { document.frame($0) }
         } else {
-            for slot in 0..<Int32(document.nodes.slotCount) where document.nodes.isAlive(slot) { add(slot) }
+            content.bounds = bounds(of: document.nodeSlots)
+        }
+        content.revision = revision
+        return content.bounds
+    }
+
+    private func bounds(of nodes: some Sequence<Int32>) -> Rect? {
+        var bounds = Rect.empty
+        for slot in nodes where document.isPlaced(slot) && !document.isConcealed(slot) {
+            bounds = bounds.union(document.frame(slot))
         }
         return bounds.isEmpty ? nil : bounds
     }

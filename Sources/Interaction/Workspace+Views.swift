@@ -13,7 +13,7 @@ extension Workspace {
         margin: Double?
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
-        start.zoom = document.settings.clampedZoom(start.zoom)
+        start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
         views.append(View(id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin))
         return start
     }
@@ -24,17 +24,17 @@ extension Workspace {
 
     // MARK: Hits
 
-    /// What is under a screen point.
+    /// What is under a screen point, of what the view shows.
     public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         refresh()
-        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .first(in: document, scene, views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.
     public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
         refresh()
-        return HitTest(at: screen, in: views[view].viewport, document, pointer: pointer)
+        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .all(in: document, scene, views[view].selection)
     }
 

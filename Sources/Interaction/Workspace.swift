@@ -9,6 +9,7 @@ public struct Workspace: Sendable {
     /// In the order in which they were opened.
     public internal(set) var views: [View] = []
     var mapCells = MapCells()
+    var content = ContentExtent()
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
 

@@ -21,7 +21,7 @@ public struct SVGOptions: Sendable, Equatable {
 }
 
 extension Document {
-    /// Writes a picture of the document (SVG 2): groups, edges, nodes from back to front; what is hidden is left out.
+    /// Writes a picture of the document (SVG 2), from back to front by `PaintOrder`; what is hidden is left out.
     ///
     /// Every text of the document is character data or an attribute's value; there is no script, no link and no style
     /// that the document could name. `flush` is called about every 256 KiB.
@@ -35,11 +35,9 @@ extension Document {
         picture.writeHead(into: &writer)
         if options.embed { try picture.writeMetadata(into: &writer, flush) }
         picture.writeBackground(into: &writer)
-        for layer in SVGPicture.Layer.allCases {
-            for slot in picture.slots(layer) {
-                picture.write(slot, of: layer, into: &writer)
-                if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
-            }
+        while let (slot, kind) = picture.order.next(picture.document) {
+            picture.write(slot, of: kind, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         writer.append("</svg>\n")
         try flush(&writer)
@@ -71,15 +69,9 @@ extension Document {
 
 /// What is drawn of a document, and where.
 struct SVGPicture {
-    /// What lies below and above each other, from back to front.
-    enum Layer: CaseIterable { case groups, edges, labels, nodes }
-
-    let document: Document
+    private(set) var document: Document
     let options: SVGOptions
-    private(set) var groups: [Int32] = []
-    private(set) var nodes: [Int32] = []
-    private(set) var edges: [Int32] = []
-    private(set) var labelled: [Int32] = []
+    var order = SVGOrder()
     private(set) var bounds = Rect.empty
     /// By the numbers of types' names.
     var types: [Int32: NodeTypeStyle] = [:]
@@ -87,69 +79,41 @@ struct SVGPicture {
     init(_ document: Document, _ options: SVGOptions) {
         self.document = document
         self.options = options
+        self.document.settleInheritance()
         gatherNodes()
         gatherEdges()
+        order.sort(self.document)
         if bounds.isEmpty { bounds = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
         bounds = bounds.grown(by: options.margin.isNaN ? 0 : min(max(options.margin, 0), 10_000))
     }
 
-    func slots(_ layer: Layer) -> [Int32] {
-        switch layer {
-        case .groups: groups
-        case .edges: edges
-        case .labels: labelled
-        case .nodes: nodes
-        }
-    }
-
-    mutating func write(_ slot: Int32, of layer: Layer, into writer: inout JSONWriter) {
-        switch layer {
-        case .groups: writeGroup(slot, into: &writer)
-        case .edges: writeEdge(slot, into: &writer)
-        case .labels: writeLabel(ofEdge: slot, into: &writer)
-        case .nodes: writeNode(slot, into: &writer)
+    mutating func write(_ slot: Int32, of kind: PaintOrder.Kind, into writer: inout JSONWriter) {
+        switch kind {
+        case .container: writeGroup(slot, into: &writer)
+        case .edge: writeEdge(slot, into: &writer)
+        case .label: writeLabel(ofEdge: slot, into: &writer)
+        case .node: writeNode(slot, into: &writer)
         }
     }
 
     private mutating func gatherNodes() {
-        var drawn: [(slot: Int32, z: Double)] = []
-        var isFlat = true
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             let frame = document.frame(slot)
             guard !frame.minX.isNaN else { continue }
             bounds = bounds.union(frame)
-            let z = document.z(slot)
-            isFlat = isFlat && z == 0
-            drawn.append((slot, z))
-        }
-        if !isFlat {
-            let order = document.nodes.order
-            drawn.sort { $0.z != $1.z ? $0.z < $1.z : order.key($0.slot) < order.key($1.slot) }
-        }
-        for node in drawn {
-            let isGroup =
-                document.nodes.flags(node.slot).contains(.acceptsChildren)
-                || document.nodes.firstChild(of: node.slot) >= 0
-            if isGroup { groups.append(node.slot) } else { nodes.append(node.slot) }
+            order.append(slot, document.isContainer(slot) ? .container : .node)
         }
     }
 
     private mutating func gatherEdges() {
-        var isFlat = true
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
             guard let route = document.route(ofEdge: slot) else { continue }
-            edges.append(slot)
-            isFlat = isFlat && document.edges.zIndex(slot) == 0
+            order.append(slot, .edge)
             bounds = bounds.union(route.path.bounds)
             if options.labels, let label = EdgeLabel(document, slot, at: route.label) {
-                labelled.append(slot)
+                order.append(slot, .label)
                 bounds = bounds.union(label.box)
             }
-        }
-        if !isFlat {
-            let document = document
-            edges.sort { document.isInFront(edge: $1, of: $0) }
-            labelled.sort { document.isInFront(edge: $1, of: $0) }
         }
     }
 

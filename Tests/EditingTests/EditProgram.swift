@@ -51,7 +51,7 @@ struct EditProgram {
         if chance(30) { members["parentId"] = .string(node(document).string) }
         if chance(20) { members["handles"] = handles() }
         if chance(40) { members["type"] = .string(pick(["t", "u", "group"])) }
-        if chance(10) { members["zIndex"] = .number(below(5)) }
+        if chance(10) { members["zIndex"] = .number(below(7) - 2) }
         if chance(5) { members["locked"] = .boolean(chance(30)) }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
         return members
@@ -103,6 +103,7 @@ struct EditProgram {
         if chance(20) { members["labelPosition"] = .number(Double(below(11)) / 10) }
         if chance(20) { members["labelOffset"] = ["x": .number(number()), "y": .number(number())] }
         if chance(5) { members["locked"] = true }
+        if chance(20) { members["zIndex"] = .number(below(7) - 2) }
         edge.members = JSON.object(members).text.bytes
         return { open throws(EditError) in try open.connect(edge).string }
     }
@@ -139,6 +140,7 @@ struct EditProgram {
         if chance(30) { patch["source"] = .string(node(document).string) }
         if chance(30) { patch["targetHandle"] = handle().map { .string($0.string) } ?? .null }
         if chance(30) { patch["label"] = "l" }
+        if chance(30) { patch["zIndex"] = chance(30) ? .null : .number(below(7) - 2) }
         return { open throws(EditError) in
             try open.updateEdge(id, patch: patch)
             return ""

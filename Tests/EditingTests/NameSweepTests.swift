@@ -1,4 +1,5 @@
 import Editing
+import Interaction
 import Testing
 import Wire
 

@@ -10,23 +10,28 @@ struct ViewportTests {
         GestureStage(Sketch("settings \(text)")).editor.document.settings
     }
 
+    private func limits(_ text: String = "{}") -> ZoomLimits {
+        var stage = GestureStage(Sketch("settings \(text)"))
+        return stage.editor.zoomLimits(of: 0)
+    }
+
     private let view = GestureStage("a 0,0").view
 
     @Test("keeps the canvas point under the pointer while it zooms, within the limits")
     func zooms() {
         let at = Point(x: 200, y: 100)
-        #expect(view.zoomed(by: 2, at: at, settings()) == Viewport(x: -200, y: -100, zoom: 2))
-        #expect(view.zoomed(to: 0.5, settings()) == Viewport(x: 200, y: 150, zoom: 0.5))
-        #expect(view.zoomed(by: 1e300, at: at, settings()).zoom == 4)
-        #expect(view.zoomed(by: 1e-300, at: at, settings()).zoom == 0.1)
-        #expect(view.zoomed(to: 4, at: Point(x: 1e308, y: 0), settings()) == Viewport())
+        #expect(view.zoomed(to: 2, at: at, limits()) == Viewport(x: -200, y: -100, zoom: 2))
+        #expect(view.zoomed(to: 0.5, limits()) == Viewport(x: 200, y: 150, zoom: 0.5))
+        #expect(view.zoomed(to: 1e300, at: at, limits()).zoom == 4)
+        #expect(view.zoomed(to: 1e-300, at: at, limits()).zoom == 0.1)
+        #expect(view.zoomed(to: 4, at: Point(x: 1e308, y: 0), limits()) == Viewport())
     }
 
     @Test("scales about the fingers, and then goes with them")
     func pinches() {
         let at = Point(x: 200, y: 100)
-        #expect(view.pinched(at: at, scale: 2, by: Point(x: 5, y: 7), settings()) == Viewport(x: -195, y: -93, zoom: 2))
-        #expect(view.pinched(at: at, scale: 100, by: .zero, settings()).zoom == 4)
+        #expect(view.pinched(at: at, scale: 2, by: Point(x: 5, y: 7), limits()) == Viewport(x: -195, y: -93, zoom: 2))
+        #expect(view.pinched(at: at, scale: 100, by: .zero, limits()).zoom == 4)
     }
 
     static let rooms: [(String, FitPadding, Viewport)] = [
@@ -41,17 +46,72 @@ struct ViewportTests {
     @Test("shows given bounds in the middle of what the paddings leave", arguments: rooms)
     func fits(settings text: String, padding: FitPadding, expected: Viewport) {
         let bounds = Rect(minX: 0, minY: 0, maxX: 200, maxY: 200)
-        #expect(view.fitting(bounds, padding: padding, settings(text)) == expected)
+        #expect(view.fitting(bounds, padding: padding, limits(text)) == expected)
     }
 
     @Test("fits with given limits, clamped to the settings")
     func limits() {
         let bounds = Rect(minX: 0, minY: 0, maxX: 10, maxY: 10)
         let padding = FitPadding()
-        #expect(view.fitting(bounds, padding: padding, maxZoom: 3, settings()).zoom == 3)
-        #expect(view.fitting(bounds, padding: padding, maxZoom: 30, settings()).zoom == 4)
-        #expect(view.fitting(bounds, padding: padding, minZoom: 0.001, maxZoom: 0.01, settings()).zoom == 0.1)
-        #expect(view.fitting(Rect(.zero, .zero), padding: padding, settings()) == Viewport(x: 400, y: 300, zoom: 1))
+        #expect(view.fitting(bounds, padding: padding, maxZoom: 3, limits()).zoom == 3)
+        #expect(view.fitting(bounds, padding: padding, maxZoom: 30, limits()).zoom == 4)
+        #expect(view.fitting(bounds, padding: padding, minZoom: 0.001, maxZoom: 0.01, limits()).zoom == 0.1)
+        #expect(view.fitting(Rect(.zero, .zero), padding: padding, limits()) == Viewport(x: 400, y: 300, zoom: 1))
+    }
+
+    /// What shows all nodes with 50 canvas units around them, found by a look at each.
+    private func whole(_ editor: Workspace, _ size: Size) -> Double {
+        let document = editor.document
+        var bounds = Rect.empty
+        for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
+            bounds = bounds.union(document.frame(slot))
+        }
+        if bounds.isEmpty { return 0.1 }
+        return min(size.width / (bounds.width + 100), size.height / (bounds.height + 100))
+    }
+
+    @Test("goes as far out as shows everything, however the content changes", arguments: 1...6)
+    func farthest(seed: Int) {
+        var program = EditProgram(seed: seed &+ 40)
+        var editor = Workspace(Document())
+        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        var far = 0
+        for step in 0..<80 {
+            let edit = program.step(editor.document)
+            let offset = Point(x: Double(program.below(40_000)), y: Double(program.below(9000)))
+            let moved = program.node(editor.document)
+            _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
+            _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+                try open.moveNodes([moved], to: offset)
+            }
+            if program.chance(10) { _ = try? editor.undo(2, cause: "undo") }
+            let size = Size(width: Double(200 + program.below(900)), height: 500)
+            editor.resizeView(0, to: size)
+            if step > 40 { editor.refresh() }
+            let least = min(0.1, whole(editor, size))
+            far += least < 0.1 ? 1 : 0
+            #expect(editor.zoomLimits(of: 0) == ZoomLimits(least: least, greatest: 4), "seed \(seed), step \(step)")
+            #expect(editor.zoomed(0, to: 1e-9).zoom == least)
+            if let bounds = editor.contentBounds() {
+                editor.show(editor.fitting(bounds, in: 0), in: 0)
+                #expect(editor.views[0].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
+            }
+        }
+        #expect(far > 20)
+    }
+
+    @Test(
+        "stops at the least zoom that is stated, and where numbers end",
+        arguments: [
+            ("{\"minZoom\": 0.5}", "9000,0", 0.5), ("{\"minZoom\": 0.01}", "0,0", 0.01),
+            ("{\"minZoom\": \"auto\"}", "0,0", 0.1), ("{\"minZoom\": \"auto\"}", "15750,0", 0.05),
+            ("{\"maxZoom\": 0.05}", "0,0", 0.05), ("{}", "1e300,0", 8e-298), ("{}", "1.7e308,0", 0.1),
+            ("{\"minZoom\": \"out\"}", "0,0", 0.1),
+        ])
+    func stated(settings: String, place: String, expected: Double) {
+        var editor = GestureStage(Sketch("settings \(settings)\na -150,0 150x60\nb \(place) 150x60")).editor
+        let least = editor.zoomLimits(of: 0).least
+        #expect(abs(least - expected) <= expected * 1e-9, "\(least)")
     }
 
     @Test(
@@ -93,10 +153,10 @@ struct ViewportTests {
 
     @Test("reveals bounds with the least pan, and zooms out only where they do not fit", arguments: sights)
     func reveals(bounds: Rect, padding: FitPadding, expected: Viewport) {
-        #expect(view.revealing(bounds, padding: padding, settings()) == expected)
+        #expect(view.revealing(bounds, padding: padding, limits()) == expected)
         var shown = GestureStage("a 0,0")
         shown.editor.show(expected, in: 0)
-        #expect(shown.view.revealing(bounds, padding: padding, settings()) == expected, "nothing more to do")
+        #expect(shown.view.revealing(bounds, padding: padding, limits()) == expected, "nothing more to do")
     }
 
     @Test("is fitted to what has a place and is not concealed")

@@ -199,7 +199,10 @@ struct SessionProgram {
                 "edge/update",
                 [
                     "document": "d1", "id": someEdge(),
-                    "patch": ["label": random.below(2) == 0 ? "long label" : .null, "markerEnd": .null],
+                    "patch": [
+                        "label": random.below(2) == 0 ? "long label" : .null, "markerEnd": .null,
+                        "zIndex": .number(random.below(5) - 1),
+                    ],
                 ])
         case 5: perform("element/remove", ["document": "d1", "nodes": [someNode()]])
         case 6: perform("element/remove", ["document": "d1", "edges": [someEdge()]])

@@ -81,10 +81,10 @@ extension Workspace {
             bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
             || bounds.minY >= shown.maxY
         guard isOutside, bounds.isFinite, settings.panEnabled else { return }
-        var next = views[view].revealing(bounds, settings)
+        var next = revealing(bounds, in: view)
         if !settings.zoomEnabled, next.zoom != views[view].viewport.zoom {
             // What would fit only by a zoom is shown by its middle.
-            next = views[view].revealing(Rect(bounds.center, bounds.center), settings)
+            next = revealing(Rect(bounds.center, bounds.center), in: view)
         }
         show(views[view].confined(next, settings), in: view)
     }

@@ -51,7 +51,7 @@ extension Workspace {
 
     /// The first handle hit where a gesture begins that can start a connection.
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
-        let test = HitTest(at: origin.start, in: origin.viewport, document, pointer: origin.pointer)
+        let test = HitTest(at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
         var refusal: Claim.Reason?
         for case .handle(let slot, let index) in test.all(in: document, scene, origin.selection).map(\.target) {
             guard let reason = reason(against: .handle(node: slot, index: index)) else {

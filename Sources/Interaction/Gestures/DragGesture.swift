@@ -200,7 +200,9 @@ extension Workspace {
         if let ids {
             named = try namedForDrag(ids)
         } else {
-            guard let node = frontNode(at: origin.anchor) else { throw .nothingThere("no node is there") }
+            guard origin.level != .clusters, let node = frontNode(at: origin.anchor) else {
+                throw .nothingThere("no node is there")
+            }
             if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
             isSelected = origin.selection.nodes.contains(node)
             named = isSelected ? document.placedAndUnlocked(origin.selection.nodes) : [node]

@@ -105,6 +105,7 @@ struct GestureOrigin: Sendable {
     let start: Point
     let pointer: PointerKind
     let viewport: Viewport
+    let level: SceneLevel?
     /// Whether the view was on its way back to its limits.
     let isStretched: Bool
     var selection: Selection
@@ -114,6 +115,7 @@ struct GestureOrigin: Sendable {
         self.start = start
         self.pointer = pointer
         viewport = view.viewport
+        level = view.level
         isStretched = view.motion.isStretched
         selection = view.selection
         focus = view.focus

@@ -29,7 +29,8 @@ extension Workspace {
     /// The edge that is named, else the one whose label is where a gesture begins.
     private func label(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> Int32 {
         if let id { return document.edge(id) }
-        let test = HitTest(at: origin.start, in: origin.viewport, document, pointer: origin.pointer)
+        let test = HitTest(
+            at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
         for hit in test.all(in: document, scene, origin.selection) {
             if case .label(let edge, _) = hit.target { return edge }
         }

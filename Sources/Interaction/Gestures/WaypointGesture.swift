@@ -77,7 +77,8 @@ extension Workspace {
         _ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin
     ) throws(EditError) -> (edge: Int32, index: Int?) {
         if let id { return (document.edge(id), index) }
-        let test = HitTest(at: origin.start, in: origin.viewport, document, pointer: origin.pointer)
+        let test = HitTest(
+            at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
         var edge: Int32?
         for hit in test.all(in: document, scene, origin.selection) {
             if case .waypoint(let edge, let index) = hit.target { return (edge, index) }

@@ -11,6 +11,7 @@ extension Workspace {
         if views[view].gesture != nil { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
         if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
         for hit in press.hits where button == 0 {
+            if isBackground(hit, of: press) { break }
             // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
             // A handle that can start nothing leaves the press to the next one.
             guard let claim = claim(of: hit, press),
@@ -34,8 +35,10 @@ extension Workspace {
 
     /// What a movement from a hit would do; nil for what takes no part in drags.
     private func claim(of hit: Hit, _ press: Press) -> Claim? {
-        // Edges and their labels lie below all nodes.
-        func isFree() -> Bool { !press.hits.contains { if case .node = $0.target { true } else { false } } }
+        func isFree() -> Bool {
+            let above = press.hits.prefix { $0 != hit }
+            return !above.contains { if case .node = $0.target { true } else { false } }
+        }
         switch hit.target {
         case .resizer: return .resize
         case .edgeEnd: return .reconnect
@@ -49,6 +52,22 @@ extension Workspace {
         case .canvas: return nil
         }
     }
+
+    /// Whether a press with shift or alt held is on the inside of a container, where it means the canvas; by its header and
+    /// by its frame the container is dragged all the same.
+    private func isBackground(_ hit: Hit, of press: Press) -> Bool {
+        guard case .node(let slot) = hit.target, document.isContainer(slot),
+            !press.modifiers.isDisjoint(with: [.shift, .alt])
+        else { return false }
+        let frame = document.frame(slot)
+        let point = press.origin.anchor
+        let reach = Reaches(document, press.origin.pointer, zoom: press.origin.viewport.zoom).edge
+        return min(point.x - frame.minX, frame.maxX - point.x, frame.maxY - point.y) >= reach
+            && point.y - frame.minY >= max(reach, Workspace.headerHeight)
+    }
+
+    /// How far down from its top a container is taken by its name, in canvas units.
+    private static var headerHeight: Double { 24 }
 
     /// Why no gesture may begin on a hit, or nil.
     func reason(against target: Hit.Target) -> Claim.Reason? {

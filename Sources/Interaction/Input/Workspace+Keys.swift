@@ -108,11 +108,12 @@ extension Workspace {
         var shown = views[view].viewport
         if command == .fit {
             guard settings.panEnabled, settings.zoomEnabled, let bounds = contentBounds() else { return }
-            shown = views[view].fitting(bounds, settings)
+            shown = fitting(bounds, in: view)
         } else {
             guard settings.zoomEnabled else { return }
             let factor = command == .zoomIn ? 1.2 : 1 / 1.2
-            shown = views[view].confined(views[view].zoomed(by: factor, settings), settings)
+            let target = zoomed(view, by: factor)
+            shown = views[view].confined(target, settings)
         }
         if shown == views[view].viewport { return }
         show(shown, in: view)

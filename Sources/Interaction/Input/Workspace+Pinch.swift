@@ -129,9 +129,11 @@ extension Workspace {
     /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
     private mutating func show(_ pinch: PinchGesture, scale: Double, center: Point, in view: Int) {
         let settings = document.settings
+        let wanted = pinch.zoom * scale
         let zoom =
             settings.zoomEnabled
-            ? views[view].stretchedZoom(pinch.zoom * scale, settings) : pinch.origin.viewport.zoom
+            ? views[view].stretchedZoom(wanted, zoomLimits(of: view, reaching: wanted), settings)
+            : pinch.origin.viewport.zoom
         let middle = settings.panEnabled ? center : pinch.span.center
         let anchor = pinch.pulled.canvas(pinch.span.center)
         let viewport = Viewport(x: middle.x - anchor.x * zoom, y: middle.y - anchor.y * zoom, zoom: zoom)
@@ -140,10 +142,13 @@ extension Workspace {
     }
 
     /// A pinch from what the view shows now.
-    private func handPinch(_ origin: GestureOrigin, _ span: PinchGesture.Span, in view: Int) -> PinchGesture {
+    private mutating func handPinch(
+        _ origin: GestureOrigin, _ span: PinchGesture.Span, in view: Int
+    ) -> PinchGesture {
         let settings = document.settings
+        let limits = zoomLimits(of: view, reaching: origin.viewport.zoom)
         return PinchGesture(
             origin, span, pulled: views[view].pulled(origin.viewport, settings),
-            zoom: views[view].pulledZoom(origin.viewport.zoom, settings))
+            zoom: views[view].pulledZoom(origin.viewport.zoom, limits, settings))
     }
 }

@@ -70,9 +70,8 @@ extension Workspace {
     /// A double tap on the canvas zooms by two, if the settings want it.
     private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
         guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
-        let shown = views[view]
-        let target = shown.zoomed(by: 2, at: screen, document.settings)
-        animate(to: shown.confined(target, document.settings), in: view, at: time)
+        let target = zoomed(view, by: 2, at: screen)
+        animate(to: views[view].confined(target, document.settings), in: view, at: time)
     }
 
     // MARK: Long presses

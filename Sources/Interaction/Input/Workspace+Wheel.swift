@@ -50,7 +50,7 @@ extension Workspace {
         try advanceGesture(in: view, to: contact.at, contact.modifiers)
     }
 
-    private func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
+    private mutating func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
         guard document.settings.zoomEnabled else { return nil }
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =
@@ -60,7 +60,8 @@ extension Workspace {
             case .page: 1.0
             }
         let factor = (-event.by.y * rate * 2.0.naturalLogarithm).exponential
-        return views[view].confined(views[view].zoomed(by: factor, at: event.at, document.settings), document.settings)
+        let target = zoomed(view, by: factor, at: event.at)
+        return views[view].confined(target, document.settings)
     }
 
     private func panned(by event: WheelEvent, in view: Int) -> Viewport? {

@@ -71,14 +71,14 @@ extension View {
     }
 
     /// The zoom that a pinch wants where the view shows one beyond the limits: the inverse of `stretchedZoom`.
-    public func pulledZoom(_ shown: Double, _ settings: Settings) -> Double {
+    public func pulledZoom(_ shown: Double, _ limits: ZoomLimits, _ settings: Settings) -> Double {
         guard settings.yieldsBeyondLimits else { return shown }
-        return Elastic.wantedZoom(shown, within: settings.minZoom...max(settings.minZoom, settings.maxZoom))
+        return Elastic.wantedZoom(shown, within: limits.range)
     }
 
     /// The zoom to show for one that a pinch wants: clamped, or with `rubberBand` a little beyond the limits.
-    public func stretchedZoom(_ wanted: Double, _ settings: Settings) -> Double {
-        guard settings.yieldsBeyondLimits else { return settings.clampedZoom(wanted) }
-        return Elastic.zoom(wanted, within: settings.minZoom...max(settings.minZoom, settings.maxZoom))
+    public func stretchedZoom(_ wanted: Double, _ limits: ZoomLimits, _ settings: Settings) -> Double {
+        guard settings.yieldsBeyondLimits else { return limits.clamped(wanted) }
+        return Elastic.zoom(wanted, within: limits.range)
     }
 }

@@ -15,7 +15,7 @@ extension Workspace {
         guard duration > 0, target.isUsable, target != shown else { return show(target, in: view) }
         let animation = ViewportAnimation(
             from: shown, to: target, duration: duration, easing: easing, path: path, size: views[view].size,
-            leastZoom: document.settings.minZoom)
+            leastZoom: path == .smooth ? zoomLimits(of: view).least : 0)
         begin(.animation(animation, start: now), in: view, at: now)
     }
 
@@ -28,7 +28,7 @@ extension Workspace {
     public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
         let settings = document.settings
         let shown = views[view].viewport
-        let clamped = views[view].zoomed(to: shown.zoom, at: anchor, settings)
+        let clamped = zoomed(view, to: shown.zoom, at: anchor)
         let home = shown.followed(to: views[view].confined(clamped, settings))
         views[view].motion.isStretched = false
         var free = velocity

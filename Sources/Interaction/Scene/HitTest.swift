@@ -21,6 +21,8 @@ public struct Hit: Sendable, Equatable {
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double
+
+    static let canvas = Hit(target: .canvas, distance: 0)
 }
 
 /// A corner of a node's frame.
@@ -61,55 +63,68 @@ struct Reaches {
         let points = document.settings.edgeReach.points(pointer)
         edge = (isOnCanvas ? points * zoom : points) / zoom
     }
+
+    /// Where nothing is reached that is not stood on.
+    static let none = Reaches()
+
+    private init() { (handle, resizer, edgeEnd, edge, connection) = (0, 0, 0, 0, 0) }
 }
 
 /// What is under a point: one question to a document, its scene and what is selected in a view.
 ///
-/// The order is that of the eye: resizers of selected nodes, ends and waypoints of selected edges, handles, nodes, labels, edges, canvas; of two
-/// nodes, labels or edges the one in front, of two handles the nearer.
+/// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
+/// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
+/// is in front first, then the canvas. What a view is not told is not hit there: of boxes the frames alone, of clusters
+/// nothing.
 ///
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
 ///
-/// - Complexity: what the spatial indexes give around the point; edges are looked at only where nothing above them is hit.
+/// - Complexity: what the spatial indexes give around the point; edges are looked at only where one may lie in front of
+///   the node that is hit.
 struct HitTest {
     let point: Point
     let reaches: Reaches
     let zoom: Double
+    let level: SceneLevel
 
-    init(at screen: Point, in viewport: Viewport, _ document: Document, pointer: PointerKind) {
+    init(at screen: Point, in viewport: Viewport, _ level: SceneLevel?, _ document: Document, pointer: PointerKind) {
         point = viewport.canvas(screen)
         zoom = viewport.zoom
-        reaches = Reaches(document, pointer, zoom: zoom)
+        self.level = level ?? .items
+        reaches = level ?? .items == .items ? Reaches(document, pointer, zoom: zoom) : .none
     }
 
     /// The first hit.
     func first(in document: Document, _ scene: Scene, _ selection: Selection) -> Hit {
+        if level == .clusters { return .canvas }
         let around = nodesAround(document, scene, selection.nodes)
         if let hit = around.resizer { return hit }
+        if level == .boxes { return around.node < 0 ? .canvas : Hit(target: .node(around.node), distance: 0) }
         if !selection.edges.isEmpty, let hit = edgeEnds(document, scene, selection.edges).first { return hit }
         if let hit = around.handle { return hit }
-        if around.node >= 0 { return Hit(target: .node(around.node), distance: 0) }
-        return firstEdge(document, scene) ?? Hit(target: .canvas, distance: 0)
+        return firstPainted(around.node, document, scene) ?? .canvas
     }
 
     /// Every hit, the canvas last.
     func all(in document: Document, _ scene: Scene, _ selection: Selection) -> [Hit] {
+        if level == .clusters { return [.canvas] }
         var resizers: [Hit] = []
         var handles: [Hit] = []
-        var nodes: [Int32] = []
+        var painted: [(order: PaintOrder, hit: Hit)] = []
         for slot in scene.nodes.slots(near: point, within: max(reaches.handle, reaches.resizer)) {
             let frame = document.frame(slot)
             if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
             handles += handleHits(slot, frame, document)
-            if frame.contains(point) { nodes.append(slot) }
+            if frame.contains(point) {
+                painted.append((document.paintOrder(ofNode: slot), Hit(target: .node(slot), distance: 0)))
+            }
         }
+        if level == .items { painted += edges(document, scene) }
         resizers.sort { isBefore($0, $1, document) }
         handles.sort { isBefore($0, $1, document) }
-        nodes.sort { document.isInFront($0, of: $1) }
-        return resizers + edgeEnds(document, scene, selection.edges) + handles
-            + nodes.map { Hit(target: .node($0), distance: 0) } + edges(document, scene)
-            + [Hit(target: .canvas, distance: 0)]
+        painted.sort { $0.order > $1.order }
+        return resizers + edgeEnds(document, scene, selection.edges) + handles + painted.map(\.hit) + [.canvas]
     }
 
     // MARK: Nodes, handles, resizers
@@ -228,38 +243,46 @@ struct HitTest {
         return hits.sorted { isBefore($0, $1, document) }
     }
 
-    /// The label in front, else the edge in front.
-    private func firstEdge(_ document: Document, _ scene: Scene) -> Hit? {
-        var label: Int32 = -1
-        var edge: (slot: Int32, path: Path, place: PathPlace)?
-        scene.visitEdges(near: point, within: reaches.edge) { slot in
-            let path: Path
-            if document.edges.flags(slot).labelScalars != 0 {
-                if label >= 0 && !document.isInFront(edge: slot, of: label) { return }
-                guard let route = document.route(ofEdge: slot) else { return }
-                if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true {
-                    label = slot
-                    return
-                }
-                path = route.path
-            } else {
-                if label >= 0 { return }
-                if let edge, !document.isInFront(edge: slot, of: edge.slot) { return }
-                guard let found = document.path(ofEdge: slot) else { return }
-                path = found
+    /// What is painted in front of all else at the point: the node that is in front of the other nodes there, or an edge
+    /// or a label in front of it.
+    private func firstPainted(_ node: Int32, _ document: Document, _ scene: Scene) -> Hit? {
+        var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
+        var hit: (edge: Int32, isLabel: Bool) = (-1, false)
+        if node >= 0 {
+            front = document.paintOrder(ofNode: node)
+            if scene.raisedEdges.isEmpty && front > HitTest.standingLabels {
+                return Hit(target: .node(node), distance: 0)
             }
-            if let edge, !document.isInFront(edge: slot, of: edge.slot) { return }
-            if let place = path.place(nearestTo: point, within: reaches.edge) { edge = (slot, path, place) }
         }
-        if label >= 0 { return labelHit(label, document) }
-        return edge.map { edgeHit($0.slot, $0.path, $0.place) }
+        let raised = scene.raisedEdges
+        scene.visitEdges(near: point, within: reaches.edge) { slot in
+            let z = raised.contains(slot) ? document.z(ofEdge: slot) : 0
+            let key = document.edges.order.key(slot)
+            let label = PaintOrder(z: z, kind: .label, key: key)
+            if label > front, isOnLabel(slot, document) {
+                (front, hit) = (label, (slot, true))
+                return
+            }
+            let edge = PaintOrder(z: z, kind: .edge, key: key)
+            if edge > front, isOnCurve(slot, document) { (front, hit) = (edge, (slot, false)) }
+        }
+        if hit.edge >= 0 { return hit.isLabel ? labelHit(hit.edge, document) : edgeHit(hit.edge, document) }
+        return node < 0 ? nil : Hit(target: .node(node), distance: 0)
     }
 
-    /// Labels, then edges, each front to back.
-    private func edges(_ document: Document, _ scene: Scene) -> [Hit] {
-        let slots = scene.edges.slots(near: point, within: reaches.edge).sorted { document.isInFront(edge: $0, of: $1) }
-        return slots.filter { isOnLabel($0, document) }.compactMap { labelHit($0, document) }
-            + slots.compactMap { edgeHit($0, document) }
+    /// No label whose edge is not raised lies farther in front.
+    private static let standingLabels = PaintOrder(z: 0, kind: .label, key: .max)
+
+    /// The labels and the edges at the point.
+    private func edges(_ document: Document, _ scene: Scene) -> [(order: PaintOrder, hit: Hit)] {
+        var hits: [(order: PaintOrder, hit: Hit)] = []
+        for slot in scene.edges.slots(near: point, within: reaches.edge) {
+            if isOnLabel(slot, document), let hit = labelHit(slot, document) {
+                hits.append((document.paintOrder(ofLabel: slot), hit))
+            }
+            if let hit = edgeHit(slot, document) { hits.append((document.paintOrder(ofEdge: slot), hit)) }
+        }
+        return hits
     }
 
     @inline(__always)
@@ -267,6 +290,11 @@ struct HitTest {
         if document.edges.flags(slot).labelScalars == 0 { return false }
         guard let route = document.route(ofEdge: slot) else { return false }
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
+    }
+
+    @inline(__always)
+    private func isOnCurve(_ slot: Int32, _ document: Document) -> Bool {
+        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge) != nil
     }
 
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
@@ -278,11 +306,9 @@ struct HitTest {
     }
 
     private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
-        guard let path = document.path(ofEdge: slot) else { return nil }
-        return path.place(nearestTo: point, within: reaches.edge).map { edgeHit(slot, path, $0) }
-    }
-
-    private func edgeHit(_ slot: Int32, _ path: Path, _ place: PathPlace) -> Hit {
-        Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
+        guard let path = document.path(ofEdge: slot),
+            let place = path.place(nearestTo: point, within: reaches.edge)
+        else { return nil }
+        return Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
     }
 }

@@ -21,6 +21,8 @@ public struct Scene: Sendable {
     /// Elements that gestures do not select.
     public var unselectableNodes: SlotSet { _read { yield indexes.value.unselectableNodes } }
     public var unselectableEdges: SlotSet { _read { yield indexes.value.unselectableEdges } }
+    /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
+    var raisedEdges: SlotSet { _read { yield indexes.value.raisedEdges } }
 
     /// Whether the indexes hold anything; they are filled when something is asked of them.
     var isLoaded: Bool { indexes.value.isLoaded }
@@ -58,6 +60,7 @@ private struct SceneIndexes: Sendable {
     var concealedEdges = SlotSet()
     var unselectableNodes = SlotSet()
     var unselectableEdges = SlotSet()
+    var raisedEdges = SlotSet()
 
     private var staleNodes: [Int32] = []
     private var staleEdges: [Int32] = []
@@ -122,6 +125,7 @@ private struct SceneIndexes: Sendable {
         } else {
             unselectableEdges.remove(slot)
         }
+        if isAlive && document.z(ofEdge: slot) > 0 { raisedEdges.insert(slot) } else { raisedEdges.remove(slot) }
         let isConcealed = isAlive && document.isConcealed(edge: slot)
         if isConcealed { concealedEdges.insert(slot) } else { concealedEdges.remove(slot) }
         if isAlive, !isConcealed, let bounds = document.bounds(ofEdge: slot) {
@@ -161,6 +165,7 @@ private struct SceneIndexes: Sendable {
     private mutating func loadEdges(_ document: Document) {
         var unselectable = SlotSet()
         var concealed = SlotSet()
+        var raised = SlotSet()
         let hidden = concealedNodes
         var bounds = EdgeBounds(document.settings)
         edges = SpatialIndex()
@@ -168,6 +173,7 @@ private struct SceneIndexes: Sendable {
             guard document.edges.isAlive(slot) else { return nil }
             let flags = document.edges.flags(slot)
             if flags.contains(.unselectable) { unselectable.insert(slot) }
+            if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
             var isConcealed = flags.contains(.hidden)
             if !isConcealed && !hidden.isEmpty {
                 let ends = document.edges.ends(slot)
@@ -183,6 +189,6 @@ private struct SceneIndexes: Sendable {
         for slot in 0..<Int32(document.edges.slotCount) where edges.contains(slot) && edges.isLong(slot) {
             settleParts(ofEdge: slot, document)
         }
-        (unselectableEdges, concealedEdges) = (unselectable, concealed)
+        (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
     }
 }

@@ -19,8 +19,9 @@ public struct NodeItem: Sendable, ShownItem {
     var outline: Outline
     public internal(set) var size: Size
     public internal(set) var z = 0.0
-    /// Of two with equal z the greater is in front.
+    /// Of two of a kind with equal z the greater is in front.
     public internal(set) var order: UInt64 = 0
+    public internal(set) var isContainer = false
     /// The number of its type's name, or −1.
     public internal(set) var type: Int32 = -1
     /// The number of its list of handles.
@@ -133,6 +134,7 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let waypoints = ItemMembers(rawValue: 1 << 17)
     /// Of an edge with the width of its line and whether its dashes move.
     public static let color = ItemMembers(rawValue: 1 << 18)
+    public static let container = ItemMembers(rawValue: 1 << 19)
     /// The item is new: all members count.
     static let entered = ItemMembers(rawValue: 1 << 31)
 
@@ -292,6 +294,14 @@ struct ShownItems<Item: ShownItem>: Sendable {
                 let place = place(of: slot)
                 if place >= 0 { settle(place) }
             }
+        }
+    }
+
+    /// Brings in step which nodes are containers: a change of what lies in one is no change of its own.
+    mutating func settleContainers(_ document: Document) where Item == NodeItem {
+        for place in items.indices where items[place].isContainer != document.isContainer(items[place].slot) {
+            items[place].isContainer.toggle()
+            note(.container, at: place)
         }
     }
 

@@ -71,6 +71,8 @@ struct SceneState: Sendable {
     var touchedEdges: [Int32] = []
     /// Everything shown is looked at again.
     var isDeep = false
+    /// Nodes may have become containers, or be none any more.
+    var isRegrouped = false
     /// How flat the paths are that were told.
     var flatness: Double?
     /// Counts the passes.
@@ -92,6 +94,7 @@ struct SceneState: Sendable {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
         if !displacement.isNone { displacement.isStale = true }
+        if !isRegrouped { isRegrouped = delta.nodes.contains { if case .changed = $0.content { true } else { false } } }
         if isDeep { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
         if count > SceneState.touchedLimit

@@ -32,6 +32,7 @@ extension Workspace {
             var item = NodeItem(slot: slot, frame: frame, size: size)
             if pass.showsItems { _ = read(&item) }
             item.order = document.nodes.order.key(slot)
+            item.isContainer = document.isContainer(slot)
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = pass.displacement.contains(slot)
             return nodes.enter(item)
@@ -99,7 +100,7 @@ extension Workspace {
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = isDisplaced
             item.order = document.edges.order.key(slot)
-            item.z = document.edges.zIndex(slot)
+            item.z = document.z(ofEdge: slot)
             item.text = document.text(ofEdge: slot)
             item.waypoints = waypoints
             item.mark = pass.number
@@ -110,6 +111,12 @@ extension Workspace {
             item.mark = pass.number
             item.outline.isDisplaced = isDisplaced
             if readsContent { members = read(&item) }
+            // It changes with what holds the ends, too.
+            let z = document.z(ofEdge: slot)
+            if item.z != z {
+                item.z = z
+                members.insert(.z)
+            }
             if item.isCarried != isCarried {
                 item.outline.isCarried = isCarried
                 members.insert(.carried)
@@ -169,11 +176,6 @@ extension Workspace {
 
     private func read(_ item: inout EdgeItem) -> ItemMembers {
         var members: ItemMembers = []
-        let z = document.edges.zIndex(item.slot)
-        if z != item.z {
-            item.z = z
-            members.insert(.z)
-        }
         let text = document.text(ofEdge: item.slot)
         if text.label != item.text.label { members.insert(.label) }
         if text.type != item.text.type { members.insert(.type) }

@@ -49,6 +49,7 @@ extension Workspace {
             show(&state, pass, isMoved: dirty.contains(.gesture))
             if isReflattened { state.edges.noteAll(.path) }
             if pass.showsItems {
+                if state.isRegrouped { state.nodes.settleContainers(document) }
                 state.nodes.settle(document.nodes.order)
                 state.edges.settle(document.edges.order)
             }
@@ -63,6 +64,7 @@ extension Workspace {
         state.touchedNodes.removeAll(keepingCapacity: true)
         state.touchedEdges.removeAll(keepingCapacity: true)
         state.isDeep = false
+        state.isRegrouped = false
     }
 
     /// In what detail nodes are shown: by how many stand in what is covered.

@@ -46,8 +46,7 @@ struct ViewFit: ReturningMethod {
             guard let bounds = editor.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
-            let shown = editor.views[index].fitting(
-                bounds, padding: padding, minZoom: minZoom, maxZoom: maxZoom, editor.document.settings)
+            let shown = editor.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
             editor.show(shown, animate, in: index, at: now)
             return ViewportResult(viewport: shown)
         }

@@ -35,7 +35,7 @@ struct ViewFocus: ReturningMethod {
             if let edge { element = .edge(try editor.document.slots(edges: [edge])[0]) }
             editor.focus(element, in: index)
             if reveal, let element, let bounds = editor.bounds(of: element) {
-                let target = editor.views[index].revealing(bounds, editor.document.settings)
+                let target = editor.revealing(bounds, in: index)
                 editor.show(target, animate, in: index, at: now)
             }
             return Nothing()

@@ -36,7 +36,7 @@ struct ViewReveal: ReturningMethod {
             guard let bounds = editor.bounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
-            let target = editor.views[index].revealing(bounds, padding: padding, editor.document.settings)
+            let target = editor.revealing(bounds, in: index, padding: padding)
             editor.show(target, animate, in: index, at: now)
             return ViewportResult(viewport: target)
         }

@@ -31,11 +31,8 @@ struct ViewZoom: ReturningMethod {
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
         return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
-            let view = editor.views[index]
-            let settings = editor.document.settings
-            let shown =
-                by.map { view.zoomed(by: $0, at: at, settings) }
-                ?? view.zoomed(to: to ?? view.viewport.zoom, at: at, settings)
+            let zoom = editor.views[index].viewport.zoom
+            let shown = editor.zoomed(index, to: to ?? zoom * (by ?? 1), at: at)
             editor.show(shown, animate, in: index, at: now)
             return ViewportResult(viewport: shown)
         }

@@ -45,6 +45,7 @@ struct ItemWriting {
         let members = changed ?? []
         if isNew || members.contains(.z) { writer.member("z", item.z) }
         if isNew || members.contains(.order) { writer.order(item.order) }
+        if isNew ? item.isContainer : members.contains(.container) { writer.mark("container", item.isContainer) }
         if isNew ? item.isLocked : members.contains(.locked) { writer.mark("locked", item.isLocked) }
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
         if isNew ? item.type >= 0 : members.contains(.type) {

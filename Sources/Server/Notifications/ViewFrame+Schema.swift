@@ -66,7 +66,8 @@ extension ViewFrame {
         isOpen: false)
 
     private static let order = member(
-        "order", .integer(), "at equal z the greater is in front; the number itself says nothing and may change")
+        "order", .integer(),
+        "of two of a kind at equal z the greater is in front; the number itself says nothing and may change")
 
     private static let carried = member(
         "carried", orNull(.boolean),
@@ -98,6 +99,9 @@ extension ViewFrame {
                 member("height", .number(), "of the frame"),
                 member("z", .number(), "its place in the stack"),
                 order, carried,
+                member(
+                    "container", orNull(.boolean),
+                    "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
                 member("type", orNull(.string()), "its type"),
                 member("label", orNull(.string()), "its `label`, else `data.label`"),
                 member("parentId", orNull(.string()), "the group it lies in"),
@@ -148,7 +152,7 @@ extension ViewFrame {
                     "path", path,
                     "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
                 member("bounds", rounded, "of the curve, tight"),
-                member("z", .number(), "its place in the stack of edges"),
+                member("z", .number(), "its place in the stack"),
                 order, carried,
                 member("type", orNull(.string()), "its type as written"),
                 member(

@@ -519,6 +519,7 @@ class NodeItem(TypedDict, total=False):
     z: float
     order: int
     carried: Union[bool, None]
+    container: Union[bool, None]
     type: Union[str, None]
     label: Union[str, None]
     parentId: Union[str, None]

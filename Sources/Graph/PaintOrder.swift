@@ -1,0 +1,66 @@
+/// The place of an element in the stack: of two, the greater is painted in front of the other and hit before it.
+///
+/// Elements are compared by z, then by kind, then by the order of the document. Everything that paints or hits compares
+/// these and nothing else.
+public struct PaintOrder: Comparable, Sendable {
+    /// Kinds that share a z, from back to front.
+    public enum Kind: UInt8, CaseIterable, Sendable { case container, edge, label, node }
+
+    public let z: Double
+    public let kind: Kind
+    /// The element's key in the order of its kind; a label has that of its edge.
+    public let key: UInt64
+
+    @inlinable public init(z: Double, kind: Kind, key: UInt64) {
+        self.z = z
+        self.kind = kind
+        self.key = key
+    }
+
+    @inlinable public static func < (a: PaintOrder, b: PaintOrder) -> Bool {
+        if a.z != b.z { return a.z < b.z }
+        return a.kind != b.kind ? a.kind.rawValue < b.kind.rawValue : a.key < b.key
+    }
+}
+
+extension Document {
+    /// Whether a node holds nodes or accepts them, and so lies behind the edges of its z.
+    @inlinable @inline(__always)
+    public func isContainer(_ slot: Int32) -> Bool {
+        nodes.firstChild(of: slot) >= 0 || nodes.flags(slot).contains(.acceptsChildren)
+    }
+
+    public func paintOrder(ofNode slot: Int32) -> PaintOrder {
+        PaintOrder(z: z(slot), kind: isContainer(slot) ? .container : .node, key: nodes.order.key(slot))
+    }
+
+    public func paintOrder(ofEdge slot: Int32) -> PaintOrder {
+        PaintOrder(z: z(ofEdge: slot), kind: .edge, key: edges.order.key(slot))
+    }
+
+    public func paintOrder(ofLabel slot: Int32) -> PaintOrder {
+        PaintOrder(z: z(ofEdge: slot), kind: .label, key: edges.order.key(slot))
+    }
+
+    /// Whether a node is painted in front of another.
+    public func isInFront(_ a: Int32, of b: Int32) -> Bool { paintOrder(ofNode: a) > paintOrder(ofNode: b) }
+
+    public func isInFront(edge a: Int32, of b: Int32) -> Bool { paintOrder(ofEdge: a) > paintOrder(ofEdge: b) }
+
+    /// A node's z: its own `zIndex`, or one above its parent if that is more.
+    public func z(_ slot: Int32) -> Double {
+        let parent = nodes.parent(slot)
+        if parent < 0 { return nodes.zIndex(slot) }
+        return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
+    }
+
+    /// An edge's z: its own `zIndex`, or one above the nearest container that holds both ends (0 without one) if that is
+    /// more.
+    ///
+    /// - Complexity: as `container(of:_:)`; O(1) where an end lies in no container.
+    public func z(ofEdge slot: Int32) -> Double {
+        let ends = edges.ends(slot)
+        let container = container(of: ends.source, ends.target)
+        return max(edges.zIndex(slot), container < 0 ? 0 : inherited(from: container).z + 1)
+    }
+}
