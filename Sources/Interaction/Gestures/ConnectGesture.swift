@@ -40,11 +40,13 @@ extension Workspace {
             let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
             throw EditError(.noSuchHandle, "node \"\(id)\" has \(what)", nodes: [id])
         }
-        guard document.isPlaced(slot), !document.isConcealed(slot), named.isConnectable,
-            !document.nodes.flags(slot).contains(.unconnectable)
-        else {
-            let isFlag = !named.isConnectable || document.nodes.flags(slot).contains(.unconnectable)
-            throw .nothingThere("handles of \"\(id)\" cannot be connected\(isFlag ? ": `connectable` is off" : "")")
+        let flags = document.nodes.flags(slot)
+        if flags.contains(.locked) { throw .locked(nodes: [id]) }
+        if !named.isConnectable || flags.contains(.unconnectable) {
+            throw .nothingThere("handles of \"\(id)\" cannot be connected: `connectable` is off")
+        }
+        guard document.isPlaced(slot), !document.isConcealed(slot) else {
+            throw .nothingThere("\"\(id)\" cannot be seen")
         }
         return end(named, of: slot)
     }

@@ -24,7 +24,9 @@ extension Workspace {
     ///
     /// - Complexity: O(the visible nodes and their handles), each asked of the gate.
     mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) throws(EditError) {
-        guard !document.nodes.flags(node).contains(.unconnectable),
+        let flags = document.nodes.flags(node)
+        if flags.contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
+        guard !flags.contains(.unconnectable),
             let handle = document.handles(node).first(where: { $0.kind == .source && $0.isConnectable })
         else { throw .nothingThere("\"\(document.nodeID(node))\" has no source that can be connected") }
         var relate = RelateGesture(origin: origin, node: node, handle: handle, targets: [])

@@ -18,7 +18,7 @@ def test_a_connection_is_drawn_from_handle_to_handle(page):
 
 
 def test_a_refused_connection_says_why(page):
-    start, end = page.handle("b", "next"), page.handle("c", "in")
+    start, end = page.handle("c", "in"), page.handle("b", "next")
     page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
     assert page.state("gesture")["reason"] == "limit"
     assert page.element("#tooltip").text == 'Handle "next" of "b" takes at most one edge'
