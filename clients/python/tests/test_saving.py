@@ -171,7 +171,7 @@ def test_a_changed_file_is_replaced_only_on_request(launch, folder):
 
 
 def test_a_change_of_the_same_length_at_the_same_time_is_seen(launch, folder):
-    """Nothing but the contents tells: the clock of a file system is coarse, and times can be set."""
+    """Nothing but the contents shows it: the clock of a file system is coarse, and times can be set."""
     client, file = launch(), folder / "a.json"
     document = client.open("a.json")
     for turn in range(1, 20):
