@@ -304,7 +304,7 @@ def test_a_server_killed_while_it_saves_leaves_a_whole_file(server, folder, laun
     for _ in range(25):
         process, client = child([server, "--root", str(folder)])
         document = client.create({"nodes": nodes})
-        for _ in range(20):
+        for _ in range(100):
             client.connection.notify("document/save", {"document": document.id, "path": "a.json", "overwrite": True})
         time.sleep(draw.uniform(0, 0.3))
         process.kill()
