@@ -57,14 +57,14 @@ public struct FileVersion: Equatable, Sendable {
 
 /// Why a file cannot be read or written.
 public struct FileError: Error, Sendable {
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Kind: CaseIterable, Sendable {
         case system
         /// The file was found, and is longer than the limit.
-        case limit = "isLimit"
+        case limit
         /// The file was changed since it was known.
-        case changed = "isChanged"
+        case changed
         /// There is a file already, another one than the one that is known.
-        case taken = "isTaken"
+        case taken
     }
 
     public var message: String

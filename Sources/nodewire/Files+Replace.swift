@@ -36,7 +36,7 @@ extension Files {
 
 extension Place {
     /// The state of the file that is to be replaced, nil if there is none; throws if it may not be replaced.
-    fileprivate func replaced(by replaceable: Replaceable) throws(FileError) -> stat? {
+    func replaced(by replaceable: Replaceable) throws(FileError) -> stat? {
         guard let status = folder.status(of: name) else {
             if errno == ENOENT { return nil }
             throw .system("cannot reach \"\(path)\"")
@@ -55,114 +55,6 @@ extension Place {
             throw FileError("\"\(path)\" was changed since it was opened or saved here", .changed)
         }
         return status
-    }
-}
-
-/// A file that is written beside the one whose place it takes; removed at the end of this value if it has not.
-///
-/// Its name is one of a few that belong to the file. Who writes one holds a lock on it, which ends with the process: so what
-/// a crash has left can be told from what is being written, and is removed by who comes next.
-private struct TemporaryFile: ~Copyable {
-    let file: Descriptor
-    private let folder: Descriptor
-    private let name: String
-    /// Whether it has taken its place; another process may use the name from then on.
-    private var isPlaced = false
-
-    /// How often, a millisecond apart, what others hold for the time of a few calls is tried.
-    private static let attempts = 5000
-
-    /// Begins a file as soon as a name is free.
-    static func begin(beside place: borrowing Place, mode: mode_t) throws(FileError) -> TemporaryFile {
-        for _ in 0..<attempts {
-            if let file = try TemporaryFile(beside: place, mode: mode) { return file }
-            poll(nil, 0, 1)
-        }
-        throw FileError("\"\(place.path)\" is being written by too many others")
-    }
-
-    /// Begins a file under the first name that is free; nil if none is.
-    private init?(beside place: borrowing Place, mode: mode_t) throws(FileError) {
-        guard let folder = Descriptor.openFolder(".", in: place.folder.number) else {
-            throw .system("cannot write beside \"\(place.path)\"")
-        }
-        for name in place.temporaryNames {
-            guard let file = Descriptor.open(name, in: folder.number, O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
-                if errno == EEXIST { continue }
-                throw .system("cannot write beside \"\(place.path)\"")
-            }
-            // Another process may have taken it for a left-over before it was locked.
-            if case .heldByOthers = file.lock() { continue }
-            guard let status = file.status, status.st_nlink > 0 else { continue }
-            self.file = file
-            self.folder = folder
-            self.name = name
-            return
-        }
-        return nil
-    }
-
-    deinit { if !isPlaced { folder.remove(name) } }
-
-    /// Takes over the owner and the mode of the file it replaces, as far as the system allows. Rights of a group or an owner
-    /// that it cannot have are not given to those that it has.
-    func adopt(_ old: stat, for path: String) throws(FileError) {
-        var mode = old.st_mode & 0o7777
-        if retrying({ fchown(file.number, old.st_uid, old.st_gid) }) != 0 {
-            mode &= 0o777
-            if retrying({ fchown(file.number, uid_t.max, old.st_gid) }) != 0 {
-                mode = mode & 0o707 | (mode & 0o007) << 3
-            }
-        }
-        if retrying({ fchmod(file.number, mode) }) != 0 { throw .system("cannot write \"\(path)\"") }
-    }
-
-    /// Takes the place of the old file, if that may still be replaced.
-    mutating func rename(to place: borrowing Place, _ replaceable: Replaceable) throws(FileError) -> FileVersion {
-        guard let status = file.status else { throw .system("cannot write \"\(place.path)\"") }
-        var version = FileVersion(at: place, status)
-        version.take(hashOf: file)
-        try lockFolder(for: place.path)
-        defer { folder.unlock() }
-        _ = try place.replaced(by: replaceable)
-        if retrying({ renameat(folder.number, name, place.folder.number, place.name) }) != 0 {
-            throw .system("cannot replace \"\(place.path)\"")
-        }
-        isPlaced = true
-        return version
-    }
-
-    /// Waits until no other server replaces a file of the folder. Where there are no locks, none is held.
-    private func lockFolder(for path: String) throws(FileError) {
-        for _ in 0..<TemporaryFile.attempts {
-            guard case .heldByOthers = folder.lock() else { return }
-            poll(nil, 0, 1)
-        }
-        throw FileError("cannot replace \"\(path)\": another process keeps its folder locked")
-    }
-}
-
-extension Place {
-    /// As many saves of one file may be under way at once.
-    private static let temporaryCount = 32
-    /// What names of files may have in common with the names beside them, in bytes: those are longer, and 255 is the limit.
-    private static let longestStem = 200
-
-    /// The names that files have which are to take the place of this one.
-    fileprivate var temporaryNames: [String] {
-        var stem = name
-        while stem.utf8.count > Place.longestStem { stem.unicodeScalars.removeLast() }
-        return (0..<Place.temporaryCount).map { ".\(stem).nodewire-\($0)" }
-    }
-
-    /// Removes what processes have left that ended while they wrote this file.
-    func removeLeftovers() {
-        for name in temporaryNames {
-            guard let file = Descriptor.open(name, in: folder.number, O_RDONLY | O_NONBLOCK) else { continue }
-            guard let status = file.status, status.isFile, case .held = file.lock() else { continue }
-            // Until it was locked, it may have taken its place, or another may have removed it and begun anew.
-            if folder.status(of: name)?.identity == status.identity { folder.remove(name) }
-        }
     }
 }
 

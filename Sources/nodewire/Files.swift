@@ -58,7 +58,7 @@ extension Files {
 extension Place {
     /// What became of the file here, which is in this state now.
     ///
-    /// - Complexity: O(1), and where the state does not tell, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
+    /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
     func change(to status: stat, since known: FileVersion) -> Files.Change {
         var version = FileVersion(at: self, status)
         if version.isSameState(as: known), known.isSettled || known.hash == nil { return .none }

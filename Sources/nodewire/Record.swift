@@ -319,8 +319,8 @@ struct RecordingFiles: FileAccess {
         note(use, path) { writer in
             writer.name("error")
             writer.string(error.message)
-            if error.kind == .system { return }
-            writer.name(error.kind.rawValue)
+            guard let mark = error.kind.mark else { return }
+            writer.name(mark)
             writer.boolean(true)
         }
     }

@@ -242,7 +242,8 @@ private struct LineMembers {
         let replaced = try string("replaced")
         guard let path = read ?? replaced else { return nil }
         if let message = try string("error") {
-            let error = FileError(message, FileError.Kind.allCases.first { has($0.rawValue) } ?? .system)
+            let kind = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
+            let error = FileError(message, kind ?? .system)
             return Recording.FileUse(path: path, isWrite: read == nil, outcome: .failed(error))
         }
         if read == nil { return Recording.FileUse(path: path, isWrite: true, outcome: .replaced) }
@@ -270,6 +271,18 @@ private struct LineMembers {
         case "inputEnded": return .inputEnded
         case let name?: throw ShapeError("there is no event \(name)")
         case nil: return has("at") ? .timePassed : nil
+        }
+    }
+}
+
+extension FileError.Kind {
+    /// The member of a line that says so; none where the system has refused.
+    var mark: String? {
+        switch self {
+        case .system: nil
+        case .limit: "isLimit"
+        case .changed: "isChanged"
+        case .taken: "isTaken"
         }
     }
 }

@@ -171,7 +171,7 @@ def test_a_changed_file_is_replaced_only_on_request(launch, folder):
 
 
 def test_a_change_of_the_same_length_at_the_same_time_is_seen(launch, folder):
-    """Nothing but the contents tells: the clock of a file system is coarse, and times can be set."""
+    """Nothing but the contents shows it: the clock of a file system is coarse, and times can be set."""
     client, file = launch(), folder / "a.json"
     document = client.open("a.json")
     for turn in range(1, 20):
@@ -304,7 +304,7 @@ def test_a_server_killed_while_it_saves_leaves_a_whole_file(server, folder, laun
     for _ in range(25):
         process, client = child([server, "--root", str(folder)])
         document = client.create({"nodes": nodes})
-        for _ in range(20):
+        for _ in range(100):
             client.connection.notify("document/save", {"document": document.id, "path": "a.json", "overwrite": True})
         time.sleep(draw.uniform(0, 0.3))
         process.kill()
