@@ -39,6 +39,8 @@ extension JSONWriter {
                 if JSONWriter.bytesToEscape(in: word) != 0 { break }
                 i &+= 8
             }
+            // What is left is a part of a last word that reaches back into what stands there already.
+            if i < count, i &+ 8 > count, JSONWriter.copyClean(source, to: body, count: count) { i = count }
             while i < count {
                 let byte = source[i]
                 if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
@@ -62,6 +64,28 @@ extension JSONWriter {
             return 1
         }
         escape(text, keepingBackslashes: true)
+    }
+
+    /// Copies the last eight bytes, or four to seven, if none is to be escaped; says whether it did.
+    @inlinable @inline(__always)
+    static func copyClean(
+        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    ) -> Bool {
+        let from = UnsafeRawPointer(source)
+        let to = UnsafeMutableRawPointer(target)
+        if count >= 8 {
+            let word = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+            if bytesToEscape(in: word) != 0 { return false }
+            to.storeBytes(of: word, toByteOffset: count &- 8, as: UInt64.self)
+            return true
+        }
+        guard count >= 4 else { return false }
+        let first = from.loadUnaligned(as: UInt32.self)
+        let last = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        if bytesToEscape(in: UInt64(first) | UInt64(last) &<< 32) != 0 { return false }
+        to.storeBytes(of: first, as: UInt32.self)
+        to.storeBytes(of: last, toByteOffset: count &- 4, as: UInt32.self)
+        return true
     }
 
     /// Marks the high bit of quotes, backslashes and control characters; the lowest mark is exact.

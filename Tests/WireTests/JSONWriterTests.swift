@@ -121,6 +121,21 @@ import Seeding
         #expect(text == (0..<100).map(String.init).joined(separator: ","))
     }
 
+    @Test(arguments: [" ", "é", "\"", "\\", "\n", "\u{1}", "\u{7F}"])
+    func stringsAreEscapedWhereverItIsRequired(letter: String) throws {
+        for count in 0..<40 {
+            for place in 0...count {
+                let string =
+                    String(repeating: "a", count: place) + letter + String(repeating: "b", count: count - place)
+                let text = written { $0.string(string) }
+                #expect(try JSON(parsing: text)?.stringValue == string)
+                let isPlain = letter == " " || letter == "é" || letter == "\u{7F}"
+                #expect(text.contains("\\") == !isPlain)
+            }
+            #expect(written { $0.string(String(repeating: "a", count: count)) }.utf8.count == count + 2)
+        }
+    }
+
     @Test func longStringsGrowTheBuffer() throws {
         for piece in ["plain", "\u{1}", "é\""] {
             let value = String(repeating: piece, count: 10_000)

@@ -112,10 +112,10 @@ extension ViewRead.Counts {
         nodes = selection.nodes.count
         edges = selection.edges.count
         if withIDs {
-            nodeIds = .list { writer in
+            nodeIds = .list(of: nodes) { writer in
                 document.visitNodeIDs(document.nodesInOrder(selection.nodes)) { writer.string(utf8: $0) }
             }
-            edgeIds = .list { writer in
+            edgeIds = .list(of: edges) { writer in
                 document.visitEdgeIDs(document.edgesInOrder(selection.edges)) { writer.string(utf8: $0) }
             }
         }
@@ -123,8 +123,9 @@ extension ViewRead.Counts {
 }
 
 extension JSONText {
-    fileprivate static func list(_ write: (inout JSONWriter) -> Void) -> JSONText {
-        var writer = JSONWriter()
+    /// A list of so many ids, most of which are short.
+    fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONText {
+        var writer = JSONWriter(capacity: 16 + count * 12)
         writer.beginArray()
         write(&writer)
         writer.endArray()
