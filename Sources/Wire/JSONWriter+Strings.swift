@@ -56,7 +56,29 @@ extension JSONWriter {
         }
     }
 
-    /// The same; with `keepingBackslashes` the text holds escapes already, of which only backslashes are the sign.
+    /// A string of 1…16 bytes of valid UTF-8 as they lie in memory, whatever stands behind them; false, and nothing is
+    /// written, if one of them is to be escaped.
+    @inlinable @inline(__always)
+    public mutating func shortString(_ bytes: SIMD2<UInt64>, count: Int) -> Bool {
+        let first = UInt64(littleEndian: bytes[0])
+        let second = UInt64(littleEndian: bytes[1])
+        // The bytes behind the string are shifted out; a shift by all 64 bits is none at all when it is masked.
+        let marks =
+            count > 8
+            ? JSONWriter.bytesToEscape(in: first)
+                | JSONWriter.bytesToEscape(in: second) &<< UInt64(truncatingIfNeeded: 128 &- 8 &* count)
+            : JSONWriter.bytesToEscape(in: first) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        if marks != 0 { return false }
+        writeValue(19) { target in
+            target[0] = UInt8(ascii: "\"")
+            UnsafeMutableRawPointer(target + 1).storeBytes(of: bytes, as: SIMD2<UInt64>.self)
+            target[count &+ 1] = UInt8(ascii: "\"")
+            return count &+ 2
+        }
+        return true
+    }
+
+    /// The same as `string`; with `keepingBackslashes` the text holds escapes already, of which only backslashes are the sign.
     mutating func string(utf8 text: UnsafeBufferPointer<UInt8>, keepingBackslashes: Bool) {
         guard keepingBackslashes else { return string(utf8: text) }
         writeValue(1) { target in

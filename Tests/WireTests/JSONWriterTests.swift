@@ -136,6 +136,24 @@ import Seeding
         }
     }
 
+    @Test(arguments: 1...16)
+    func shortStringsAreWrittenUnlessTheyHoldWhatIsEscaped(count: Int) {
+        for place in 0..<16 {
+            for letter in [UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x1F, 0x20, 0x7F, 0xC3] {
+                var bytes = Array("0123456789abcdef".utf8)
+                bytes[place] = letter
+                let words = bytes.withUnsafeBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
+                var writer = JSONWriter()
+                writer.beginArray()
+                writer.integer(1)
+                let isEscaped = place < count && (letter < 0x20 || letter == 0x22 || letter == 0x5C)
+                #expect(writer.shortString(words, count: count) == !isEscaped)
+                let string = [UInt8(ascii: "\"")] + bytes[..<count] + [UInt8(ascii: "\"")]
+                #expect(writer.bytes == Array("[1".utf8) + (isEscaped ? [] : [UInt8(ascii: ",")] + string))
+            }
+        }
+    }
+
     @Test func longStringsGrowTheBuffer() throws {
         for piece in ["plain", "\u{1}", "é\""] {
             let value = String(repeating: piece, count: 10_000)

@@ -113,10 +113,10 @@ extension ViewRead.Counts {
         edges = selection.edges.count
         if withIDs {
             nodeIds = .list(of: nodes) { writer in
-                document.visitNodeIDs(document.nodesInOrder(selection.nodes)) { writer.string(utf8: $0) }
+                document.writeNodeIDs(document.nodesInOrder(selection.nodes), into: &writer)
             }
             edgeIds = .list(of: edges) { writer in
-                document.visitEdgeIDs(document.edgesInOrder(selection.edges)) { writer.string(utf8: $0) }
+                document.writeEdgeIDs(document.edgesInOrder(selection.edges), into: &writer)
             }
         }
     }
