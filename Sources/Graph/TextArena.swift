@@ -1,3 +1,5 @@
+import Wire
+
 /// Where the texts of a document's elements lie: each is the element's id and its remaining members as written.
 ///
 /// Short texts share pages of 256 KiB and are given back to free lists by their length, long ones have an array each, so
