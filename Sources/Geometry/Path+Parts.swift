@@ -9,11 +9,11 @@ public struct PathPart: Sendable {
 }
 
 extension Path {
-    /// Calls `body` with parts that together are the path: each line, and each curve halved until the bounds of a part cover
-    /// no more than `area`.
+    /// Calls `body` with parts that together are the path: each line and curve, halved until the bounds of a part are no longer
+    /// than `side`.
     ///
     /// There are at most `limit` parts, or one for each line and curve if these are more.
-    public func visitParts(covering area: Double, atMost limit: Int, _ body: (PathPart) -> Void) {
+    public func visitParts(noLongerThan side: Double, atMost limit: Int, _ body: (PathPart) -> Void) {
         let share = max(limit / pieceCount, 1)
         let halvings = Int.bitWidth - 1 - share.leadingZeroBitCount
         visitPieces { piece in
@@ -22,9 +22,9 @@ extension Path {
                 let third = (line.end - line.start) * (1.0 / 3)
                 let curve = CubicCurve(
                     start: line.start, control1: line.start + third, control2: line.end - third, end: line.end)
-                Path.visitParts(of: curve, area, halvings: halvings, body)
-            case .quadratic(let curve): Path.visitParts(of: curve.elevated, area, halvings: halvings, body)
-            case .cubic(let curve): Path.visitParts(of: curve, area, halvings: halvings, body)
+                Path.visitParts(of: curve, side, halvings: halvings, body)
+            case .quadratic(let curve): Path.visitParts(of: curve.elevated, side, halvings: halvings, body)
+            case .cubic(let curve): Path.visitParts(of: curve, side, halvings: halvings, body)
             }
             return true
         }
@@ -40,14 +40,14 @@ extension Path {
     }
 
     private static func visitParts(
-        of curve: CubicCurve, _ area: Double, halvings: Int, _ body: (PathPart) -> Void
+        of curve: CubicCurve, _ side: Double, halvings: Int, _ body: (PathPart) -> Void
     ) {
         let part = PathPart(
             chord: Segment(start: curve.start, end: curve.end), bend: 0.75 * curve.squaredBend.squareRoot())
         let bounds = part.bounds
-        guard halvings > 0, bounds.width * bounds.height > area else { return body(part) }
+        guard halvings > 0, max(bounds.width, bounds.height) > side else { return body(part) }
         let (left, right) = curve.halved()
-        visitParts(of: left, area, halvings: halvings - 1, body)
-        visitParts(of: right, area, halvings: halvings - 1, body)
+        visitParts(of: left, side, halvings: halvings - 1, body)
+        visitParts(of: right, side, halvings: halvings - 1, body)
     }
 }

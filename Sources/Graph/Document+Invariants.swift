@@ -50,7 +50,7 @@ private struct InvariantCheck {
             expect(document.node(document.nodeID(slot)) == slot, "node \(slot) is not found by its id")
         }
         var ids = document.nodeIDs
-        document.visitNodeIDs(document.nodeSlots) { ids.note($0) }
+        for slot in document.nodeSlots { document.withNodeID(slot) { ids.note($0) } }
         expect(ids.highest == document.nodeIDs.highest, "a node has a higher number than was seen")
     }
 
@@ -63,7 +63,7 @@ private struct InvariantCheck {
             expect(document.edge(document.edgeID(slot)) == slot, "edge \(slot) is not found by its id")
         }
         var ids = document.edgeIDs
-        document.visitEdgeIDs(document.edgeSlots) { ids.note($0) }
+        for slot in document.edgeSlots { document.withEdgeID(slot) { ids.note($0) } }
         expect(ids.highest == document.edgeIDs.highest, "an edge has a higher number than was seen")
     }
 

@@ -11,6 +11,15 @@ extension Document {
         arena.text(edges.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
     }
 
+    /// Writes the ids of many nodes; the misses of the cache on the way to them overlap.
+    public func writeNodeIDs(_ slots: [Int32], into writer: inout JSONWriter) {
+        arena.writeIDs(count: slots.count, of: { nodes.rows[Int(slots[$0])].text }, into: &writer)
+    }
+
+    public func writeEdgeIDs(_ slots: [Int32], into writer: inout JSONWriter) {
+        arena.writeIDs(count: slots.count, of: { edges.rows[Int(slots[$0])].text }, into: &writer)
+    }
+
     /// The id of a handle by its number.
     public func writeSymbol(_ symbol: Int32, into writer: inout JSONWriter) {
         symbols[symbol].withBytes { writer.string(utf8: $0) }

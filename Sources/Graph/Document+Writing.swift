@@ -239,8 +239,8 @@ extension Document {
             nodes: CountedIDs(prefix: "n-\(name)-", count: nodeIDs.count),
             edges: CountedIDs(prefix: "e-\(name)-", count: edgeIDs.count)
         )
-        visitNodeIDs(nodeSlots) { ids.nodes.note($0) }
-        visitEdgeIDs(edgeSlots) { ids.edges.note($0) }
+        for slot in nodeSlots { withNodeID(slot) { ids.nodes.note($0) } }
+        for slot in edgeSlots { withEdgeID(slot) { ids.edges.note($0) } }
         (nodeIDs, edgeIDs) = ids
     }
 

@@ -57,15 +57,6 @@ extension Document {
         arena.text(edges.rows[Int(slot)].text).withID(body)
     }
 
-    /// Calls `body` with the ids of many nodes; the misses of the cache on the way to them overlap.
-    public func visitNodeIDs(_ slots: [Int32], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        arena.visitIDs(count: slots.count, of: { nodes.rows[Int(slots[$0])].text }, body)
-    }
-
-    public func visitEdgeIDs(_ slots: [Int32], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        arena.visitIDs(count: slots.count, of: { edges.rows[Int(slots[$0])].text }, body)
-    }
-
     /// The members of a node besides its id and geometry, one JSON object.
     public func withNodeMembers<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         arena.text(nodes.rows[Int(slot)].text).withMembers(body)

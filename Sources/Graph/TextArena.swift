@@ -1,3 +1,5 @@
+import Wire
+
 /// Where the texts of a document's elements lie: each is the element's id and its remaining members as written.
 ///
 /// Short texts share pages of 256 KiB and are given back to free lists by their length, long ones have an array each, so
@@ -100,10 +102,10 @@ struct TextArena: Sendable {
 }
 
 extension TextArena {
-    /// Calls `body` with the ids of many elements, in batches: where all of a batch lie is read first, then the short ids
+    /// Writes the ids of many elements as strings, in batches: where all of a batch lie is read first, then the short ids
     /// are brought together, so that none waits for the memory of the one before it.
     @inline(__always)
-    func visitIDs(count: Int, of reference: (Int) -> Reference, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    func writeIDs(count: Int, of reference: (Int) -> Reference, into writer: inout JSONWriter) {
         let batch = 64
         var references = [Reference](repeating: 0, count: batch)
         var ids = [ShortID](repeating: ShortID(), count: batch)
@@ -114,12 +116,8 @@ extension TextArena {
             for place in 0..<size { ids[place] = shortID(references[place]) }
             for place in 0..<size {
                 let id = ids[place]
-                if id.count > ShortID.longest {
-                    text(references[place]).withID(body)
-                } else {
-                    withUnsafeBytes(of: id.bytes) {
-                        body(UnsafeBufferPointer(rebasing: $0.bindMemory(to: UInt8.self)[..<id.count]))
-                    }
+                if id.count > ShortID.longest || !writer.shortString(id.bytes, count: id.count) {
+                    text(references[place]).withID { writer.string(utf8: $0) }
                 }
             }
             first += size

@@ -4,8 +4,8 @@ import Wire
 ///
 /// A session hands it out, its process has it run, and gives back what came of it; the session itself goes on meanwhile.
 /// It may hold a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables
-/// of pages and what is not in pages, like the names, each edit the pages that it touches first; at a million nodes and
-/// edges that is 0.5 ms for a move and 25 ms for a connection, once a job, where a copy of all would be some 200.
+/// of pages and what is not in pages, like the names, each edit the pages that it touches first: once a job, and never a copy
+/// of all.
 public struct Job: Sendable {
     /// Tells the jobs of a conversation apart.
     public let number: Int

@@ -28,7 +28,7 @@ public struct Outbox: Sendable {
 
     private static let usualCapacity = 32 << 10
     /// An empty writer with more room than this is given back.
-    private static let keptCapacity = 1 << 20
+    private static let keptCapacity = 4 << 20
 
     public init() {
         writer = JSONWriter(capacity: Self.usualCapacity)

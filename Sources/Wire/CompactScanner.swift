@@ -87,10 +87,73 @@ public struct CompactScanner {
     @inlinable @inline(__always)
     public mutating func takeObject(depthLimit: Int) -> Range<Int>? {
         guard index < end, base[index] == UInt8(ascii: "{"),
-            let after = JSONSyntax.endOfValidValue(base: base, index: index, end: end, depthLimit: depthLimit)
+            let after = endOfCompactObject(depthLimit: depthLimit)
+                ?? JSONSyntax.endOfValidValue(base: base, index: index, end: end, depthLimit: depthLimit)
         else { return nil }
         let taken = index..<after
         index = after
         return taken
+    }
+
+    /// The index behind the object that begins here, if it holds nothing but strings without escapes, decimals and such
+    /// objects; the parameters of what comes with each move of a pointer do.
+    @usableFromInline func endOfCompactObject(depthLimit: Int) -> Int? {
+        var i = index &+ 1
+        var depth = 1
+        while depth <= depthLimit {
+            guard let colon = endOfPlainString(i), colon &+ 1 < end, base[colon] == UInt8(ascii: ":") else {
+                return nil
+            }
+            i = colon &+ 1
+            if base[i] == UInt8(ascii: "{") {
+                depth &+= 1
+                i &+= 1
+                continue
+            }
+            guard let after = endOfPlainString(i) ?? endOfDecimal(i) else { return nil }
+            i = after
+            while i < end, base[i] == UInt8(ascii: "}") {
+                i &+= 1
+                depth &-= 1
+                if depth == 0 { return i }
+            }
+            guard i < end, base[i] == UInt8(ascii: ",") else { return nil }
+            i &+= 1
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func endOfPlainString(_ start: Int) -> Int? {
+        guard start < end, base[start] == UInt8(ascii: "\"") else { return nil }
+        var i = start &+ 1
+        while i &+ 8 <= end {
+            let special = JSONSyntax.specialBytes(in: JSONSyntax.word(base, i))
+            if special != 0 {
+                i &+= special.trailingZeroBitCount &>> 3
+                return base[i] == UInt8(ascii: "\"") ? i &+ 1 : nil
+            }
+            i &+= 8
+        }
+        // What is left is shorter than a word.
+        while i < end, base[i] >= 0x20, base[i] < 0x7F, base[i] != UInt8(ascii: "\\") {
+            if base[i] == UInt8(ascii: "\"") { return i &+ 1 }
+            i &+= 1
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func endOfDecimal(_ start: Int) -> Int? {
+        var i = start
+        if base[i] == UInt8(ascii: "-") { i &+= 1 }
+        let first = i
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i &+= 1 }
+        guard i > first, base[first] != UInt8(ascii: "0") || i == first &+ 1 else { return nil }
+        guard i < end, base[i] == UInt8(ascii: ".") else { return i }
+        let point = i
+        i &+= 1
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 { i &+= 1 }
+        return i > point &+ 1 ? i : nil
     }
 }

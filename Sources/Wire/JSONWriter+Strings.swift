@@ -39,6 +39,8 @@ extension JSONWriter {
                 if JSONWriter.bytesToEscape(in: word) != 0 { break }
                 i &+= 8
             }
+            // What is left is a part of a last word that reaches back into what stands there already.
+            if i < count, i &+ 8 > count, JSONWriter.copyClean(source, to: body, count: count) { i = count }
             while i < count {
                 let byte = source[i]
                 if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
@@ -54,7 +56,29 @@ extension JSONWriter {
         }
     }
 
-    /// The same; with `keepingBackslashes` the text holds escapes already, of which only backslashes are the sign.
+    /// A string of 1…16 bytes of valid UTF-8 as they lie in memory, whatever stands behind them; false, and nothing is
+    /// written, if one of them is to be escaped.
+    @inlinable @inline(__always)
+    public mutating func shortString(_ bytes: SIMD2<UInt64>, count: Int) -> Bool {
+        let first = UInt64(littleEndian: bytes[0])
+        let second = UInt64(littleEndian: bytes[1])
+        // The bytes behind the string are shifted out; a shift by all 64 bits is none at all when it is masked.
+        let marks =
+            count > 8
+            ? JSONWriter.bytesToEscape(in: first)
+                | JSONWriter.bytesToEscape(in: second) &<< UInt64(truncatingIfNeeded: 128 &- 8 &* count)
+            : JSONWriter.bytesToEscape(in: first) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        if marks != 0 { return false }
+        writeValue(19) { target in
+            target[0] = UInt8(ascii: "\"")
+            UnsafeMutableRawPointer(target + 1).storeBytes(of: bytes, as: SIMD2<UInt64>.self)
+            target[count &+ 1] = UInt8(ascii: "\"")
+            return count &+ 2
+        }
+        return true
+    }
+
+    /// The same as `string`; with `keepingBackslashes` the text holds escapes already, of which only backslashes are the sign.
     mutating func string(utf8 text: UnsafeBufferPointer<UInt8>, keepingBackslashes: Bool) {
         guard keepingBackslashes else { return string(utf8: text) }
         writeValue(1) { target in
@@ -62,6 +86,28 @@ extension JSONWriter {
             return 1
         }
         escape(text, keepingBackslashes: true)
+    }
+
+    /// Copies the last eight bytes, or four to seven, if none is to be escaped; says whether it did.
+    @inlinable @inline(__always)
+    static func copyClean(
+        _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    ) -> Bool {
+        let from = UnsafeRawPointer(source)
+        let to = UnsafeMutableRawPointer(target)
+        if count >= 8 {
+            let word = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+            if bytesToEscape(in: word) != 0 { return false }
+            to.storeBytes(of: word, toByteOffset: count &- 8, as: UInt64.self)
+            return true
+        }
+        guard count >= 4 else { return false }
+        let first = from.loadUnaligned(as: UInt32.self)
+        let last = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        if bytesToEscape(in: UInt64(first) | UInt64(last) &<< 32) != 0 { return false }
+        to.storeBytes(of: first, as: UInt32.self)
+        to.storeBytes(of: last, toByteOffset: count &- 4, as: UInt32.self)
+        return true
     }
 
     /// Marks the high bit of quotes, backslashes and control characters; the lowest mark is exact.

@@ -69,7 +69,7 @@ import Wire
     ])
     func `the parts of a path hold it`(path: Path) {
         var parts: [PathPart] = []
-        path.visitParts(covering: 256 * 256, atMost: 64) { parts.append($0) }
+        path.visitParts(noLongerThan: 256, atMost: 64) { parts.append($0) }
         for step in 0...1000 {
             let point = path.point(atFraction: Double(step) / 1000)
             let near = parts.filter { part in
@@ -80,6 +80,6 @@ import Wire
             #expect(near.allSatisfy { $0.bounds.grown(by: 1e-5).contains(point) })
         }
         #expect(parts.count <= 64)
-        #expect(parts.allSatisfy { $0.bounds.width * $0.bounds.height <= 256 * 256 } || parts.count > 32)
+        #expect(parts.allSatisfy { max($0.bounds.width, $0.bounds.height) <= 256 } || parts.count > 32)
     }
 }

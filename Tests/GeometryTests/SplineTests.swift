@@ -74,7 +74,7 @@ import Seeding
         ]
         for path in paths {
             var parts: [PathPart] = []
-            path.visitParts(covering: 256 * 256, atMost: 64) { parts.append($0) }
+            path.visitParts(noLongerThan: 256, atMost: 64) { parts.append($0) }
             #expect(parts.count <= max(64, 2 * count))
             for sample in samples(of: path, 20) {
                 #expect(parts.contains { $0.bounds.grown(by: 1e-9).touches(sample) })

@@ -121,6 +121,39 @@ import Seeding
         #expect(text == (0..<100).map(String.init).joined(separator: ","))
     }
 
+    @Test(arguments: [" ", "é", "\"", "\\", "\n", "\u{1}", "\u{7F}"])
+    func stringsAreEscapedWhereverItIsRequired(letter: String) throws {
+        for count in 0..<40 {
+            for place in 0...count {
+                let string =
+                    String(repeating: "a", count: place) + letter + String(repeating: "b", count: count - place)
+                let text = written { $0.string(string) }
+                #expect(try JSON(parsing: text)?.stringValue == string)
+                let isPlain = letter == " " || letter == "é" || letter == "\u{7F}"
+                #expect(text.contains("\\") == !isPlain)
+            }
+            #expect(written { $0.string(String(repeating: "a", count: count)) }.utf8.count == count + 2)
+        }
+    }
+
+    @Test(arguments: 1...16)
+    func shortStringsAreWrittenUnlessTheyHoldWhatIsEscaped(count: Int) {
+        for place in 0..<16 {
+            for letter in [UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x1F, 0x20, 0x7F, 0xC3] {
+                var bytes = Array("0123456789abcdef".utf8)
+                bytes[place] = letter
+                let words = bytes.withUnsafeBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
+                var writer = JSONWriter()
+                writer.beginArray()
+                writer.integer(1)
+                let isEscaped = place < count && (letter < 0x20 || letter == 0x22 || letter == 0x5C)
+                #expect(writer.shortString(words, count: count) == !isEscaped)
+                let string = [UInt8(ascii: "\"")] + bytes[..<count] + [UInt8(ascii: "\"")]
+                #expect(writer.bytes == Array("[1".utf8) + (isEscaped ? [] : [UInt8(ascii: ",")] + string))
+            }
+        }
+    }
+
     @Test func longStringsGrowTheBuffer() throws {
         for piece in ["plain", "\u{1}", "é\""] {
             let value = String(repeating: piece, count: 10_000)

@@ -14,6 +14,8 @@ struct LongEdges: Sendable {
     private(set) var isComplete = true
 
     private static let limit = 1 << 16
+    /// That of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
+    private static let side = 512.0
     /// Edges are cut fine until there are so many parts, then coarse: some 50 bytes each, 100 MiB in all.
     private static let fineLimit = 1 << 20
 
@@ -28,7 +30,7 @@ struct LongEdges: Sendable {
         }
         var first: Int32 = -1
         let most = boxes.count < LongEdges.fineLimit ? 64 : 16
-        path.visitParts(covering: 512 * 512, atMost: most) { part in
+        path.visitParts(noLongerThan: LongEdges.side, atMost: most) { part in
             first = add(Part(edge: edge, next: first, part), part.bounds)
         }
         if let label { first = add(Part(edge: edge, next: first), label) }

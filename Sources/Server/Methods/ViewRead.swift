@@ -113,19 +113,20 @@ extension ViewRead.Counts {
         nodes = selection.nodes.count
         edges = selection.edges.count
         if withIDs {
-            nodeIds = .list { writer in
-                document.visitNodeIDs(document.nodesInOrder(selection.nodes)) { writer.string(utf8: $0) }
+            nodeIds = .list(of: nodes) { writer in
+                document.writeNodeIDs(document.nodesInOrder(selection.nodes), into: &writer)
             }
-            edgeIds = .list { writer in
-                document.visitEdgeIDs(document.edgesInOrder(selection.edges)) { writer.string(utf8: $0) }
+            edgeIds = .list(of: edges) { writer in
+                document.writeEdgeIDs(document.edgesInOrder(selection.edges), into: &writer)
             }
         }
     }
 }
 
 extension JSONText {
-    fileprivate static func list(_ write: (inout JSONWriter) -> Void) -> JSONText {
-        var writer = JSONWriter()
+    /// A list of so many ids, most of which are short.
+    fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONText {
+        var writer = JSONWriter(capacity: 16 + count * 12)
         writer.beginArray()
         write(&writer)
         writer.endArray()
