@@ -1,11 +1,13 @@
-"""A thousand nodes at once: grouped, dragged and removed, each in one step and without more messages than one node takes."""
+"""A thousand nodes at once: grouped, dragged and removed, each in one step and with as few messages as one node takes."""
 
 import json
 
 from nodewire import Client
 
 IDS = [f"n{number}" for number in range(1, 1001)]
-NODES = [{"id": name, "position": {"x": 200 * (index % 40), "y": 100 * (index // 40)}} for index, name in enumerate(IDS)]
+NODES = [
+    {"id": name, "position": {"x": 200 * (index % 40), "y": 100 * (index // 40)}} for index, name in enumerate(IDS)
+]
 
 
 # Row 27.10.
