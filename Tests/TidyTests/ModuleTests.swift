@@ -8,12 +8,11 @@ import Testing
         "Wire": [],
         "Graph": ["Geometry", "Wire"],
         "Routing": ["Geometry", "Wire", "Graph"],
-        "Layout": ["Geometry", "Wire", "Graph"],
-        "Editing": ["Geometry", "Wire", "Graph", "Routing", "Layout"],
+        "Editing": ["Geometry", "Wire", "Graph", "Routing"],
         "Interchange": ["Geometry", "Wire", "Graph", "Routing"],
-        "Server": ["Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange"],
+        "Server": ["Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange"],
         "nodewire": [
-            "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interchange", "Server", "Glibc", "Musl",
+            "Geometry", "Wire", "Graph", "Routing", "Editing", "Interchange", "Server", "Glibc", "Musl",
             "Darwin",
         ],
     ]

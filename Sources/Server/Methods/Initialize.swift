@@ -6,8 +6,6 @@ struct Initialize: Method {
     var processId: Int?
     var clientInfo: JSONObject?
     var clock = Clock.server
-    var limits: JSONObject?
-    var durability: String?
     var trace = Trace.off
     var capabilities: JSONObject?
 
@@ -19,10 +17,8 @@ struct Initialize: Method {
             .optional("processId", \.processId, .integer, "the process whose end ends the server"),
             .optional("clientInfo", \.clientInfo, .object, "who is asking"),
             .defaulted("clock", \.clock, .choice(of: Clock.self), "whose time it is", default: "server"),
-            .optional("limits", \.limits, .object, "reserved: limits the client asks for"),
-            .optional("durability", \.durability, .string, "reserved: when edits reach the disk"),
             .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
-            .optional("capabilities", \.capabilities, .object, "what the client can do"),
+            .optional("capabilities", \.capabilities, .object, "what the client can do; nothing depends on it yet"),
         ])
 
     struct Result: Sendable {
