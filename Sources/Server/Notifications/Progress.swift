@@ -19,7 +19,8 @@ enum Progress {
         .object(
             [
                 Schema.Member(
-                    name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true, doc: "which of the two"),
+                    name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true,
+                    doc: "which of the two")
             ], isOpen: false))
 
     static func write(_ kind: Kind, _ token: ProgressToken, into writer: inout JSONWriter) {

@@ -27,7 +27,8 @@ struct DocumentSummary: Sendable {
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
             .optional("losses", \.losses, .array(of: Loss.shape), "what was held against its structure and left out"),
-            .optional("recovered", \.recovered, .integer, "edits brought back after a crash: 0, since no journal is kept yet"),
+            .optional(
+                "recovered", \.recovered, .integer, "edits brought back after a crash: 0, since no journal is kept yet"),
         ])
 }
 
