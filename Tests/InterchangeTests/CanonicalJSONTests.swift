@@ -6,6 +6,7 @@ import Wire
 import Seeding
 
 @Suite struct CanonicalJSONTests {
+    // Row 20.9.
     @Test func aFileHasSortedMembersAndOneElementALine() {
         let document = opened(
             """

@@ -16,6 +16,7 @@ import Wire
                   {"id":"3","source":"c","target":"b"},{"id":"4","source":"d","target":"b"}]}
         """
 
+    // Rows 20.19, 20.20.
     @Test func aPictureShowsWhatIsVisibleInOrder() {
         let svg = picture(opened(Self.example))
         let markup = MarkupReader(svg)

@@ -6,6 +6,7 @@ import Testing
 @Suite struct AnchorTests {
     static let frame = Rect(x: 10, y: 20, width: 150, height: 60)
 
+    // Row 7.1.
     @Test(arguments: [
         (Side.top, nil as Double?, point(85, 20)), (.bottom, nil, point(85, 80)), (.left, nil, point(10, 50)),
         (.right, nil, point(160, 50)), (.center, nil, point(85, 50)), (.top, 0, point(10, 20)),
@@ -36,6 +37,7 @@ import Testing
         #expect(EdgeType(name: name) == type)
     }
 
+    // Row 16.11.
     @Test func anArrowHeadStandsOnTheTangent() {
         let path = Path.line(Segment(start: point(0, 0), end: point(100, 0)))
         let end = ArrowHead.atEnd(of: path, length: 10, width: 8)
@@ -44,8 +46,6 @@ import Testing
         let start = ArrowHead.atStart(of: path, length: 10, width: 8)
         #expect(start.tip == point(0, 0) && start.left == point(10, 4) && start.right == point(10, -4))
         #expect(abs(start.angle) == .pi)
-        #expect(ArrowHead.markerSize() == Size(width: 3.125, height: 5))
-        #expect(ArrowHead.markerSize(Size(width: 20, height: 40), strokeWidth: 2) == Size(width: 10, height: 16))
     }
 
     @Test func anArrowHeadOfAPathThatIsAPointIsAPoint() {

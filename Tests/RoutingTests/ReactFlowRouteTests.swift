@@ -3,6 +3,7 @@ import Graph
 import Routing
 import Testing
 
+// Row 16.17.
 @Suite struct ReactFlowRouteTests {
     typealias Row = (type: EdgeType, source: Anchor, target: Anchor, path: String, label: Point, angle: Double)
 

@@ -9,15 +9,14 @@ import Testing
         "Wire": [],
         "Graph": ["Storage", "Geometry", "Wire"],
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
-        "Layout": ["Storage", "Geometry", "Wire", "Graph"],
-        "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Layout"],
+        "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
         "Interchange": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interaction", "Interchange",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange",
         ],
         "nodewire": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Layout", "Editing", "Interaction", "Interchange",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange",
             "Server", "Glibc",
             "Musl",
             "Darwin",

@@ -19,7 +19,8 @@ struct DocumentOpen: ReturningMethod {
         members: [
             .optional("path", \.path, .string, "of the file, from the server's folder"),
             .optional("text", \.text, .string, "the content itself, in place of a path"),
-            .optional("format", \.format, .string, "of the text; found out if left out"),
+            .optional(
+                "format", \.format, .string, "`nodewire` or `reactFlow`, which are read alike; others are refused"),
             .optional("document", \.document, .string, "its name; made if left out"),
             .optional("replica", \.replica, .string, "named in every id made here"),
         ])

@@ -1,7 +1,7 @@
 """A small language for streams of input: a sketch of a document, what is done in a view of it, and what must hold.
 
-Statements are separated by lines or semicolons, their words by blanks. Those of the sketch come first; a member
-without a value is true, or false with `!` before it:
+Statements are separated by lines or semicolons, their words by blanks; a line that begins with `#` is prose. Those of
+the sketch come first; a member without a value is true, or false with `!` before it:
 
     node ID X,Y [WxH] [member[=JSON]] [+HANDLE:TYPE[:SIDE][:member=JSON]]
     edge ID NODE[.HANDLE]>NODE[.HANDLE] [member[=JSON]]
@@ -30,7 +30,8 @@ POINTER = ("down", "move", "up", "cancel", "leave")
 
 
 def statements(script):
-    return [words for line in script.split("\n") for part in line.split(";") if (words := part.split())]
+    lines = [line for line in script.split("\n") if not line.lstrip().startswith("#")]
+    return [words for line in lines for part in line.split(";") if (words := part.split())]
 
 
 def numbers(word):

@@ -16,20 +16,8 @@ from .client import VERSION, Client, Document
 from .errors import NodewireError
 from .repl import repl
 
-FORMATS = {
-    ".svg": "svg",
-    ".dot": "dot",
-    ".gv": "dot",
-    ".mmd": "mermaid",
-    ".mermaid": "mermaid",
-    ".canvas": "jsonCanvas",
-    ".graphml": "graphml",
-    ".gexf": "gexf",
-    ".drawio": "drawio",
-    ".bpmn": "bpmn",
-    ".json": "nodewire",
-}
-"""The format of an output by the ending of its name; inputs are recognised by the server."""
+FORMATS = {".json": "nodewire", ".svg": "svg"}
+"""The format of an output by the ending of its name; any format that the server writes may be named by `--to`."""
 LARGEST_TEXT = 32 << 20
 
 

@@ -41,7 +41,7 @@ class Client(Nouns):
     """
 
     def __init__(self, connection: Connection, **initialize: Any) -> None:
-        """Initializes the session; ``initialize`` are its parameters (``clock``, ``trace`` …)."""
+        """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
         super().__init__(connection)
         self.connection = connection
         self._documents: Dict[str, List[Document]] = {}
@@ -119,7 +119,7 @@ class Client(Nouns):
         return cast(Dict[str, Any], self.call("rpc.discover"))
 
     def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
+        """Shuts the session down and ends the server; returns its exit code. Edits that were not saved are lost."""
         try:
             if not self.connection.closed:
                 self.connection.request("shutdown", None, timeout)

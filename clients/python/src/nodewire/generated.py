@@ -601,14 +601,9 @@ class Pointer(_PointerRequired, total=False):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
 
 
-class _ProgressValueRequired(TypedDict):
-    kind: Literal["begin", "report", "end"]
-
-
-class ProgressValue(_ProgressValueRequired, total=False):
-    """How far long work is. Some work only begins and ends."""
-    percentage: int
-    message: str
+class ProgressValue(TypedDict):
+    """That long work begins or ends."""
+    kind: Literal["begin", "end"]
 
 
 class Rect(TypedDict):
@@ -1255,7 +1250,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: of the text; found out if left out
+        - format: `nodewire` or `reactFlow`, which are read alike; others are refused
         - document: its name; made if left out
         - replica: named in every id made here
         """

@@ -20,7 +20,7 @@ def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = 
     root = Path(file).resolve().parent if file else None
     with Client.launch(server, root=root) as client:
         talk = Conversation(client)
-        for one in ("document/changed", "document/diagnostics", "view/frame", "view/event", "server/failed"):
+        for one in ("document/changed", "view/frame", "view/event", "server/failed"):
             client.on(one, lambda params, method=one: print("<-", method, shown(params)))  # type: ignore[misc]
         if file:
             talk.perform(f"document/open {json.dumps({'path': Path(file).name})}")

@@ -1,0 +1,123 @@
+"""What the pages show is true: every example runs as it stands, and what they name is there.
+
+The examples run in a copy of the clients with the built server where a release build would be.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = ["README.md", "clients/python/README.md", "protocol-spec/front-end.md", "protocol-spec/recordings.md"]
+BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
+
+SAID = {
+    "edge/check": '"id":3,"result":{"allowed":false',
+    "clients/demo.py": "picture",
+    "import json, subprocess": "connection.self",
+    "nodewire-py info": "38 nodes",
+    "Client.launch": "self ['greet']",
+}
+"""What the output of an example holds, by what the example holds."""
+
+
+def text(page):
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def example(page, index, language, code):
+    return pytest.param(page, language, code, id=f"{page}: {language} {index}")
+
+
+EXAMPLES = [
+    example(page, index, language, code)
+    for page in PAGES
+    for index, (language, code) in enumerate(BLOCK.findall(text(page)), 1)
+    if code != FRONT_END.read_text(encoding="utf-8") and "serve.py" not in code
+]
+
+
+@pytest.fixture
+def checkout(server, tmp_path):
+    """A copy of what the examples need, with links to what they only read."""
+    shutil.copytree(ROOT / "clients", tmp_path / "clients", ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    (tmp_path / "protocol-spec").symlink_to(ROOT / "protocol-spec")
+    built = tmp_path / ".build" / "release" / "nodewire"
+    built.parent.mkdir(parents=True)
+    built.symlink_to(Path(server).resolve())
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "python3").symlink_to(sys.executable)
+    return tmp_path
+
+
+@pytest.fixture
+def surroundings(checkout):
+    """The environment of the examples: nothing is imported that is not installed, and no browser opens."""
+    path = os.pathsep.join([str(checkout / "tools"), str(checkout / ".build" / "release"), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "BROWSER": "true", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    environment.pop("PYTHONPATH", None)
+    return environment
+
+
+@pytest.mark.parametrize("page, language, code", EXAMPLES)
+def test_an_example_runs(page, language, code, checkout, surroundings):
+    folder = checkout
+    if page == "clients/python/README.md":
+        folder = checkout / "clients" / "examples"
+        surroundings["PYTHONPATH"] = str(checkout / "clients" / "python" / "src")
+        (checkout / "tools" / "nodewire-py").write_text('#!/bin/sh\nexec python3 -m nodewire "$@"\n')
+        (checkout / "tools" / "nodewire-py").chmod(0o755)
+    command = ["sh", "-e", "-c", code] if language == "sh" else ["python3", "-c", code]
+    done = subprocess.run(
+        command, cwd=folder, env=surroundings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
+    )
+    if "pip install" in code and "No matching distribution" in done.stderr:
+        pytest.skip("no package index can be reached, from which pip takes what builds packages")
+    assert done.returncode == 0, done.stdout + done.stderr
+    expected = [said for part, said in SAID.items() if part in code]
+    assert expected and all(said in done.stdout for said in expected), done.stdout
+
+
+def test_the_page_opens_without_a_file(checkout, surroundings):
+    """`serve.py` alone shows the example: the address that it prints has the page."""
+    (command,) = [code for _, code in BLOCK.findall(text("README.md")) if "serve.py" in code]
+    bridge = subprocess.Popen(
+        ["sh", "-c", command], cwd=checkout, env=surroundings, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        address = bridge.stdout.readline().split()[-1]
+        with urllib.request.urlopen(address, timeout=60) as page:
+            assert "<canvas" in page.read().decode()
+    finally:
+        os.killpg(bridge.pid, signal.SIGTERM)
+        bridge.wait()
+        bridge.stdout.close()
+
+
+def test_the_conversation_is_one_of_the_transcripts():
+    lines = [line for line in text("README.md").splitlines() if line.startswith(("--> ", "<-- "))]
+    transcripts = "\n".join(path.read_text("utf-8") for path in (ROOT / "protocol-spec" / "transcripts").glob("*.txt"))
+    assert lines and set(lines) <= set(transcripts.splitlines())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_files_it_names_are_there(page):
+    folder = (ROOT / page).parent
+    for name in re.findall(r"`((?:clients|Sources|protocol-spec)/[^`\s]*)`", text(page)):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"\]\(([^)#]+)\)", text(page)):
+        assert name.startswith("http") or (folder / name).exists(), name
+
+
+def test_the_pictures_are_small():
+    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text("README.md")):
+        assert (ROOT / name).stat().st_size < 150_000, name

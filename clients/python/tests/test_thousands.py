@@ -1,0 +1,36 @@
+"""A thousand nodes at once: grouped, dragged and removed, each in one step and with as few messages as one node takes."""
+
+import json
+
+from nodewire import Client
+
+IDS = [f"n{number}" for number in range(1, 1001)]
+NODES = [
+    {"id": name, "position": {"x": 200 * (index % 40), "y": 100 * (index // 40)}} for index, name in enumerate(IDS)
+]
+
+
+# Row 27.10.
+def test_a_thousand_nodes_take_one_change_each_time(server):
+    with Client.launch([server], clock="client") as client:
+        document = client.create({"nodes": NODES})
+        view = document.open_view(800, 600)
+        changes, frames = [], []
+        client.on("document/changed", changes.append)
+        client.on("view/frame", frames.append)
+
+        group = document.group.create(ids=IDS)["id"]
+        view.gesture.begin(kind="drag", at={"x": 0, "y": 0}, nodes=[group])
+        for step in range(1, 4):
+            view.gesture.update(at={"x": 10 * step, "y": 0})
+        view.gesture.end()
+        moved = document.read(nodes=[group])["nodes"][0]["position"]
+        assert moved == {"x": -24 + 30, "y": -24}
+        assert len(changes) == 2 and len(json.dumps(changes[1])) < 1000
+        assert len(frames) == 5 and max(len(json.dumps(frame)) for frame in frames) < 1000
+
+        document.element.remove(nodes=[group])
+        assert document.read()["nodes"] == []
+        document.history.undo(steps=3)
+        assert document.read()["nodes"] == NODES
+        assert document.history.list()["labels"] == ["Group", "Move", "Delete"]
