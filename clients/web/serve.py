@@ -30,9 +30,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import build  # noqa: E402
 from web_socket import WebSocket, accept_key  # noqa: E402
 
+from nodewire import HeaderFraming, Process  # noqa: E402
 from nodewire.errors import FramingError, NodewireError  # noqa: E402
-from nodewire.framing import HeaderFraming  # noqa: E402
-from nodewire.process import Process  # noqa: E402
 
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
