@@ -136,7 +136,7 @@ extension ElementReader {
     fileprivate static func identifier(_ name: JSONName?, _ member: String) throws(EditError) -> Identifier? {
         guard let name else { return nil }
         guard let string = try? name.string() else {
-            throw .invalid("half a character is no part of an id", path: [member])
+            throw .invalid("an id must not contain an unpaired surrogate", path: [member])
         }
         return Identifier(string)
     }

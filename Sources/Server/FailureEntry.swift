@@ -40,7 +40,7 @@ struct FailureEntry: Sendable {
             "Ask again; of a file that was to be written there is the old one or, if it was too late, the new one."),
         FailureEntry(
             -32801, "contentModified", "The document is not the one the request was meant for.",
-            "Read what changed and decide anew."),
+            "Read what changed and decide again."),
     ]
 
     private static func explanation(of kind: Failure.Kind) -> (String, String) {
@@ -49,8 +49,8 @@ struct FailureEntry: Sendable {
         case .noSuchView: ("No open view has this name.", "Open one with `view/open`.")
         case .alreadyOpen: ("The name is taken.", "Take another one, or leave it out.")
         case .unsaved: ("The document has unsaved changes.", "Save it, or close it with `discard`.")
-        case .noSuchNode: ("No node has this id; `data.nodes` says which.", "Read the document anew.")
-        case .noSuchEdge: ("No edge has this id; `data.edges` says which.", "Read the document anew.")
+        case .noSuchNode: ("No node has this id; `data.nodes` says which.", "Read the document again.")
+        case .noSuchEdge: ("No edge has this id; `data.edges` says which.", "Read the document again.")
         case .noSuchHandle: ("The node has no such handle.", "Look at the node's handles, or leave the handle out.")
         case .duplicateId: ("The id is taken.", "Take another one, or leave it out.")
         case .parentCycle: ("A node would contain itself.", "Choose a parent that is not inside the node.")
@@ -58,7 +58,8 @@ struct FailureEntry: Sendable {
         case .invalidValue: ("The value is well formed and impossible.", "Mend the value at `data.path`.")
         case .connectionRefused:
             ("A rule refuses the edge: `data.reason` is `connection.` and its name.", "See `edge/targets`.")
-        case .nothingThere: ("There is nothing at this place or in this set.", "Tell the person; nothing was done.")
+        case .nothingThere:
+            ("There is nothing at this place or in this set.", "Show it to the person; nothing was done.")
         case .gestureOpen: ("The view has a gesture already.", "End or cancel it first.")
         case .noGesture: ("The view has no gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")

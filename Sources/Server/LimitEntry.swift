@@ -42,7 +42,7 @@ struct LimitEntry: Sendable {
         LimitEntry("sceneCells", Limits.sceneCells, "cells that a view shows"),
         LimitEntry("snapNodes", Limits.snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
         LimitEntry("snapEdges", Limits.snapEdges, "edges of a dragged node, beyond which none is straightened"),
-        LimitEntry("guides", Limits.guides, "guides told at a time"),
+        LimitEntry("guides", Limits.guides, "guides listed at a time"),
         LimitEntry("mapMarks", Limits.mapMarks, "rectangles of a map; more nodes are shown as cells"),
         LimitEntry("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]

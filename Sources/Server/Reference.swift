@@ -9,7 +9,7 @@ public enum Reference {
             # Reference
 
             Every method, notification, type, error, limit and setting of the protocol. This page is printed by
-            `nodewire spec --reference`; what the words mean is told by the pages beside it.
+            `nodewire spec --reference`; the pages beside it explain the words.
 
             ## Methods
 

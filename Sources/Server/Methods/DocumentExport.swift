@@ -20,7 +20,7 @@ struct DocumentExport: Method {
 
     static let name = "document/export"
     static let summary =
-        "Gives a document in a format, as a text or into a file, and tells what the format cannot hold."
+        "Gives a document in a format, as a text or into a file, and lists what the format cannot hold."
     static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentExport(),
@@ -31,7 +31,7 @@ struct DocumentExport: Method {
                 "path", \.path, .string,
                 "the file to write, from the server's folder; the text is the result if left out"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told when it begins and ends"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

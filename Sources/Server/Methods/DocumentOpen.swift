@@ -11,7 +11,7 @@ struct DocumentOpen: Method {
     var replica: String?
 
     static let name = "document/open"
-    static let summary = "Opens a document from a file or a text; what cannot be kept is told as losses."
+    static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
     static let failures: [Failure.Kind] = [.alreadyOpen, .path, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),

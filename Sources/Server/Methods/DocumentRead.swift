@@ -26,7 +26,7 @@ struct DocumentRead: Method {
             .optional("within", \.within, .rect, "only what touches this rectangle: nodes by frame, edges by curve"),
             .optional("after", \.after, .string, "go on where the page before ended: its `next`"),
             .optional(
-                "limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` tells how to go on"
+                "limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` is where to go on"
             ),
         ])
     private static let schema = Schema.named(

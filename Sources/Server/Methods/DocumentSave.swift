@@ -41,7 +41,7 @@ struct DocumentSave: Method {
         let index = try session.documentIndex(document)
         let open = session.documents[index]
         guard let target = path ?? (open.isSavable ? open.path : nil) else {
-            throw Failure(.path, "\"\(document)\" was not opened from a file: tell a `path`")
+            throw Failure(.path, "\"\(document)\" was not opened from a file: give a `path`")
         }
         if open.unacceptedLosses > 0 && !acceptLosses && target == open.path {
             throw Failure(

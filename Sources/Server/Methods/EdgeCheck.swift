@@ -33,7 +33,8 @@ struct EdgeCheck: Method {
     }
 
     static let name = "edge/check"
-    static let summary = "Tells whether the rules allow an edge; if not, the first reason and who stands against it."
+    static let summary =
+        "Returns whether the rules allow an edge; if not, the first reason and the elements that cause it."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: EdgeCheck(),

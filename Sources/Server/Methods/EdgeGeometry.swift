@@ -28,7 +28,7 @@ struct EdgeGeometry: Method {
     }
 
     static let name = "edge/geometry"
-    static let summary = "Tells how edges are drawn; what has no geometry is left out."
+    static let summary = "Returns how edges are drawn; what has no geometry is left out."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: EdgeGeometry(),

@@ -3,7 +3,7 @@ import Wire
 /// The client has read the answer to `initialize`.
 struct Initialized: Method {
     static let name = "initialized"
-    static let summary = "Tells that the client is ready."
+    static let summary = "Says that the client is ready."
     static let params = Shape.object("", "", initial: Initialized(), members: [], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
 

@@ -14,7 +14,7 @@ struct InputDrop: InputMethod {
 
     static let name = "input/drop"
     static let summary =
-        "Tells what something that comes from outside does over a view; the answer says whether it may be dropped."
+        "Forwards what something from outside does over a view; the result says whether it may be dropped."
     static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
     static let params = Shape.object(
         "", "", initial: InputDrop(),
@@ -23,7 +23,7 @@ struct InputDrop: InputMethod {
             .required("phase", \.phase, .choice(of: DropEvent.Phase.self), "what happened"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("types", \.types, .array(of: .string), "the media types as which it comes", default: "[]"),
-            .optional("data", \.data, .text, "what it is; told with the drop"),
+            .optional("data", \.data, .text, "what it is; sent with the drop"),
             .time(\.time),
         ])
     func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {

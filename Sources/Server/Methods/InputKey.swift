@@ -14,7 +14,7 @@ struct InputKey: InputMethod {
 
     static let name = "input/key"
     static let summary =
-        "Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view."
+        "Forwards a key that went down or up; the setting `keyBindings` says what it does in the view."
     static let failures: [Failure.Kind] = [.noSuchView, .groupOpen, .limits] + MethodTable.editFailures
     static let params = Shape.object(
         "", "", initial: InputKey(),
@@ -22,9 +22,10 @@ struct InputKey: InputMethod {
             .required("view", \.view, .identifier, "in which"),
             .required("phase", \.phase, .choice(of: KeyEvent.Phase.self), "what happened"),
             .required("key", \.key, .string, "as in the DOM: `a`, `ArrowLeft`, `Enter`"),
-            .optional("code", \.code, .string, "as in the DOM: tells `KeyA` where `key` is no letter of a binding"),
+            .optional(
+                "code", \.code, .string, "as in the DOM, such as `KeyA`: used where `key` is no letter of a binding"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .defaulted("repeat", \.isRepeat, .boolean, "whether the key is held and tells it again", default: "false"),
+            .defaulted("repeat", \.isRepeat, .boolean, "whether a held key is sent again", default: "false"),
             .time(\.time),
         ])
     func receive(in editor: inout Editor, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {

@@ -14,7 +14,7 @@ struct InputPinch: InputMethod {
 
     static let name = "input/pinch"
     static let summary =
-        "Tells of a pinch that the platform has recognised; like a second contact it undoes what was open."
+        "Forwards a pinch that the platform has recognised; like a second contact it undoes what was open."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: InputPinch(),

@@ -18,14 +18,14 @@ struct InputPointer: InputMethod {
 
     static let name = "input/pointer"
     static let summary =
-        "Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
+        "Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
     static let failures: [Failure.Kind] = [.noSuchView] + MethodTable.editFailures
     static let params = Shape.object(
         "", "", initial: InputPointer(),
         members: [
             .required("view", \.view, .identifier, "in which"),
             .required("phase", \.phase, .choice(of: PointerEvent.Phase.self), "what happened"),
-            .required("id", \.id, .integer, "tells pointers apart while they are down"),
+            .required("id", \.id, .integer, "distinguishes pointers while they are down"),
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("button", \.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),

@@ -6,7 +6,7 @@ struct InputTick: Method {
 
     static let name = "input/tick"
     static let summary =
-        "Tells the time where it is the client's: long presses, momentum, animations and panning at borders go on."
+        "Carries the time of the client's clock: long presses, momentum, animations and panning at borders go on."
     static let params = Shape.object(
         "", "", initial: InputTick(),
         members: [.required("time", \.time, .number, "milliseconds; what goes back counts as the last")])

@@ -12,7 +12,7 @@ struct NodeResize: EditMethod {
 
     static let name = "node/resize"
     static let label = "Resize"
-    static let summary = "Gives a node another size, and if told another place; what it contains stays where it is."
+    static let summary = "Gives a node another size, and with `position` another place; its children stay in place."
     static let initial = NodeResize()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<NodeResize>] = [

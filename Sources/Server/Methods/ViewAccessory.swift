@@ -13,7 +13,7 @@ struct ViewAccessory: Method {
 
     static let name = "view/accessory"
     static let summary =
-        "Tells where to show something at the one selected element; null unless exactly one is selected and drawn."
+        "Returns where to show something at the one selected element; null unless exactly one is selected and drawn."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewAccessory(),

@@ -9,7 +9,7 @@ struct ViewAcknowledge: Method {
 
     static let name = "view/acknowledge"
     static let summary =
-        "Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is one."
+        "Acknowledges a frame that was drawn: from then on at most two frames are under way, and later changes are sent as one."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewAcknowledge(),

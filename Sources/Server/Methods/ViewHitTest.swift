@@ -11,7 +11,7 @@ struct ViewHitTest: Method {
     var all = false
 
     static let name = "view/hitTest"
-    static let summary = "Tells what is under a point: one hit, or all in order with the canvas last."
+    static let summary = "Returns what is under a point: one hit, or all in order with the canvas last."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewHitTest(),
@@ -19,7 +19,7 @@ struct ViewHitTest: Method {
             .required("view", \.view, .identifier, "which"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
-            .defaulted("all", \.all, .boolean, "whether every hit is told", default: "false"),
+            .defaulted("all", \.all, .boolean, "whether every hit is returned", default: "false"),
         ]
     ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
     static let result = Shape.told(
@@ -62,7 +62,7 @@ struct ViewHitTest: Method {
 /// A hit as it is told.
 enum HitShape {
     static let schema = Schema.named(
-        "Hit", "One thing under a point; the kind tells which members are there.",
+        "Hit", "One thing under a point; the kind says which members are there.",
         .object(
             [
                 Schema.Member(

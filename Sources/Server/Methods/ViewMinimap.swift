@@ -12,7 +12,7 @@ struct ViewMinimap: Method {
 
     static let name = "view/minimap"
     static let summary =
-        "Tells how to draw a map of the document; with `at` the view is centred first on what lies there."
+        "Returns how to draw a map of the document; with `at` the view is centred first on what lies there."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewMinimap(),

@@ -15,7 +15,7 @@ struct ViewOpen: Method {
     var view: String?
 
     static let name = "view/open"
-    static let summary = "Opens a window onto a document; frames tell what changes in it."
+    static let summary = "Opens a window onto a document; frames carry what changes in it."
     static let failures: [Failure.Kind] = [.noSuchDocument, .alreadyOpen, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewOpen(),
@@ -29,7 +29,7 @@ struct ViewOpen: Method {
                 "whether frames carry items, and their paths as what", default: "none"),
             .defaulted(
                 "carried", \.carried, .choice(of: View.CarriedItems.self),
-                "whether items that a drag carries are told where they are shown, or where the document has them, as "
+                "whether dragged items are sent where they are shown, or where the document has them, as "
                     + "`carried`, to be drawn moved by the gesture's `by`", default: "placed"),
             .optional(
                 "margin", \.margin, .number,

@@ -7,7 +7,7 @@ struct ViewScene: Method {
     var view = Identifier("")
 
     static let name = "view/scene"
-    static let summary = "Tells all that a view shows: what frames applied in order have told."
+    static let summary = "Returns all that a view shows: what frames lead to when applied in order."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])

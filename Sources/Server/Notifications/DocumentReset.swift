@@ -4,7 +4,7 @@ import Wire
 enum DocumentReset {
     static let notification = ServerNotification(
         name: "document/reset",
-        summary: "Changes were too long, or too many for a client that does not read: read the document anew.",
+        summary: "Changes were too long, or too many for a client that does not read: read the document again.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),

@@ -419,7 +419,7 @@ class _HitRequired(TypedDict):
 
 
 class Hit(_HitRequired, total=False):
-    """One thing under a point; the kind tells which members are there."""
+    """One thing under a point; the kind says which members are there."""
     node: str
     handle: str
     type: Literal["source", "target"]
@@ -993,7 +993,7 @@ class DocumentChanged(_DocumentChangedRequired, _DocumentChangedOptional):
 
 
 class DocumentReset(TypedDict):
-    """Changes were too long, or too many for a client that does not read: read the document anew."""
+    """Changes were too long, or too many for a client that does not read: read the document again."""
     document: str
     revision: int
 
@@ -1197,13 +1197,13 @@ class DocumentMethods(Methods):
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
         Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentExportResult:
-        """Gives a document in a format, as a text or into a file, and tells what the format cannot hold.
+        """Gives a document in a format, as a text or into a file, and lists what the format cannot hold.
 
         - document: which
         - format: nodewire, reactFlow or svg
         - path: the file to write, from the server's folder; the text is the result if left out
         - options: of the format; svg: embed, theme, margin, labels, handles
-        - progress_token: to be told when it begins and ends
+        - progress_token: to be notified when it begins and ends
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
@@ -1227,7 +1227,7 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Opens a document from a file or a text; what cannot be kept is told as losses.
+        """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
@@ -1252,7 +1252,7 @@ class DocumentMethods(Methods):
         - edges: only these edges
         - within: only what touches this rectangle: nodes by frame, edges by curve
         - after: go on where the page before ended: its `next`
-        - limit: at most so many elements; `next` tells how to go on
+        - limit: at most so many elements; `next` is where to go on
         """
         result: Content = self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
@@ -1281,7 +1281,7 @@ class EdgeMethods(Methods):
         self, *, source: str, target: str, document: Optional[str] = None, source_handle: Optional[str] = None,
         target_handle: Optional[str] = None, edge: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> Verdict:
-        """Tells whether the rules allow an edge; if not, the first reason and who stands against it.
+        """Returns whether the rules allow an edge; if not, the first reason and the elements that cause it.
 
         - document: which
         - source: the node it would lead from
@@ -1308,7 +1308,7 @@ class EdgeMethods(Methods):
     def geometry(
         self, *, ids: List[str], document: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeGeometryResult:
-        """Tells how edges are drawn; what has no geometry is left out.
+        """Returns how edges are drawn; what has no geometry is left out.
 
         - document: which
         - ids: of the edges
@@ -1562,13 +1562,13 @@ class InputMethods(Methods):
         self, *, phase: Literal["over", "leave", "drop"], at: Point, view: Optional[str] = None, types:
         Optional[List[str]] = None, data: Any = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputDropResult:
-        """Tells what something that comes from outside does over a view; the answer says whether it may be dropped.
+        """Forwards what something from outside does over a view; the result says whether it may be dropped.
 
         - view: over which
         - phase: what happened
         - at: screen point
         - types: the media types as which it comes
-        - data: what it is; told with the drop
+        - data: what it is; sent with the drop
         - time: milliseconds of any origin; needed where time is the client's
         """
         result: InputDropResult = self._call("input/drop", {
@@ -1581,14 +1581,14 @@ class InputMethods(Methods):
         modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, repeat: Optional[bool] = None,
         time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputKeyResult:
-        """Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view.
+        """Forwards a key that went down or up; the setting `keyBindings` says what it does in the view.
 
         - view: in which
         - phase: what happened
         - key: as in the DOM: `a`, `ArrowLeft`, `Enter`
-        - code: as in the DOM: tells `KeyA` where `key` is no letter of a binding
+        - code: as in the DOM, such as `KeyA`: used where `key` is no letter of a binding
         - modifiers: the keys that are held
-        - repeat: whether the key is held and tells it again
+        - repeat: whether a held key is sent again
         - time: milliseconds of any origin; needed where time is the client's
         """
         result: InputKeyResult = self._call("input/key", {
@@ -1601,7 +1601,7 @@ class InputMethods(Methods):
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
         Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPinchResult:
-        """Tells of a pinch that the platform has recognised; like a second contact it undoes what was open.
+        """Forwards a pinch that the platform has recognised; like a second contact it undoes what was open.
 
         - view: in which
         - phase: what happened
@@ -1621,11 +1621,11 @@ class InputMethods(Methods):
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPointerResult:
-        """Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
+        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
 
         - view: in which
         - phase: what happened
-        - id: tells pointers apart while they are down
+        - id: distinguishes pointers while they are down
         - at: screen point
         - kind: what points
         - button: as in the DOM: 0 main, 1 middle, 2 menu
@@ -1641,7 +1641,7 @@ class InputMethods(Methods):
         return result
 
     def tick(self, *, time: float, timeout: Timeout = DEFAULT) -> None:
-        """Tells the time where it is the client's: long presses, momentum, animations and panning at borders go on.
+        """Carries the time of the client's clock: long presses, momentum, animations and panning at borders go on.
 
         - time: milliseconds; what goes back counts as the last
         """
@@ -1653,7 +1653,7 @@ class InputMethods(Methods):
         None, precise: Optional[bool] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
         None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputWheelResult:
-        """Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer.
+        """Forwards the turn of a wheel or two fingers on a trackpad: pans, or zooms about the pointer.
 
         - view: in which
         - at: screen point
@@ -1758,7 +1758,7 @@ class NodeMethods(Methods):
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
         None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
-        """Gives a node another size, and if told another place; what it contains stays where it is.
+        """Gives a node another size, and with `position` another place; its children stay in place.
 
         - document: which
         - id: of the node
@@ -1833,7 +1833,7 @@ class ViewMethods(Methods):
         "trailing"]] = None, spacing: Optional[float] = None, margin: Optional[float] = None, timeout: Timeout =
         DEFAULT,
     ) -> Union[Accessory, None]:
-        """Tells where to show something at the one selected element; null unless exactly one is selected and drawn.
+        """Returns where to show something at the one selected element; null unless exactly one is selected and drawn.
 
         - view: in which
         - size: of what is shown, screen points
@@ -1847,8 +1847,8 @@ class ViewMethods(Methods):
         return result
 
     def acknowledge(self, *, frame: int, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
-        """Tells that a frame was drawn: from then on at most two frames are under way, and what comes meanwhile is
-        one.
+        """Acknowledges a frame that was drawn: from then on at most two frames are under way, and later changes are
+        sent as one.
 
         - view: of which
         - frame: the number of the last frame drawn
@@ -1921,12 +1921,12 @@ class ViewMethods(Methods):
         self, *, at: Point, view: Optional[str] = None, kind: Optional[Literal["mouse", "touch", "pen"]] = None, all:
         Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> ViewHitTestResult:
-        """Tells what is under a point: one hit, or all in order with the canvas last.
+        """Returns what is under a point: one hit, or all in order with the canvas last.
 
         - view: which
         - at: screen point
         - kind: whose reaches count
-        - all: whether every hit is told
+        - all: whether every hit is returned
         """
         result: ViewHitTestResult = self._call("view/hitTest", {
             "view": view, "at": at, "kind": kind, "all": all,
@@ -1958,7 +1958,7 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = None, width: Optional[float] = None, height: Optional[float] = None, at:
         Optional[Point] = None, timeout: Timeout = DEFAULT,
     ) -> ViewMinimapResult:
-        """Tells how to draw a map of the document; with `at` the view is centred first on what lies there.
+        """Returns how to draw a map of the document; with `at` the view is centred first on what lies there.
 
         - view: whose viewport and selection it shows
         - width: of the map
@@ -1975,15 +1975,15 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
-        """Opens a window onto a document; frames tell what changes in it.
+        """Opens a window onto a document; frames carry what changes in it.
 
         - document: onto which
         - width: screen points
         - height: screen points
         - viewport: where it starts; the document's, else the origin at zoom 1
         - scene: whether frames carry items, and their paths as what
-        - carried: whether items that a drag carries are told where they are shown, or where the document has them, as
-          `carried`, to be drawn moved by the gesture's `by`
+        - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
+          to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - view: its name; made if left out
         """
@@ -2061,7 +2061,7 @@ class ViewMethods(Methods):
         return result
 
     def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewSceneResult:
-        """Tells all that a view shows: what frames applied in order have told.
+        """Returns all that a view shows: what frames lead to when applied in order.
 
         - view: which
         """
