@@ -108,6 +108,11 @@ def test_the_command_line_counts(fake_binary, tmp_path, capsys):
     assert main([str(folder), "--server", str(fake_binary)]) == 0
 
 
+def test_a_server_may_be_named_from_the_working_folder(fake_binary, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main([str(written(tmp_path, GOOD)), "--server", fake_binary.name]) == 0
+
+
 @pytest.mark.parametrize(
     "expected, actual, same",
     [

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -272,7 +273,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--rewrite", action="store_true", help="replace what is expected by what the server says")
     options = parser.parse_args(arguments)
-    runner = Runner(options.server)
+    # Servers run in folders of their own.
+    runner = Runner(options.server and os.path.abspath(options.server))
     passed = failed = 0
     for path in transcripts(options.paths):
         outcome = runner.rewrite(path) if options.rewrite else runner.run(path)
