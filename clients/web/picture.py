@@ -61,7 +61,8 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=serve.EXAMPLE.with_name("support-bot-page.png"))
     parser.add_argument("--dark", action="store_true", help="in the page's dark colours")
     options = parser.parse_args()
-    bridge = serve.Bridge([os.path.abspath(part) for part in find_server(options.server)], serve.Opening.of(serve.EXAMPLE))
+    command = [os.path.abspath(part) for part in find_server(options.server)]
+    bridge = serve.Bridge(command, serve.Opening.of(serve.EXAMPLE))
     threading.Thread(target=bridge.serve_forever, daemon=True).start()
     browser = browsers.launched()
     try:

@@ -1,4 +1,4 @@
-"""A thousand nodes at once: grouped, dragged and removed, each in one step and with as few messages as one node takes."""
+"""A thousand nodes at once are grouped, dragged and removed, each in one step and by as few messages as one node."""
 
 import json
 
