@@ -86,9 +86,9 @@ def cell(point):
 
 
 def put(column, row, text):
-    for column, letter in enumerate(text, column):
-        if 0 <= row < rows and 0 <= column < columns:
-            cells[row][column] = letter
+    for place, letter in enumerate(text, column):
+        if 0 <= row < rows and 0 <= place < columns:
+            cells[row][place] = letter
 
 
 def paint_edge(item, letter):
@@ -135,7 +135,7 @@ try:
     print("\x1b[?1049h\x1b[?25l\x1b[?1003h\x1b[?1006h", end="")
     paint()
     while ready := select.select([0, server.stdout], [], [])[0]:
-        if 0 in ready and not forward(os.read(0, 4096).decode()):
+        if 0 in ready and not forward(os.read(0, 4096).decode(errors="replace")):
             break
         if server.stdout in ready:
             receive()
