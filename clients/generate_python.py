@@ -34,9 +34,9 @@ from __future__ import annotations
 
 from typing import {typing}
 
-from .connection import Connection
-from .methods import Methods
-from .pending import DEFAULT, Timeout
+from ._connection import Connection
+from ._methods import Methods
+from ._pending import DEFAULT, Timeout
 '''
 
 

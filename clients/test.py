@@ -160,7 +160,7 @@ def prepared() -> Optional[str]:
 
 
 def transcripts() -> Counts:
-    status, output = run([sys.executable, "-m", "nodewire.transcripts", str(TRANSCRIPTS), "--server", str(SERVER)])
+    status, output = run([sys.executable, "-m", "nodewire_dev.transcripts", str(TRANSCRIPTS), "--server", str(SERVER)])
     found = re.search(r"(\d+) transcripts passed, (\d+) failed", output)
     if found is None:
         return Counts(failed=1, output=output)

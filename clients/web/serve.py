@@ -29,9 +29,8 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import demo  # noqa: E402
 from web_socket import WebSocket, accept_key  # noqa: E402
 
+from nodewire import HeaderFraming, Process  # noqa: E402
 from nodewire.errors import FramingError, NodewireError  # noqa: E402
-from nodewire.framing import HeaderFraming  # noqa: E402
-from nodewire.process import Process  # noqa: E402
 
 WINDOWS = 16
 TYPES = {

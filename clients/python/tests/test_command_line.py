@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from nodewire.__main__ import main
-from nodewire.repl import repl
+from nodewire._repl import repl
 
 CONTENT = {
     "nodes": [{"id": "a", "type": "message"}, {"id": "b"}, {"id": "c"}],

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from nodewire.fuzz import INITIALIZE, Peer, check, fuzz, judge, read_recording, write_recording
-from nodewire.laws import Broken, Laws
-from nodewire.streams import PROGRAM, Program
+from nodewire_dev.fuzz import INITIALIZE, Peer, check, fuzz, judge, read_recording, write_recording
+from nodewire_dev.laws import Broken, Laws
+from nodewire_dev.streams import PROGRAM, Program
 
 
 def test_ten_thousand_streams_keep_the_laws(server, tmp_path, capsys):
-    """More are run by ``python3 -m nodewire.fuzz``, best against a release build."""
+    """More are run by ``python3 -m nodewire_dev.fuzz``, best against a release build."""
     out = tmp_path / "broken.jsonl"
     code = fuzz([server], seed=1, count=10_000, out=out, is_loud=False)
     assert code == 0, capsys.readouterr().out
@@ -130,7 +130,7 @@ def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path
     write_recording(file, messages)
     assert read_recording(file) == messages
     assert subprocess.run([server, "replay", str(file)], stdout=subprocess.DEVNULL).returncode == 0
-    fails = f"{sys.executable} -m nodewire.fuzz --server '{command}' --check"
+    fails = f"{sys.executable} -m nodewire_dev.fuzz --server '{command}' --check"
     subprocess.run([server, "shrink", str(file), "--fails", fails], check=True, stdout=subprocess.DEVNULL)
     assert read_recording(tmp_path / "broken.jsonl.short") == [INITIALIZE, ticks[13]]
 

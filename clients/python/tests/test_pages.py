@@ -83,6 +83,9 @@ def test_an_example_runs(page, language, code, checkout, surroundings):
     if "pip install" in code and "No matching distribution" in done.stderr:
         pytest.skip("no package index can be reached, from which pip takes what builds packages")
     assert done.returncode == 0, done.stdout + done.stderr
+    if "pip install" in code:
+        installed = {path.name for path in checkout.glob(".venv/lib/python*/site-packages/nodewire*")}
+        assert "nodewire" in installed and "nodewire_dev" not in installed
     expected = [said for part, said in SAID.items() if part in code]
     assert expected and all(said in done.stdout for said in expected), done.stdout
 

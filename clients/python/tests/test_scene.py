@@ -1,6 +1,6 @@
 """Frames applied in order give the scene."""
 
-from nodewire.scene import Scene
+from nodewire import Scene
 
 
 def test_frames_enter_update_and_leave():

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from nodewire import find_server
 from nodewire.errors import ServerNotFound
-from nodewire.process import find_server
-from nodewire.transcripts import Runner
+from nodewire_dev.transcripts import Runner
 
 SPECIFICATION = Path(__file__).resolve().parents[3] / "protocol-spec"
 TRANSCRIPTS = sorted((SPECIFICATION / "transcripts").glob("*.txt"))

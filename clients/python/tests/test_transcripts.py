@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodewire.transcripts import Mismatch, Runner, difference, exact, main, parse
+from nodewire_dev.transcripts import Mismatch, Runner, difference, exact, main, parse
 
 GOOD = """# A node is inserted and announced.
 # clock: client

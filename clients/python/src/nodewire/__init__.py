@@ -3,21 +3,27 @@
 from . import errors
 from .client import VERSION as __version__
 from .client import Client, Document, View
-from .connection import Connection
+from ._connection import Connection
+from ._framing import Framing, HeaderFraming, LineFraming
 from .errors import NodewireError, ServerError
-from .pending import DEFAULT, Pending
-from .process import find_server
+from ._pending import DEFAULT, Pending
+from ._process import Command, Process, find_server
 from .replica import Elements, Replica
-from .scene import Scene
+from ._scene import Scene
 
 __all__ = [
     "DEFAULT",
     "Client",
+    "Command",
     "Connection",
     "Document",
     "Elements",
+    "Framing",
+    "HeaderFraming",
+    "LineFraming",
     "NodewireError",
     "Pending",
+    "Process",
     "Replica",
     "Scene",
     "ServerError",

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, List, Optional
 
 from .client import VERSION, Client, Document
 from .errors import NodewireError
-from .repl import repl
+from ._repl import repl
 
 FORMATS = {".json": "nodewire", ".svg": "svg"}
 """The format of an output by the ending of its name; any format that the server writes may be named by `--to`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, cast
 
-from .connection import Connection, Params
+from ._connection import Connection, Params
 from .errors import NodewireError, ReplicaError
 from .generated import (
     DocumentMethods,
@@ -20,10 +20,10 @@ from .generated import (
     TypesMethods,
     ViewMethods,
 )
-from .pending import DEFAULT, Pending, Timeout
-from .process import Command, find_server
+from ._pending import DEFAULT, Pending, Timeout
+from ._process import Command, find_server
 from .replica import Replica
-from .scene import Scene
+from ._scene import Scene
 
 VERSION = "1.0.0"
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Mapping, Optional, TypedDict, Union
 
-from .connection import Connection
-from .methods import Methods
-from .pending import DEFAULT, Timeout
+from ._connection import Connection
+from ._methods import Methods
+from ._pending import DEFAULT, Timeout
 
 
 class Accessory(TypedDict):

@@ -7,8 +7,8 @@ import select
 import time
 from typing import Iterator, Optional
 
-from .errors import ConnectionClosed, RequestTimeout
-from .framing import Framing
+from nodewire import Framing
+from nodewire.errors import ConnectionClosed, RequestTimeout
 
 
 class MessageReader:

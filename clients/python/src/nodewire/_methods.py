@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, Mapping, Optional
 
-from .connection import Connection
-from .pending import DEFAULT, Timeout
+from ._connection import Connection
+from ._pending import DEFAULT, Timeout
 
 
 class Methods:

@@ -1,4 +1,4 @@
-"""Small documents, edits and gestures drawn by chance, for ``nodewire.streams``."""
+"""Small documents, edits and gestures drawn by chance, for ``nodewire_dev.streams``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Runs the transcripts of the protocol specification against a server.
 
-    python -m nodewire.transcripts [--server PATH] [--rewrite] FILE_OR_FOLDER...
+    python -m nodewire_dev.transcripts [--server PATH] [--rewrite] FILE_OR_FOLDER...
 
 A transcript is UTF-8 text: ``#`` begins prose, ``--> {json}`` is sent, ``<-- {json}`` must be received next, a line
 that begins with four blanks continues the one before. The prose line ``# framing: lines`` speaks in lines instead of
@@ -21,9 +21,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Optional, Type, Union
 
-from .errors import NodewireError
-from .framing import HeaderFraming, LineFraming
-from .process import Command, Process, find_server
+from nodewire import Command, HeaderFraming, LineFraming, Process, find_server
+from nodewire.errors import NodewireError
+
 from .wire import MessageReader
 
 ANY = "<any>"
@@ -268,7 +268,7 @@ def transcripts(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m nodewire.transcripts", description="Runs transcripts.")
+    parser = argparse.ArgumentParser(prog="python -m nodewire_dev.transcripts", description="Runs transcripts.")
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--rewrite", action="store_true", help="replace what is expected by what the server says")

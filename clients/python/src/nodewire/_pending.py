@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, List, Mapping, Optional, Union
 from .errors import NodewireError, error_from
 
 if TYPE_CHECKING:
-    from .connection import Connection
+    from ._connection import Connection
 
 
 class Default:

@@ -1,12 +1,12 @@
 """Random streams of input against a server, judged by the laws of the protocol.
 
-    python3 -m nodewire.fuzz --seed 1 --count 100000 [--server PATH] [--out FILE]
-    python3 -m nodewire.fuzz --check FILE
+    python3 -m nodewire_dev.fuzz --seed 1 --count 100000 [--server PATH] [--out FILE]
+    python3 -m nodewire_dev.fuzz --check FILE
 
 A stream is a few pointers, wheels, pinches, keys and ticks, well formed or not, mixed with edits and gestures; after
 it nothing may be left of it. Streams come in programs of 25 on one document; a program depends on the seed alone. When
-a law is broken, the seed is printed and the messages are written into FILE (``fuzz-SEED.jsonl``), a recording that ``nodewire
-replay`` performs and ``nodewire shrink FILE --fails 'python3 -m nodewire.fuzz --check'`` shortens.
+a law is broken, the seed is printed and the messages are written into FILE (``fuzz-SEED.jsonl``), a recording that
+``nodewire replay`` performs and ``nodewire shrink FILE --fails 'python3 -m nodewire_dev.fuzz --check'`` shortens.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ import time
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
 
+from nodewire import find_server
+
 from .laws import Broken, Laws
-from .process import find_server
 from .streams import PROGRAM, Program
 
 Message = Dict[str, Any]
@@ -214,7 +215,7 @@ def fuzz(command: Sequence[str], seed: int, count: int, out: Optional[Path], is_
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="nodewire.fuzz", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="nodewire_dev.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1, help="which streams (1)")
     parser.add_argument("--count", type=int, default=10_000, help="how many streams at least (10000)")
     parser.add_argument("--server", help="the server's executable")

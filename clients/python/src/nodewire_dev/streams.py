@@ -1,4 +1,4 @@
-"""Random sessions made of streams of input, for ``nodewire.fuzz``."""
+"""Random sessions made of streams of input, for ``nodewire_dev.fuzz``."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from itertools import count
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from .errors import ConnectionClosed, FramingError, NodewireError, RequestTimeout
-from .framing import Framing, HeaderFraming, LineFraming
-from .messages import decoded, encoded, notification_body, request_body
-from .pending import DEFAULT, Default, Pending, Timeout, results
-from .process import Process, bridged
+from ._framing import Framing, HeaderFraming, LineFraming
+from ._messages import decoded, encoded, notification_body, request_body
+from ._pending import DEFAULT, Default, Pending, Timeout, results
+from ._process import Process, bridged
 
 log = logging.getLogger("nodewire")
 
