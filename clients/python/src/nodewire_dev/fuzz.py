@@ -1,7 +1,7 @@
 """Random streams of input against a server, judged by the laws of the protocol.
 
-    python3 -m nodewire.fuzz --seed 1 --count 100000 [--extremes 0.1] [--server PATH] [--out FILE]
-    python3 -m nodewire.fuzz --check FILE
+    python3 -m nodewire_dev.fuzz --seed 1 --count 100000 [--extremes 0.1] [--server PATH] [--out FILE]
+    python3 -m nodewire_dev.fuzz --check FILE
 
 A stream is a few pointers, wheels, pinches, keys and ticks, well formed or not, mixed with edits and gestures; after
 it nothing may be left of it. Streams come in programs of 25 on one document; a program depends on the seed alone. When
