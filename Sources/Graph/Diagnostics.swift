@@ -74,9 +74,7 @@ extension Document {
     private func nodeDiagnostics(_ slot: Int32) -> [Diagnostic] {
         let id = nodeID(slot)
         var found = withNodeMembers(slot) { members in
-            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
-                try ElementRules.checkNode(name, value)
-            } fix: { name in
+            Document.memberDiagnostics(members, .node) { name in
                 ("node/update", ["id": .string(id.string), "unset": [.string(name)]])
             }
         }
@@ -93,9 +91,7 @@ extension Document {
     private mutating func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
         var found = withEdgeMembers(slot) { members in
-            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
-                try ElementRules.checkEdge(name, value)
-            } fix: { name in
+            Document.memberDiagnostics(members, .edge) { name in
                 ("edge/update", ["id": .string(edge.id.string), "unset": [.string(name)]])
             }
         }
@@ -134,23 +130,21 @@ extension Document {
     }
 
     private static func memberDiagnostics(
-        _ members: UnsafeBufferPointer<UInt8>,
-        _ check: (String, JSONCursor) throws(ElementRules.Problem) -> Void,
+        _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema,
         fix: (String) -> (method: String, params: JSON)
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
         JSONMembers.visit(members) { name, value in
-            let name = name.description
             // A position without x and y is none, which is said of the node.
             if name == "position", value.first == UInt8(ascii: "{") { return }
-            do throws(ElementRules.Problem) {
-                try check(name, JSONCursor(value))
+            do throws(ShapeError) {
+                try schema.check(name, JSONCursor(value))
             } catch {
-                let place = ([name] + error.path).joined(separator: "/")
                 found.append(
                     Diagnostic(
-                        severity: .warning, code: "invalidValue", message: "\(place): \(error.message)",
-                        fixes: [[fix(name)]]))
+                        severity: .warning, code: "invalidValue",
+                        message: "\(error.steps.joined(separator: "/")): \(error.message)",
+                        fixes: [[fix(name.description)]]))
             }
         }
         return found

@@ -41,15 +41,15 @@ extension Editor {
     }
 
     private mutating func canToggle(_ end: RelateGesture.End, in relate: RelateGesture) -> Bool {
-        switch refusal(of: ConnectionProposal(edge(to: end, in: relate)))?.reason {
+        switch refusal(of: proposal(to: end, in: relate))?.reason {
         case nil, .duplicate, .limit: true
         case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .cycle, .rejectedByClient: false
         }
     }
 
-    private func edge(to end: RelateGesture.End, in relate: RelateGesture) -> Edge {
-        Edge(
-            id: Identifier(""), source: document.nodeID(relate.node), sourceHandle: relate.handle.id,
+    private func proposal(to end: RelateGesture.End, in relate: RelateGesture) -> ConnectionProposal {
+        ConnectionProposal(
+            source: document.nodeID(relate.node), sourceHandle: relate.handle.id,
             target: document.nodeID(end.node), targetHandle: end.handle)
     }
 
@@ -61,9 +61,9 @@ extension Editor {
             guard case .handle(let node, let index) = hit.target else { continue }
             let end = RelateGesture.End(node: node, handle: document.handles(node)[index].id)
             guard relate.targets.contains(end) else { continue }
-            let edge = edge(to: end, in: relate)
+            let proposal = proposal(to: end, in: relate)
             _ = try perform(Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
-                try transaction.toggle(edge)
+                try transaction.toggle(proposal)
             }
             return true
         }
