@@ -89,10 +89,8 @@ extension Document {
         let id = nodeID(slot)
         let isLocked = nodes.flags(slot).contains(.locked)
         var found = withNodeMembers(slot) { members in
-            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
-                try ElementRules.checkNode(name, value)
-            } fix: { name in
-                isLocked || ends.keep(name, of: slot) ? nil : .removeNodeMember(id, name)
+            Document.memberDiagnostics(members, .node) { name in
+                ("node/update", ["id": .string(id.string), "unset": [.string(name)]])
             }
         }
         for index in found.indices { found[index].nodes = [id] }
@@ -109,10 +107,8 @@ extension Document {
         let edge = edge(at: slot)
         let isLocked = edges.flags(slot).contains(.locked)
         var found = withEdgeMembers(slot) { members in
-            Document.memberDiagnostics(members) { name, value throws(ElementRules.Problem) in
-                try ElementRules.checkEdge(name, value)
-            } fix: { name in
-                isLocked ? nil : .removeEdgeMember(edge.id, name)
+            Document.memberDiagnostics(members, .edge) { name in
+                ("edge/update", ["id": .string(edge.id.string), "unset": [.string(name)]])
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
@@ -150,23 +146,21 @@ extension Document {
     }
 
     private static func memberDiagnostics(
-        _ members: UnsafeBufferPointer<UInt8>,
-        _ check: (String, JSONCursor) throws(ElementRules.Problem) -> Void,
-        fix: (String) -> Diagnostic.Fix?
+        _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema,
+        fix: (String) -> (method: String, params: JSON)
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
         JSONMembers.visit(members) { name, value in
-            let name = name.description
             // A position without x and y is none, which is said of the node.
             if name == "position", value.first == UInt8(ascii: "{") { return }
-            do throws(ElementRules.Problem) {
-                try check(name, JSONCursor(value))
+            do throws(ShapeError) {
+                try schema.check(name, JSONCursor(value))
             } catch {
-                let place = ([name] + error.path).joined(separator: "/")
                 found.append(
                     Diagnostic(
-                        severity: .warning, code: "invalidValue", message: "\(place): \(error.message)",
-                        fixes: fix(name).map { [$0] } ?? []))
+                        severity: .warning, code: "invalidValue",
+                        message: "\(error.steps.joined(separator: "/")): \(error.message)",
+                        fixes: [[fix(name.description)]]))
             }
         }
         return found

@@ -198,7 +198,7 @@ private struct InvariantCheck {
             let ends = document.edges.ends(slot)
             let edge = document.edge(at: slot)
             expect(document.nodes.isAlive(ends.source) && document.nodes.isAlive(ends.target), "\(edge.id): ends")
-            let traits = edge.members.withUnsafeBufferPointer { EdgeTraits(members: $0) }
+            let traits = EdgeTraits(edge.members)
             expect(traits.flags == document.edges.flags(slot), "\(edge.id): flags")
             expect(traits.z == document.edges.zIndex(slot), "\(edge.id): zIndex")
             if let topology = document.topology, ends.source != ends.target {

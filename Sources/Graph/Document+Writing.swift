@@ -141,7 +141,6 @@ extension Document {
 
     /// Puts an edge into a slot that is free or holds its former state; its nodes are there.
     mutating func put(_ edge: Edge, at slot: Int32) {
-        let traits = edge.members.withUnsafeBufferPointer { EdgeTraits(members: $0) }
         let ends = EdgeEnds(
             source: node(edge.source), target: node(edge.target),
             sourceHandle: edge.sourceHandle.map { symbols.intern($0) } ?? -1,
@@ -162,8 +161,8 @@ extension Document {
             edges.rows[Int(slot)].text = text
         }
         if old != 0 { arena.release(old) }
-        edges.rows[Int(slot)].flags = traits.flags.rawValue
-        edges.zIndex[Int(slot)] = traits.z
+        edges.rows[Int(slot)].flags = edge.traits.flags.rawValue
+        edges.zIndex[Int(slot)] = edge.traits.z
         let before = edges.rows[Int(slot)].ends
         if old != 0 && before.source == ends.source && before.target == ends.target {
             edges.rows[Int(slot)].ends = ends

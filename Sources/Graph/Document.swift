@@ -103,7 +103,8 @@ extension Document {
         return Edge(
             id: edgeID(slot), source: nodeID(ends.source), sourceHandle: symbol(ends.sourceHandle),
             target: nodeID(ends.target), targetHandle: symbol(ends.targetHandle),
-            members: withEdgeMembers(slot) { Array($0) })
+            members: withEdgeMembers(slot) { Array($0) },
+            traits: EdgeTraits(flags: edges.flags(slot), z: edges.zIndex(slot)))
     }
 
     private func symbol(_ number: Int32) -> Identifier? { number < 0 ? nil : symbols[number] }

@@ -12,11 +12,22 @@ public struct Edge: Sendable, Equatable {
     /// The edge's other members: one JSON object, as written but for white space.
     ///
     /// A `sourceHandle` or `targetHandle` stands here only when null.
-    public var members: [UInt8]
+    public var members: [UInt8] { didSet { traits = EdgeTraits(members) } }
+    /// What the members say, read once.
+    private(set) var traits: EdgeTraits
 
     public init(
         id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
         members: [UInt8] = Array("{}".utf8)
+    ) {
+        self.init(
+            id: id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle,
+            members: members, traits: EdgeTraits(members))
+    }
+
+    init(
+        id: ID, source: Node.ID, sourceHandle: Identifier?, target: Node.ID, targetHandle: Identifier?,
+        members: [UInt8], traits: EdgeTraits
     ) {
         self.id = id
         self.source = source
@@ -24,23 +35,29 @@ public struct Edge: Sendable, Equatable {
         self.target = target
         self.targetHandle = targetHandle
         self.members = members
+        self.traits = traits
     }
 }
 
 /// What a document has to know of an edge's members without reading them again.
-struct EdgeTraits: Sendable {
+struct EdgeTraits: Sendable, Equatable {
     var flags: EdgeFlags = []
     var z = 0.0
 
-    init() {}
+    init(flags: EdgeFlags = [], z: Double = 0) {
+        self.flags = flags
+        self.z = z
+    }
 
     /// Reads compact, valid members.
-    init(members: UnsafeBufferPointer<UInt8>) {
+    init(_ members: [UInt8]) {
         if members.count <= 2 { return }
-        var cursor = JSONCursor(members)
-        guard (try? cursor.enterObject()) != nil else { return }
-        while let name = cursor.nextMember() {
-            if !read(name, from: &cursor) { cursor.skipValue() }
+        members.withUnsafeBufferPointer { members in
+            var cursor = JSONCursor(members)
+            guard (try? cursor.enterObject()) != nil else { return }
+            while let name = cursor.nextMember() {
+                if !read(name, from: &cursor) { cursor.skipValue() }
+            }
         }
     }
 

@@ -4,27 +4,23 @@ import Wire
 // Elements as edits state them: strict about the members that mean something, open for all others.
 
 extension Node {
-    /// Reads the node at the cursor, which is over validated JSON; one without an id gets the empty one.
+    /// Reads a node as an edit states it.
     ///
-    /// What a file would lose is refused as `.invalidValue` with the path in the node.
-    public init(reading cursor: inout JSONCursor) throws(EditError) {
-        try self.init(reading: &cursor, checking: nil)
-    }
-
-    /// Reads a node of which only the named members are new and have to be possible.
-    public init(_ text: JSONText, checking names: Set<JSONString>? = nil) throws(EditError) {
-        self = try text.withElement { cursor throws(EditError) in try Node(reading: &cursor, checking: names) }
-    }
-
-    private init(reading cursor: inout JSONCursor, checking names: Set<JSONString>?) throws(EditError) {
-        let problem = ElementReader.problem(cursor, names) { name, value throws(ElementRules.Problem) in
-            try ElementRules.checkNode(name, value)
+    /// - Parameters:
+    ///   - names: the members that are new and have to be possible; nil is all of them.
+    ///   - makeID: gives the id of a node that states none.
+    /// - Throws: `.invalidValue` with the path in the node, for what a file would lose.
+    public init(
+        _ text: JSONText, checking names: Set<JSONString>? = nil,
+        otherwise makeID: () throws(EditError) -> ID = { () throws(EditError) in throw .invalid("a node has an id") }
+    ) throws(EditError) {
+        self = try text.withElement(.node, checking: names) { (reader, cursor) throws(EditError) in
+            guard (try? reader.readNode(&cursor)) != nil else { throw .invalid("a node is an object") }
+            try reader.checkProblems(names)
+            let stated = try ElementReader.identifier(reader.id, "id")
+            let id = if let stated { stated } else { try makeID() }
+            return Node(id: id, geometry: reader.geometry, members: reader.members)
         }
-        if let problem { throw .invalid(problem.message, path: problem.path) }
-        var reader = ElementReader()
-        guard (try? reader.readNode(&cursor)) != nil else { throw .invalid("a node is an object") }
-        try reader.checkProblems(names)
-        self.init(id: try reader.readID(), geometry: reader.geometry, members: reader.members)
     }
 
     /// The node as one compact JSON object.
@@ -36,36 +32,33 @@ extension Node {
 }
 
 extension Edge {
-    /// Reads the edge at the cursor, which is over validated JSON; one without an id gets the empty one.
+    /// Reads an edge as an edit states it.
     ///
-    /// What a file would lose is refused as `.invalidValue` with the path in the edge.
-    public init(reading cursor: inout JSONCursor) throws(EditError) {
-        try self.init(reading: &cursor, checking: nil)
-    }
-
-    /// Reads an edge of which only the named members are new and have to be possible.
-    public init(_ text: JSONText, checking names: Set<JSONString>? = nil) throws(EditError) {
-        self = try text.withElement { cursor throws(EditError) in try Edge(reading: &cursor, checking: names) }
-    }
-
-    private init(reading cursor: inout JSONCursor, checking names: Set<JSONString>?) throws(EditError) {
-        let problem = ElementReader.problem(cursor, names) { name, value throws(ElementRules.Problem) in
-            try ElementRules.checkEdge(name, value)
+    /// - Parameters:
+    ///   - names: the members that are new and have to be possible; nil is all of them.
+    ///   - makeID: gives the id of an edge that states none.
+    /// - Throws: `.invalidValue` with the path in the edge, for what a file would lose.
+    public init(
+        _ text: JSONText, checking names: Set<JSONString>? = nil,
+        otherwise makeID: () throws(EditError) -> ID = { () throws(EditError) in throw .invalid("an edge has an id") }
+    ) throws(EditError) {
+        self = try text.withElement(.edge, checking: names) { (reader, cursor) throws(EditError) in
+            guard (try? reader.readEdge(&cursor)) != nil else { throw .invalid("an edge is an object") }
+            try reader.checkProblems(names)
+            guard let source = try ElementReader.identifier(reader.source, "source") else {
+                throw .invalid("an edge has a source", path: ["source"])
+            }
+            guard let target = try ElementReader.identifier(reader.target, "target") else {
+                throw .invalid("an edge has a target", path: ["target"])
+            }
+            let stated = try ElementReader.identifier(reader.id, "id")
+            let id = if let stated { stated } else { try makeID() }
+            return Edge(
+                id: id, source: source,
+                sourceHandle: try ElementReader.identifier(reader.sourceHandle, "sourceHandle"), target: target,
+                targetHandle: try ElementReader.identifier(reader.targetHandle, "targetHandle"),
+                members: reader.members, traits: reader.edgeTraits)
         }
-        if let problem { throw .invalid(problem.message, path: problem.path) }
-        var reader = ElementReader()
-        guard (try? reader.readEdge(&cursor)) != nil else { throw .invalid("an edge is an object") }
-        try reader.checkProblems(names)
-        guard let source = try ElementReader.identifier(reader.source, "source") else {
-            throw .invalid("an edge has a source", path: ["source"])
-        }
-        guard let target = try ElementReader.identifier(reader.target, "target") else {
-            throw .invalid("an edge has a target", path: ["target"])
-        }
-        self.init(
-            id: try reader.readID(), source: source,
-            sourceHandle: try ElementReader.identifier(reader.sourceHandle, "sourceHandle"), target: target,
-            targetHandle: try ElementReader.identifier(reader.targetHandle, "targetHandle"), members: reader.members)
     }
 
     /// The edge as one compact JSON object.
@@ -79,65 +72,62 @@ extension Edge {
 extension JSONObject {
     /// Why a description of a node type is refused, with the place in it, or nil.
     public func problemAsNodeType() -> (path: [String], message: String)? {
-        let text = JSON.object(self).text
-        return text.bytes.withUnsafeBufferPointer { bytes in
-            do throws(ElementRules.Problem) {
-                try ElementRules.checkType(JSONCursor(bytes))
-                return nil
-            } catch {
-                return (error.path, error.message)
+        do throws(ShapeError) {
+            try JSON.object(self).text.withCursor { (cursor) throws(ShapeError) in
+                try ElementSchema.nodeType.check(&cursor)
             }
+            return nil
+        } catch {
+            return (error.steps, error.message)
         }
     }
 }
 
 extension JSONText {
+    /// Checks the named members of an element, or all, and calls `body` to read it while the text lasts.
     fileprivate func withElement<Element>(
-        _ body: (inout JSONCursor) throws(EditError) -> Element
+        _ schema: ElementSchema, checking names: Set<JSONString>?,
+        _ body: (inout ElementReader, inout JSONCursor) throws(EditError) -> Element
     ) throws(EditError) -> Element {
         try bytes.withUnsafeBufferPointer { buffer throws(EditError) in
+            do throws(ShapeError) {
+                try schema.check(JSONCursor(buffer), only: names)
+            } catch {
+                throw .invalid(error.message, path: error.steps)
+            }
+            var reader = ElementReader()
             var cursor = JSONCursor(buffer)
-            return try body(&cursor)
+            return try body(&reader, &cursor)
         }
     }
 }
 
 extension ElementReader {
-    /// The first problem with a known member of the object at the cursor, or nil.
-    fileprivate static func problem(
-        _ start: JSONCursor, _ names: Set<JSONString>?,
-        _ check: (String, JSONCursor) throws(ElementRules.Problem) -> Void
-    ) -> ElementRules.Problem? {
-        var cursor = start
-        guard (try? cursor.enterObject()) != nil else { return nil }
-        while let name = cursor.nextMember() {
-            let value = cursor
-            cursor.skipValue()
-            if let names, !names.contains(JSONString(name)) { continue }
-            do throws(ElementRules.Problem) {
-                try check(name.description, value)
-            } catch {
-                return error.inside(name.description)
-            }
-        }
-        return nil
-    }
-
     fileprivate func checkProblems(_ names: Set<JSONString>?) throws(EditError) {
         for problem in problems where names == nil || names?.contains(JSONString(problem.member)) == true {
             throw .invalid(problem.message, path: [problem.member])
         }
     }
 
-    fileprivate func readID() throws(EditError) -> Identifier {
-        try ElementReader.identifier(id, "id") ?? Identifier("")
-    }
-
     fileprivate static func identifier(_ name: JSONName?, _ member: String) throws(EditError) -> Identifier? {
         guard let name else { return nil }
         guard let string = try? name.string() else {
-            throw .invalid("an id must not contain an unpaired surrogate", path: [member])
+            throw .invalid("an id does not contain an unpaired surrogate", path: [member])
         }
         return Identifier(string)
+    }
+}
+
+extension ElementSchema {
+    /// Refuses what is not as it must be among the named members, or among all.
+    fileprivate func check(_ start: JSONCursor, only names: Set<JSONString>?) throws(ShapeError) {
+        var cursor = start
+        guard let names else { return try check(&cursor) }
+        if names.isEmpty { return }
+        try cursor.enterObject()
+        while let name = cursor.nextMember() {
+            if names.contains(JSONString(name)) { try check(name, cursor) }
+            cursor.skipValue()
+        }
     }
 }

@@ -145,8 +145,9 @@ struct NodeTraits: Sendable {
             flags.insert(.extentParent)
             return true
         }
-        guard cursor.peek() == .array else { return false }
-        cursor.skipValue()
+        guard cursor.peek() == .array, let json = try? JSON(reading: &cursor, checked: false),
+            Rect(extent: json) != nil
+        else { return false }
         flags.insert(.extentRect)
         return true
     }
@@ -200,6 +201,12 @@ extension Handle {
             if element.peek() == .object, let handle = Handle(from: &element) { list.append(handle) }
         }
         return list
+    }
+
+    /// Reads the handle at a cursor; nil without a type of handle.
+    init?(at cursor: JSONCursor) {
+        var cursor = cursor
+        self.init(from: &cursor)
     }
 
     /// Reads one handle and leaves the cursor behind it; nil without a type of handle.

@@ -57,13 +57,14 @@ public struct Transaction: Sendable {
         }
         try check(node.geometry)
         try check(node.id)
-        let parent = try parent(of: node)
+        let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
+        let parent = try parent(of: node, traits)
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
         let slot = document.nodes.slots.take()
         let index = recordNode(slot, before: .absent, withContent: true)
-        document.put(node, at: slot)
+        document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
         delta.nodes[index].after = node.geometry
         setContent(index, node)
@@ -78,14 +79,15 @@ public struct Transaction: Sendable {
         node.mentions = before.mentions
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
-        let parent = try parent(of: node)
+        let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
+        let parent = try parent(of: node, traits)
         if parent >= 0 && document.isNode(parent, inside: slot) {
             let nodes = parent == slot ? [node.id] : [node.id, document.nodeID(parent)]
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
         if before == node { return }
         let index = recordNode(slot, before: before.geometry, withContent: true)
-        document.put(node, at: slot)
+        document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
         delta.nodes[index].after = node.geometry
         setContent(index, node)
@@ -192,8 +194,8 @@ public struct Transaction: Sendable {
         }
     }
 
-    private func parent(of node: Node) throws(EditError) -> Int32 {
-        guard let parent = node.members.withUnsafeBufferPointer({ NodeTraits(members: $0).parent }) else { return -1 }
+    private func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Int32 {
+        guard let parent = traits.parent else { return -1 }
         let slot = document.node(parent)
         if slot >= 0 { return slot }
         if parent == node.id {

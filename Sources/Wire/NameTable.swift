@@ -1,5 +1,5 @@
 /// A few names and the place of each, found by their bytes without hashing.
-@usableFromInline struct NameTable: Sendable {
+public struct NameTable: Sendable {
     /// The length with the first and the last eight bytes, which together tell names of up to sixteen bytes apart.
     @usableFromInline struct Key: Equatable, Sendable {
         @usableFromInline let head: UInt64
@@ -28,7 +28,8 @@
     @usableFromInline let keys: [Key]
     @usableFromInline let names: [[UInt8]]
 
-    @usableFromInline init(_ names: [String]) {
+    /// - Precondition: no name is empty or occurs twice.
+    public init(_ names: [String]) {
         self.names = names.map { Array($0.utf8) }
         keys = self.names.map { name in
             name.withUnsafeBufferPointer { bytes in
@@ -43,7 +44,7 @@
 
     /// The place of a name; the search begins at `hint`, since members mostly come in the order of their table.
     @inlinable @inline(__always)
-    func index(of name: JSONName, hint: Int = 0) -> Int? {
+    public func index(of name: JSONName, hint: Int = 0) -> Int? {
         if name.hasEscapes { return escapedIndex(of: name) }
         let key = Key(name.start, name.count)
         var place = hint

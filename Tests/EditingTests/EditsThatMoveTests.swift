@@ -142,7 +142,7 @@ import Wire
     @Test func `an order that comes out as it was is no change`() {
         check("a\nb\nc\nd", becomes: "a\nb\nc\nd") { (open) throws(EditError) in
             try open.reorder(["b"], to: .front)
-            let made = try open.insertNode(Node(id: ""))
+            let made = try open.insertNode(Node(id: open.makeNodeID()))
             try open.reorder(["d", "c"], to: .front)
             try open.removeElements(nodes: [made])
             try open.reorder(["a", "b"], to: .back)

@@ -41,7 +41,8 @@ import Wire
     }
 
     @Test func `lines and heads look as the edge says`() {
-        let styled = markup("{}", #"{"style":{"stroke":"red","strokeWidth":"3px"},"markerEnd":{"type":"arrow","color":"blue"}}"#)
+        let styled = markup(
+            "{}", #"{"style":{"stroke":"red","strokeWidth":"3px"},"markerEnd":{"type":"arrow","color":"blue"}}"#)
         #expect(styles(styled, "edge") == ["stroke:red;stroke-width:3", "stroke:blue"])
         let closed = markup("{}", #"{"style":{"strokeWidth":2.5},"markerStart":"arrowclosed","markerEnd":"none"}"#)
         #expect(styles(closed, "edge") == ["stroke-width:2.5"])
@@ -76,7 +77,9 @@ import Wire
         (#""type":"input","sourcePosition":"right","targetPosition":"left""#, "source right"),
         (#""type":"input","handles":[{"type":"target"}]"#, "target top"), (#""type":"declared""#, "source left"),
     ])
-    func `an input has no target, an output no source, unless handles are declared`(node: String, handles: String) throws {
+    func `an input has no target, an output no source, unless handles are declared`(node: String, handles: String)
+        throws
+    {
         let types = #"{"declared":{"handles":[{"type":"source","position":"left"}]}}"#
         var document = opened(#"{"types":\#(types),"nodes":[{"id":"a",\#(node)}],"edges":[]}"#)
         func listed() -> String { document.handles(0).map { "\($0.kind) \($0.side)" }.joined(separator: ",") }

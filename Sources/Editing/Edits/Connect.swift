@@ -1,17 +1,20 @@
 import Graph
 
 extension Transaction {
-    /// Adds an edge in front of all others if the rules allow it; one with the empty id gets a new one.
+    /// Adds an edge with nothing but its ends, as `connect(_: Edge)` does.
+    @discardableResult
+    public mutating func connect(_ proposal: ConnectionProposal) throws(EditError) -> Edge.ID {
+        try connect(
+            Edge(
+                id: makeEdgeID(), source: proposal.source, sourceHandle: proposal.sourceHandle, target: proposal.target,
+                targetHandle: proposal.targetHandle))
+    }
+
+    /// Adds an edge in front of all others if the rules allow it.
     @discardableResult
     public mutating func connect(_ edge: Edge) throws(EditError) -> Edge.ID {
         if let refusal = refusal(of: ConnectionProposal(edge)) { throw .refused(refusal) }
-        var edge = edge
-        if edge.id.string.isEmpty { edge.id = makeEdgeID() }
-        do throws(EditError) {
-            try insert(edge)
-        } catch {
-            throw error.inside("edge")
-        }
+        try insert(edge)
         return edge.id
     }
 }

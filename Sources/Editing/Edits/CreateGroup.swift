@@ -25,9 +25,8 @@ extension Transaction {
         }
         let parent = commonAncestor(members)
         var group = Node(
-            id: id ?? Identifier(""), geometry: groupGeometry(members, padding: padding, inside: parent))
+            id: id ?? makeNodeID(), geometry: groupGeometry(members, padding: padding, inside: parent))
         group.members = groupMembers(label: label, parent: parent, members)
-        if group.id.string.isEmpty { group.id = makeNodeID() }
         let slot = try insert(group, before: first)
         try reparent(members, to: slot)
         return group.id

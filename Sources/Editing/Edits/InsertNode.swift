@@ -3,17 +3,11 @@ import Graph
 import Wire
 
 extension Transaction {
-    /// Adds a node in front of all others; one with the empty id gets a new one.
+    /// Adds a node in front of all others.
     @discardableResult
     public mutating func insertNode(_ node: Node) throws(EditError) -> Node.ID {
-        var node = node
-        if node.id.string.isEmpty { node.id = makeNodeID() }
-        do throws(EditError) {
-            let slot = try insert(node)
-            try checkTakes(document.nodes.parent(slot), path: ["parentId"])
-        } catch {
-            throw error.inside("node")
-        }
+        let slot = try insert(node)
+        try checkTakes(document.nodes.parent(slot), path: ["parentId"])
         return node.id
     }
 

@@ -4,16 +4,16 @@ extension Transaction {
     /// Removes the edge that joins the same handles, or else makes this one.
     ///
     /// Where the target takes no more edges, the new one takes the place of those it has.
-    public mutating func toggle(_ edge: Edge) throws(EditError) {
-        guard let refusal = refusal(of: ConnectionProposal(edge)) else {
-            try connect(edge)
+    public mutating func toggle(_ proposal: ConnectionProposal) throws(EditError) {
+        guard let refusal = refusal(of: proposal) else {
+            try connect(proposal)
             return
         }
         switch refusal.reason {
         case .duplicate: try removeElements(nodes: [], edges: refusal.edges)
-        case .limit where refusal.nodes == [edge.target]:
+        case .limit where refusal.nodes == [proposal.target]:
             try removeElements(nodes: [], edges: refusal.edges)
-            try connect(edge)
+            try connect(proposal)
         default: throw .refused(refusal)
         }
     }

@@ -109,13 +109,12 @@ extension Workspace {
         let here = document.nodeID(connect.node)
         let there = document.nodeID(candidate.node)
         let isForward = connect.handle.kind == .source
-        let edge = Edge(
-            id: Identifier(""), source: isForward ? here : there,
+        let proposal = ConnectionProposal(
+            source: isForward ? here : there,
             sourceHandle: isForward ? connect.handle.id : candidate.handle.id, target: isForward ? there : here,
             targetHandle: isForward ? candidate.handle.id : connect.handle.id)
-        let made = try perform(DocumentEditor.Options(cause: cause, label: "Connect")) {
-            (transaction) throws(EditError) in
-            try transaction.connect(edge)
+        let made = try perform(Options(cause: cause, label: "Connect")) { (transaction) throws(EditError) in
+            try transaction.connect(proposal)
         }
         return GestureOutcome(changed: true, edge: made.result)
     }

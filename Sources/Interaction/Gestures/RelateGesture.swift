@@ -44,15 +44,15 @@ extension Workspace {
     }
 
     private mutating func canToggle(_ end: RelateGesture.End, in relate: RelateGesture) -> Bool {
-        switch refusal(of: ConnectionProposal(edge(to: end, in: relate)))?.reason {
+        switch refusal(of: proposal(to: end, in: relate))?.reason {
         case nil, .duplicate, .limit: true
         case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .cycle, .rejectedByClient: false
         }
     }
 
-    private func edge(to end: RelateGesture.End, in relate: RelateGesture) -> Edge {
-        Edge(
-            id: Identifier(""), source: document.nodeID(relate.node), sourceHandle: relate.handle.id,
+    private func proposal(to end: RelateGesture.End, in relate: RelateGesture) -> ConnectionProposal {
+        ConnectionProposal(
+            source: document.nodeID(relate.node), sourceHandle: relate.handle.id,
             target: document.nodeID(end.node), targetHandle: end.handle)
     }
 
@@ -64,9 +64,9 @@ extension Workspace {
             guard case .handle(let node, let index) = hit.target else { continue }
             let end = RelateGesture.End(node: node, handle: document.handles(node)[index].id)
             guard relate.targets.contains(end) else { continue }
-            let edge = edge(to: end, in: relate)
-            _ = try perform(DocumentEditor.Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
-                try transaction.toggle(edge)
+            let proposal = proposal(to: end, in: relate)
+            _ = try perform(Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
+                try transaction.toggle(proposal)
             }
             return true
         }

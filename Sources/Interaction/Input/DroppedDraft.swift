@@ -74,8 +74,8 @@ extension Transaction {
         let handle = handles[place]
         let isForward = wanted == .target
         try connect(
-            Edge(
-                id: Identifier(""), source: isForward ? draft.node : made,
+            ConnectionProposal(
+                source: isForward ? draft.node : made,
                 sourceHandle: isForward ? draft.handle.id : handle.id, target: isForward ? made : draft.node,
                 targetHandle: isForward ? handle.id : draft.handle.id))
         let frame = document.frame(slot)

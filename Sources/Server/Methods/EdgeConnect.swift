@@ -17,8 +17,12 @@ struct EdgeConnect: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
-        let made = try edge.read("edge") { (text) throws(EditError) in try Edge(text) }
-        if made.id.string.isEmpty { try edge.refuseEmptyID("edge") }
-        return MadeElement(id: try transaction.connect(made))
+        // The shape has checked the members.
+        do throws(EditError) {
+            let made = try Edge(edge.text, checking: []) { transaction.makeEdgeID() }
+            return MadeElement(id: try transaction.connect(made))
+        } catch {
+            throw error.inside("edge")
+        }
     }
 }

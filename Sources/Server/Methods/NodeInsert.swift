@@ -17,8 +17,12 @@ struct NodeInsert: EditMethod {
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
-        let made = try node.read("node") { (text) throws(EditError) in try Node(text) }
-        if made.id.string.isEmpty { try node.refuseEmptyID("node") }
-        return MadeElement(id: try transaction.insertNode(made))
+        // The shape has checked the members.
+        do throws(EditError) {
+            let made = try Node(node.text, checking: []) { transaction.makeNodeID() }
+            return MadeElement(id: try transaction.insertNode(made))
+        } catch {
+            throw error.inside("node")
+        }
     }
 }

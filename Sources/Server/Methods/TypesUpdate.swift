@@ -13,7 +13,7 @@ struct TypesUpdate: EditMethod {
     static let initial = TypesUpdate()
     static let failures: [Failure.Kind] = [.invalidValue, .locked]
     static let members: [Member<TypesUpdate>] = [
-        .required("patch", \.patch, .object, "the types to change, by name; null removes one")
+        .required("patch", \.patch, .typesPatch, "the types to change, by name; null removes one")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

@@ -99,8 +99,8 @@ class EdgeLabelOffset(TypedDict):
 
 
 class _EdgeRequired(TypedDict):
-    source: Union[str, None]
-    target: Union[str, None]
+    source: str
+    target: str
 
 
 class Edge(_EdgeRequired, total=False):
@@ -116,10 +116,16 @@ class Edge(_EdgeRequired, total=False):
     locked: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
+    reconnectable: Union[Union[bool, Literal["source", "target"]], None]
     waypoints: Union[List[EdgeWaypointsItem], None]
     labelPosition: Union[float, None]
-    pathOptions: Union[Dict[str, Any], None]
     labelOffset: Union[EdgeLabelOffset, None]
+    pathOptions: Union[Dict[str, Any], None]
+    style: Union[Dict[str, Any], None]
+    animated: Union[bool, None]
+    markerStart: Union[Union[str, Dict[str, Any]], None]
+    markerEnd: Union[Union[str, Dict[str, Any]], None]
+    className: Union[str, None]
 
 
 class EdgeItemPath1Item(TypedDict):
@@ -186,7 +192,7 @@ class EdgePatchLabelOffset(TypedDict, total=False):
 
 
 class EdgePatch(TypedDict, total=False):
-    """Changes of an edge's members (RFC 7396): null removes one."""
+    """Changes of the members of a Edge (RFC 7396): null removes one."""
     id: Union[str, None]
     source: Union[str, None]
     sourceHandle: Union[str, None]
@@ -200,10 +206,16 @@ class EdgePatch(TypedDict, total=False):
     locked: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
+    reconnectable: Union[Union[bool, Literal["source", "target"]], None]
     waypoints: Union[List[EdgePatchWaypointsItem], None]
     labelPosition: Union[float, None]
-    pathOptions: Union[Dict[str, Any], None]
     labelOffset: Union[EdgePatchLabelOffset, None]
+    pathOptions: Union[Dict[str, Any], None]
+    style: Union[Dict[str, Any], None]
+    animated: Union[bool, None]
+    markerStart: Union[Union[str, Dict[str, Any]], None]
+    markerEnd: Union[Union[str, Dict[str, Any]], None]
+    className: Union[str, None]
 
 
 class _EditItemRequired(TypedDict):
@@ -382,7 +394,7 @@ class Guide(_GuideRequired, _GuideOptional):
 
 
 class _HandleRequired(TypedDict):
-    type: Union[Literal["source", "target"], None]
+    type: Literal["source", "target"]
 
 
 class Handle(_HandleRequired, total=False):
@@ -486,13 +498,14 @@ class NodePosition(TypedDict):
 
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
-    position: Union[NodePosition, None]
     id: Union[str, None]
+    position: Union[NodePosition, None]
     type: Union[str, None]
     width: Union[float, None]
     height: Union[float, None]
     data: Any
     parentId: Union[str, None]
+    parentNode: Union[str, None]
     zIndex: Union[float, None]
     handles: Union[List[Handle], None]
     label: Union[str, None]
@@ -508,6 +521,11 @@ class Node(TypedDict, total=False):
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    measured: Union[Dict[str, Any], None]
+    initialWidth: Union[float, None]
+    initialHeight: Union[float, None]
+    style: Union[Dict[str, Any], None]
+    className: Union[str, None]
 
 
 class NodeItem(TypedDict, total=False):
@@ -538,14 +556,15 @@ class NodePatchPosition(TypedDict, total=False):
 
 
 class NodePatch(TypedDict, total=False):
-    """Changes of a node's members (RFC 7396): null removes one."""
-    position: Union[NodePatchPosition, None]
+    """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
+    position: Union[NodePatchPosition, None]
     type: Union[str, None]
     width: Union[float, None]
     height: Union[float, None]
     data: Any
     parentId: Union[str, None]
+    parentNode: Union[str, None]
     zIndex: Union[float, None]
     handles: Union[List[Handle], None]
     label: Union[str, None]
@@ -561,6 +580,29 @@ class NodePatch(TypedDict, total=False):
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    measured: Union[Dict[str, Any], None]
+    initialWidth: Union[float, None]
+    initialHeight: Union[float, None]
+    style: Union[Dict[str, Any], None]
+    className: Union[str, None]
+
+
+class NodeTypePatchDefaultSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
+class NodeTypePatchMinSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
+class NodeTypePatch(TypedDict, total=False):
+    """Changes of the members of a NodeType (RFC 7396): null removes one."""
+    handles: Union[List[Handle], None]
+    defaultSize: Union[NodeTypePatchDefaultSize, None]
+    minSize: Union[NodeTypePatchMinSize, None]
+    label: Union[str, None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -1827,7 +1869,8 @@ class SettingsMethods(Methods):
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes (RFC 7396); edges that name a handle which goes are removed.
 

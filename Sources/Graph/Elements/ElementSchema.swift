@@ -1,0 +1,114 @@
+import Wire
+
+/// The known members of a kind of objects in a document: what each means and what it must be.
+///
+/// The checks of edits and of `document/check`, the shapes on the wire, the reference and the types of clients follow from
+/// these rows. What a document takes out of a member is read by `NodeTraits`, `EdgeTraits` and `Handle`, which tests hold
+/// against the rows. A null stands for an absent member; a member without a row may be anything.
+public struct ElementSchema: Sendable {
+    /// One known member.
+    struct Row: Sendable {
+        let name: String
+        let doc: String
+        let isRequired: Bool
+        let schema: Schema
+        /// Reads the value; a value that has its shape and cannot be is an impossible one.
+        let check: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
+        /// The same where the value is a merge patch (RFC 7396) of the member's.
+        let patchSchema: Schema
+        let checkPatch: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
+
+        init<Value>(
+            _ name: String, _ shape: Shape<Value>, _ doc: String, isRequired: Bool = false, patch: Shape<Value>? = nil
+        ) {
+            self.name = name
+            self.doc = doc
+            self.isRequired = isRequired
+            schema = shape.schema
+            check = { (cursor) throws(ShapeError) in _ = try shape.read(&cursor) }
+            let patch = patch ?? shape
+            patchSchema = patch.schema
+            checkPatch = { (cursor) throws(ShapeError) in _ = try patch.read(&cursor) }
+        }
+    }
+
+    let name: String
+    let doc: String
+    private let rows: [Row]
+    private let table: NameTable
+
+    init(_ name: String, _ doc: String, _ rows: [Row]) {
+        self.name = name
+        self.doc = doc
+        self.rows = rows
+        table = NameTable(rows.map(\.name))
+    }
+
+    /// The names of the known members.
+    var names: [String] { rows.map(\.name) }
+
+    public var schema: Schema {
+        .named(name, doc, .object(rows.map { Self.member($0, $0.schema, isRequired: $0.isRequired) }, isOpen: true))
+    }
+
+    /// What a merge patch (RFC 7396) of such an object may be.
+    public var patchSchema: Schema {
+        let doc = "Changes of the members of a \(name) (RFC 7396): null removes one."
+        return .named(
+            name + "Patch", doc, .object(rows.map { Self.member($0, $0.patchSchema, isRequired: false) }, isOpen: true))
+    }
+
+    private static func member(_ row: Row, _ schema: Schema, isRequired: Bool) -> Schema.Member {
+        Schema.Member(
+            name: row.name, schema: isRequired ? schema : .oneOf([schema, .null]), isRequired: isRequired, doc: row.doc)
+    }
+
+    /// Reads the object at the cursor and refuses the first known member that is not what it must be, or is missing.
+    ///
+    /// - Parameter isPatch: whether the object is a merge patch, in which nothing has to be there.
+    public func check(_ cursor: inout JSONCursor, isPatch: Bool = false) throws(ShapeError) {
+        guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
+        try cursor.enterObject()
+        var seen: UInt64 = 0
+        while let name = cursor.nextMember() {
+            guard let place = table.index(of: name), cursor.peek() != .null else {
+                cursor.skipValue()
+                continue
+            }
+            seen |= 1 << UInt64(place)
+            try check(place, &cursor, isPatch: isPatch)
+        }
+        if isPatch { return }
+        for (place, row) in rows.enumerated() where row.isRequired && seen >> UInt64(place) & 1 == 0 {
+            throw ShapeError("missing member \"\(row.name)\"")
+        }
+    }
+
+    /// Refuses the value of one member that is not what it must be.
+    func check(_ name: JSONName, _ value: JSONCursor) throws(ShapeError) {
+        var value = value
+        guard let place = table.index(of: name), value.peek() != .null else { return }
+        try check(place, &value, isPatch: false)
+    }
+
+    private func check(_ place: Int, _ cursor: inout JSONCursor, isPatch: Bool) throws(ShapeError) {
+        let row = rows[place]
+        do throws(ShapeError) {
+            if isPatch { try row.checkPatch(&cursor) } else { try row.check(&cursor) }
+        } catch {
+            throw error.inside(.member(row.name))
+        }
+    }
+}
+
+extension ShapeError {
+    /// The steps to the place of the error, as an `EditError` has them.
+    var steps: [String] {
+        path.map { step in
+            switch step {
+            case .member(let name): name
+            case .element(let index): "\(index)"
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Wire
+
+// The shapes of members that only elements have.
+
+extension Shape where Value == Point {
+    /// A point; whatever else stands in it is kept.
+    static let point = Shape.object(
+        "", "", initial: .zero,
+        members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")],
+        unknown: .ignored)
+
+    static let pointPatch = Shape.object(
+        "", "", initial: .zero,
+        members: [
+            .defaulted("x", \.x, .number, "to the right", default: "stays"),
+            .defaulted("y", \.y, .number, "down", default: "stays"),
+        ], unknown: .ignored)
+}
+
+extension Shape where Value == Double {
+    /// A width or a height.
+    static let size = Shape(
+        schema: .number(minimum: 0),
+        read: { (cursor) throws(ShapeError) in
+            let value = try cursor.readDouble()
+            if value < 0 { throw .impossible("a size is not negative") }
+            return value
+        },
+        write: { value, writer in writer.number(value) })
+}
+
+extension Shape where Value == Size {
+    static let extentSize = Shape.object(
+        "", "", initial: Size(width: 0, height: 0),
+        members: [.required("width", \.width, .size, "to the right"), .required("height", \.height, .size, "down")],
+        unknown: .ignored)
+
+    static let extentSizePatch = Shape.object(
+        "", "", initial: Size(width: 0, height: 0),
+        members: [
+            .defaulted("width", \.width, .size, "to the right", default: "stays"),
+            .defaulted("height", \.height, .size, "down", default: "stays"),
+        ], unknown: .ignored)
+}
+
+extension Shape where Value == Void {
+    /// A value that is only checked, by what leaves the cursor behind it.
+    static func checked(
+        _ schema: Schema, _ check: @escaping @Sendable (inout JSONCursor) throws(ShapeError) -> Void
+    ) -> Shape {
+        Shape(schema: schema, read: check, write: { _, writer in writer.null() })
+    }
+
+    /// Whatever the text of the element may hold.
+    static let anyValue = checked(.any) { (cursor) throws(ShapeError) in cursor.skipValue() }
+
+    static let openObject = checked(.object([], isOpen: true)) { (cursor) throws(ShapeError) in
+        guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
+        cursor.skipValue()
+    }
+
+    static let marker = checked(.oneOf([.string(), .object([], isOpen: true)])) { (cursor) throws(ShapeError) in
+        guard cursor.peek() == .string || cursor.peek() == .object else {
+            throw cursor.wrongKind("a string or an object")
+        }
+        cursor.skipValue()
+    }
+
+    static let reconnectable = checked(
+        .oneOf([.boolean, .choice(Handle.Kind.allCases.map(\.rawValue))])
+    ) { (cursor) throws(ShapeError) in
+        if cursor.peek() == .string {
+            _ = try Shape<Handle.Kind>.choice(of: Handle.Kind.self).read(&cursor)
+        } else {
+            _ = try cursor.readBoolean()
+        }
+    }
+
+    static let extent = checked(
+        .oneOf([.choice(["parent"]), .array(of: .array(of: .number()))])
+    ) { (cursor) throws(ShapeError) in
+        let json = try JSON(reading: &cursor)
+        if json.stringValue == "parent" || Rect(extent: json) != nil { return }
+        if case .array(let corners) = json, corners.count == 2, corners.allSatisfy({ Point(pair: $0) != nil }) {
+            throw ShapeError.impossible("the least corner of an extent comes first")
+        }
+        throw ShapeError("expected \"parent\" or [[x, y], [x, y]]")
+    }
+}
+
+extension JSONCursor {
+    /// Reads each element of the array at the cursor; an error says which.
+    mutating func eachElement(
+        _ body: (inout JSONCursor) throws(ShapeError) -> Void
+    ) throws(ShapeError) {
+        try enterArray()
+        var index = 0
+        while nextElement() {
+            do throws(ShapeError) {
+                try body(&self)
+            } catch {
+                throw error.inside(.element(index))
+            }
+            index += 1
+        }
+    }
+}
