@@ -29,24 +29,48 @@ export function paintBoxes(brush, nodes) {
   }
 }
 
-/** Cells of a grid as discs, the larger the more nodes lie in them, in the colour of what most of them are. */
-export function paintClusters(brush, cells, edges) {
-  const { colors, look } = brush;
-  for (const edge of edges) {
-    const width = (1 + Math.log1p(edge.count ?? 1)) / brush.zoom;
-    if (edge.path) brush.stroke(colors.edge, width, 0.4, new Path2D(edge.path));
-  }
+/** How large the disc of the greatest cluster is, and that of the least, in points. */
+const DISC = { greatest: 30, least: 2.5 };
+
+/**
+ * Clusters in the colour of the type most of their nodes have: the ground they cover, the denser the darker, and at its
+ * middle a disc, the larger the more nodes there are.
+ */
+export function paintClusters(brush, clusters, links) {
+  const { colors, look, zoom } = brush;
+  const colorOf = ({ type }) => look.types.color(type, colors);
   let most = 1;
-  for (const cell of cells) most = Math.max(most, cell.count ?? 0);
-  for (const cell of cells) {
-    const weight = Math.log1p(cell.count ?? 1) / Math.log1p(most);
-    const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-    const radius = (cell.width / 2) * (0.35 + 0.6 * weight);
-    brush.circle({ x, y }, radius);
-    const color = cell.color ?? (cell.type ? look.types.color(cell.type, colors) : colors.accent);
-    brush.fill(color, 0.12 + 0.38 * weight);
-    if (radius * brush.zoom < 9) continue;
-    brush.centered(short(cell.count ?? 1), x, y, `600 ${10 / brush.zoom}px`, colors.text);
+  for (const { count = 1 } of clusters.values()) most = Math.max(most, count);
+  for (const cluster of clusters.values()) {
+    brush.round(cluster, brush.atLeast(0, 14));
+    brush.fill(colorOf(cluster), 0.06 + 0.24 * Math.min(1, cluster.density ?? 0.5));
+  }
+  paintLinks(brush, clusters, links);
+  for (const cluster of clusters.values()) {
+    const { count = 1 } = cluster;
+    const { x, y } = middleOf(cluster);
+    const radius = Math.max(DISC.least, DISC.greatest * Math.sqrt(count / most));
+    brush.circle({ x, y }, radius / zoom);
+    brush.fill(mixed(colorOf(cluster), colors.card, 0.35));
+    brush.stroke(colorOf(cluster), brush.atLeast(0, 1.25));
+    if (radius > 9) brush.centered(short(count), x, y, `600 ${10 / zoom}px`, colors.text);
+  }
+}
+
+function middleOf({ center, x, y, width, height }) {
+  return center ?? { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Links from middle to middle, the wider the more edges they stand for. */
+function paintLinks(brush, clusters, links) {
+  let most = 1;
+  for (const { count = 1 } of links.values()) most = Math.max(most, count);
+  for (const { source, target, count = 1 } of links.values()) {
+    const [from, to] = [clusters.get(source), clusters.get(target)];
+    if (!from || !to) continue;
+    const weight = Math.log1p(count) / Math.log1p(most);
+    brush.through([middleOf(from), middleOf(to)]);
+    brush.stroke(brush.colors.edge, brush.atLeast(0, 0.5 + 2.5 * weight), 0.08 + 0.5 * weight ** 2);
   }
 }
 

@@ -64,18 +64,19 @@ export class Session {
   async open({ name, path, text, viewport: wanted }) {
     const { request } = this;
     const opened = await request("document/open", path === undefined ? { text } : { path });
+    const read = await this.#read(opened.document);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: `page-${++this.#views}`, scene: new Scene() });
     this.details.clear();
     this.#setHistory({});
-    await this.#readTypes();
+    this.#take(read);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
     const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };
     const { viewport } = await request("view/open", params);
-    const isUnset = viewport.x === 0 && viewport.y === 0;
+    const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
-    if (isUnset || isEmpty || (!wanted && isNarrow())) await this.ask("view/fit", { view, padding: margins() });
+    if (isUnset || isEmpty) await this.ask("view/fit", { view, padding: margins() });
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
@@ -139,7 +140,15 @@ export class Session {
   }
 
   async #readTypes() {
-    const read = await this.request("document/read", { document: this.document, limit: 1 });
+    this.#take(await this.#read(this.document));
+  }
+
+  /** What of a document is no node and no edge, and one of these. */
+  #read(document) {
+    return this.request("document/read", { document, limit: 1 });
+  }
+
+  #take(read) {
     this.keys.own = read.settings?.keyBindings;
     this.types.declare(read.types ?? {});
     this.#hears.types();
