@@ -81,7 +81,7 @@ public struct Editor: Sendable {
 
     private mutating func commit(_ delta: Delta, cause: String) {
         revision += 1
-        scene.note(delta)
+        scene.note(delta, document)
         for index in views.indices {
             views[index].forget(delta)
             endDisturbedForm(in: index, delta)

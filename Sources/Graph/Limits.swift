@@ -37,10 +37,12 @@ public enum Limits {
     public static let polygonCorners = 100_000
     /// Nodes a view shows as items; beyond it they are boxes.
     public static let sceneItems = 2000
-    /// Nodes a view shows as boxes; beyond it they are counted in cells.
+    /// Nodes a view shows as boxes; beyond it they are clusters.
     public static let sceneBoxes = 10_000
-    /// Cells a view shows.
+    /// Clusters a view shows.
     public static let sceneCells = 16_384
+    /// Links between clusters a view shows: those of the most edges.
+    public static let sceneLinks = 4096
     /// Nodes in a view, beyond which nothing in it is aligned to.
     public static let snapNodes = 10_000
     /// Edges of a dragged node, beyond which none of them is straightened.

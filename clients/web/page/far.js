@@ -29,19 +29,43 @@ export function paintBoxes(brush, nodes) {
   }
 }
 
-/** Cells of a grid as discs, the larger the more nodes lie in them. */
-export function paintClusters(brush, cells) {
-  const { colors } = brush;
+/** How large the disc of the greatest cluster is, and that of the least, in points. */
+const DISC = { greatest: 30, least: 2.5 };
+
+/**
+ * Clusters in the color of the type most of their nodes have: the ground they cover, the denser the darker, and at its
+ * centroid a disc, the larger the more nodes there are.
+ */
+export function paintClusters(brush, clusters, links) {
+  const { colors, look, zoom } = brush;
+  const colorOf = ({ type }) => (type ? look.types.color(type, colors) : colors.group);
   let most = 1;
-  for (const cell of cells) most = Math.max(most, cell.count ?? 0);
-  for (const cell of cells) {
-    const weight = Math.log1p(cell.count) / Math.log1p(most);
-    const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-    const radius = (cell.width / 2) * (0.35 + 0.6 * weight);
-    brush.circle({ x, y }, radius);
-    brush.fill(colors.accent, 0.12 + 0.38 * weight);
-    if (radius * brush.zoom < 9) continue;
-    brush.centered(short(cell.count), x, y, `600 ${10 / brush.zoom}px`, colors.text);
+  for (const { count } of clusters.values()) most = Math.max(most, count);
+  for (const cluster of clusters.values()) {
+    brush.round(cluster, brush.atLeast(0, 14));
+    brush.fill(colorOf(cluster), 0.06 + 0.24 * Math.min(1, cluster.density));
+  }
+  paintLinks(brush, clusters, links);
+  for (const cluster of clusters.values()) {
+    const { center, count } = cluster;
+    const radius = Math.max(DISC.least, DISC.greatest * Math.sqrt(count / most));
+    brush.circle(center, radius / zoom);
+    brush.fill(mixed(colorOf(cluster), colors.card, 0.35));
+    brush.stroke(colorOf(cluster), brush.atLeast(0, 1.25));
+    if (radius > 9) brush.centered(short(count), center.x, center.y, `600 ${10 / zoom}px`, colors.text);
+  }
+}
+
+/** Links from centroid to centroid, the wider the more edges they stand for. */
+function paintLinks(brush, clusters, links) {
+  let most = 1;
+  for (const { count } of links.values()) most = Math.max(most, count);
+  for (const { source, target, count } of links.values()) {
+    const [from, to] = [clusters.get(source)?.center, clusters.get(target)?.center];
+    if (!from || !to) continue;
+    const weight = Math.log1p(count) / Math.log1p(most);
+    brush.through([from, to]);
+    brush.stroke(brush.colors.edge, brush.atLeast(0, 0.5 + 2.5 * weight), 0.08 + 0.5 * weight ** 2);
   }
 }
 

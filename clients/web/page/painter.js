@@ -93,7 +93,7 @@ export class Painter {
     brush.begin(look, scene);
     const { level } = scene.state;
     const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
-    if (level === "clusters") paintClusters(brush, [...scene.nodes.values()]);
+    if (level === "clusters") paintClusters(brush, scene.nodes, scene.edges);
     else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()].filter((node) => isIn(node, seen)));
     else this.#paintItems(scene, seen);
     context.restore();

@@ -56,13 +56,13 @@ export class Scene {
     return this.#order;
   }
 
-  /** How much of what there is lies on a screen of a size in points; of cells, what they count. */
+  /** How much of what there is lies on a screen of a size in points; of clusters and their links, what they count. */
   inSight(width, height) {
     const { x, y, zoom } = this.state.viewport;
     const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
     let [nodes, edges] = [0, 0];
     for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
-    for (const edge of this.edges.values()) if (isIn(edge.bounds, seen)) edges += 1;
+    for (const edge of this.edges.values()) if (!edge.bounds || isIn(edge.bounds, seen)) edges += edge.count ?? 1;
     return { nodes, edges };
   }
 
@@ -86,7 +86,8 @@ export class Scene {
   /** Has an item painted anew where it is now. */
   touch(item) {
     if (!item) return;
-    if (this.state.level === "items") this.damage.add(this.place(item));
+    // A link between clusters has no place of its own.
+    if (this.state.level === "items" && item.source === undefined) this.damage.add(this.place(item));
     else this.damage.addAll();
   }
 
