@@ -40,7 +40,8 @@ struct LimitEntry: Sendable {
         LimitEntry("sceneItems", Limits.sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         LimitEntry("sceneBoxes", Limits.sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         LimitEntry("sceneCells", Limits.sceneCells, "clusters that a view shows"),
-        LimitEntry("sceneLinks", Limits.sceneLinks, "links between clusters that a view shows: those of the most edges"),
+        LimitEntry(
+            "sceneLinks", Limits.sceneLinks, "links between clusters that a view shows: those of the most edges"),
         LimitEntry("snapNodes", Limits.snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
         LimitEntry("snapEdges", Limits.snapEdges, "edges of a dragged node, beyond which none is straightened"),
         LimitEntry("guides", Limits.guides, "guides told at a time"),
