@@ -39,8 +39,13 @@ public enum Limits {
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let sceneItems = 2000
+    /// Nodes a view shows as boxes; beyond it they are clusters.
     public static let sceneBoxes = 10_000
+    /// Clusters a view shows.
     public static let sceneCells = 16_384
+    /// Links between clusters a view shows: those of the most edges.
+    public static let sceneLinks = 4096
+    /// Nodes in a view, beyond which nothing in it is aligned to.
     public static let snapNodes = 10_000
     public static let snapEdges = 1000
     public static let guides = 64

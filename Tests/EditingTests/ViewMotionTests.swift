@@ -114,14 +114,15 @@ struct ViewMotionTests {
         let settings = stage.editor.document.settings
         let pulled = stage.view.stretched(Viewport(x: 100, y: -50), settings)
         #expect(abs(pulled.x - 55 * 800 / 855) < 1e-9 && pulled.y == -50)
-        #expect(stage.view.stretchedZoom(8, settings) > 4)
+        let limits = stage.editor.zoomLimits(of: 0)
+        #expect(stage.view.stretchedZoom(8, limits, settings) > 4)
         stage.editor.show(Viewport(x: pulled.x, y: -50, zoom: 4.5), in: 0)
         stage.editor.release(0, velocity: Point(x: 2000, y: 0), about: .zero, at: 0)
         stage.editor.advanceMotion(of: 0, to: 250)
         #expect(stage.view.viewport.zoom == 4 && stage.view.viewport.x == 0)
         var firm = self.stage("{\"rubberBand\": false, \"translateExtent\": [[0, 0], [9000, 9000]]}")
         #expect(firm.view.stretched(Viewport(x: 100, y: -50), firm.editor.document.settings) == Viewport(y: -50))
-        #expect(firm.view.stretchedZoom(8, firm.editor.document.settings) == 4)
+        #expect(firm.view.stretchedZoom(8, limits, firm.editor.document.settings) == 4)
         firm.editor.advanceMotion(of: 0, to: 1)
     }
 

@@ -183,7 +183,7 @@ struct FrameTests {
     }
 
     @Test(
-        "Far out nodes are boxes and then cells with counts",
+        "Far out nodes are boxes and then clusters",
         arguments: [(2000, "items"), (2001, "boxes"), (10_001, "clusters")])
     func levels(count: Int, level: String) {
         var client = Conversation()
@@ -196,16 +196,30 @@ struct FrameTests {
         }
         client.call(
             "document/create",
-            ["content": ["nodes": .array(nodes), "edges": [["id": "e", "source": "n0", "target": "n1"]]]])
+            [
+                "content": [
+                    "nodes": .array(nodes),
+                    "edges": [
+                        ["id": "e", "source": "n0", "target": "n1"],
+                        ["id": "f", "source": "n0", "target": .string("n\(count - 1)")],
+                    ],
+                ]
+            ])
         client.call("view/open", ["document": "d1", "width": 1200, "height": 1200, "scene": "svg", "margin": 0])
         let view = client.views["v1"]
         #expect(view?.state["level"] == .string(level))
-        #expect(view?.edges.isEmpty == (level != "items"))
+        #expect(view?.edges.count == ["items": 2, "boxes": 0, "clusters": 1][level])
         if level == "boxes" { #expect(view?.nodes["n7"] == ["x": 70, "y": 0, "width": 5, "height": 5]) }
         guard level == "clusters" else { return }
         let counts = view?.nodes.values.compactMap { $0["count"]?.integerValue }
         #expect(counts?.reduce(0, +) == count)
-        #expect(view?.nodes["cell:0,1"]?["y"] == 64)
+        #expect(
+            view?.nodes["cell:0,1"] == [
+                "x": 0, "y": 70, "width": 64, "height": 55, "center": ["x": 32.5, "y": 97.5], "count": 42,
+                "density": 0.249,
+            ])
+        let link: JSON = ["source": "cell:0,0", "target": "cell:0,15", "count": 1]
+        #expect(view?.edges["link:0,0>0,15"] == link, "an edge inside of one cell links nothing")
         client.call("view/zoom", ["view": "v1", "to": 4, "at": ["x": 0, "y": 0]])
         #expect(client.views["v1"]?.state["level"] == "items")
         #expect(client.views["v1"] == Replica(scene: client.call("view/scene", ["view": "v1"])))

@@ -24,6 +24,9 @@ public struct Scene: Sendable {
     /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
     var raisedEdges: SlotSet { _read { yield indexes.value.raisedEdges } }
 
+    /// Around which points clusters are to be counted anew.
+    var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
+
     /// Whether the indexes hold anything; they are filled when something is asked of them.
     var isLoaded: Bool { indexes.value.isLoaded }
 
@@ -39,8 +42,9 @@ public struct Scene: Sendable {
 
     /// Marks what a delta may have moved.
     ///
+    /// - Parameter document: as it is after the delta.
     /// - Complexity: O(the elements of the delta).
-    mutating func note(_ delta: Delta) { indexes.value.note(delta) }
+    mutating func note(_ delta: Delta, _ document: Document) { indexes.value.note(delta, document) }
 
     /// Brings the indexes in step with the document.
     ///
@@ -62,6 +66,9 @@ private struct SceneIndexes: Sendable {
     var unselectableEdges = SlotSet()
     var raisedEdges = SlotSet()
 
+    var stalePlaces = StalePlaces()
+    /// Where edges started that start there no more.
+    private var formerSources: [Int32] = []
     private var staleNodes: [Int32] = []
     private var staleEdges: [Int32] = []
     private var isWholeStale = true
@@ -69,16 +76,21 @@ private struct SceneIndexes: Sendable {
     var isLoaded: Bool { !isWholeStale }
     var isSettled: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty }
 
-    mutating func note(_ delta: Delta) {
+    mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
         if delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
             isWholeStale = true
             staleNodes = []
             staleEdges = []
+            formerSources = []
             return
         }
         staleNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
         staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+        if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
+        for change in delta.edges {
+            if let before = change.before { formerSources.append(document.node(before.source)) }
+        }
     }
 
     mutating func settle(_ document: Document) {
@@ -98,6 +110,8 @@ private struct SceneIndexes: Sendable {
         }
         var done = SlotSet()
         for slot in staleEdges where done.insert(slot) { settle(edge: slot, document) }
+        for slot in formerSources where slot >= 0 { stalePlaces.add(nodes.center(of: slot)) }
+        formerSources.removeAll()
         staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
         staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
     }
@@ -111,6 +125,8 @@ private struct SceneIndexes: Sendable {
         }
         let isConcealed = isAlive && document.isConcealed(slot)
         if isConcealed { concealedNodes.insert(slot) } else { concealedNodes.remove(slot) }
+        stalePlaces.add(nodes.center(of: slot))
+        defer { stalePlaces.add(nodes.center(of: slot)) }
         if isAlive && !isConcealed && document.isPlaced(slot) {
             nodes.set(slot, document.frame(slot))
         } else {
@@ -134,6 +150,7 @@ private struct SceneIndexes: Sendable {
             edges.remove(slot)
         }
         settleParts(ofEdge: slot, document)
+        if isAlive { stalePlaces.add(nodes.center(of: document.edges.ends(slot).source)) }
     }
 
     private mutating func settleParts(ofEdge slot: Int32, _ document: Document) {
@@ -144,6 +161,7 @@ private struct SceneIndexes: Sendable {
 
     private mutating func load(_ document: Document) {
         isWholeStale = false
+        stalePlaces.forgetAll()
         var unselectable = SlotSet()
         var concealed = SlotSet()
         nodes = SpatialIndex()

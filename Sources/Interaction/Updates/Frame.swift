@@ -26,7 +26,7 @@ public struct Frame: Sendable {
     var changesAnimations = false
     public var nodes = ItemChanges()
     public var edges = ItemChanges()
-    public var cells = CellChanges()
+    public var clusters = ClusterChanges()
 
     /// Whether something that may be absent has changed, and to what.
     public enum News<Value: Sendable>: Sendable {
@@ -42,7 +42,7 @@ public struct Frame: Sendable {
     }
 
     /// Whether something entered, was updated or left.
-    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !cells.isEmpty }
+    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty }
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
@@ -57,7 +57,7 @@ public enum SceneLevel: String, CaseIterable, Sendable {
     case items
     /// The frames of nodes alone.
     case boxes
-    /// How many nodes lie in each cell of a grid.
+    /// Nodes as clusters, one for each cell of a grid, and the links between these.
     case clusters
 }
 

@@ -29,7 +29,7 @@ extension Workspace {
         if level != state.level {
             leaveAll(&state)
             if state.level == .clusters {
-                frame.cells = CellGrid().changes(since: state.cells)
+                frame.clusters = CellGrid().changes(since: state.cells)
                 state.cells = CellGrid()
             }
             frame.level = level
@@ -93,9 +93,9 @@ extension Workspace {
 
     private mutating func showCells(zoom: Double, _ state: inout SceneState, in frame: inout Frame) {
         var grid = CellGrid(covering: state.covered, zoom: zoom)
-        if grid.hasSameCells(as: state.cells) && !state.isTouched { return }
-        grid.fill(scene.nodes, knowing: state.isTouched ? nil : state.cells)
-        frame.cells = grid.changes(since: state.cells)
+        if grid.hasSameCells(as: state.cells) && state.cells.isCurrent(scene) { return }
+        grid.fill(document, scene, knowing: state.cells)
+        frame.clusters = grid.changes(since: state.cells)
         state.cells = grid
     }
 

@@ -21,7 +21,7 @@ extension ViewFrame {
             member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
-                "the new detail: boxes are frames alone, clusters cells of a grid"),
+                "the new detail: boxes are frames alone, clusters nodes that are told together"),
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", items, "whole items that have become visible"),
             member("update", items, "changed members of visible items: a null removes one; applied last"),
@@ -53,15 +53,15 @@ extension ViewFrame {
 
     private static let left = Schema.object(
         [
-            member("nodes", .array(of: .string()), "ids of nodes, names of cells"),
-            member("edges", .array(of: .string()), "ids of edges"),
+            member("nodes", .array(of: .string()), "ids of nodes, names of clusters"),
+            member("edges", .array(of: .string()), "ids of edges, names of links"),
         ],
         isOpen: false)
 
     private static let items = Schema.object(
         [
-            member("nodes", .dictionary(of: node), "by id; cells by name"),
-            member("edges", .dictionary(of: edge), "by id"),
+            member("nodes", .dictionary(of: node), "by id; clusters by name"),
+            member("edges", .dictionary(of: edge), "by id; links between clusters by name"),
         ],
         isOpen: false)
 
@@ -88,12 +88,13 @@ extension ViewFrame {
             ], isOpen: false))
 
     private static let node = Schema.named(
-        "NodeItem", "A node as a view shows it, or a cell of a grid with a count; canvas coordinates.",
+        "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.",
         .object(
             [
                 member(
                     "x", .number(),
-                    "the left side, where a gesture shows it; of a carried node, where the document has it"),
+                    "the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its "
+                        + "nodes cover of their cell"),
                 member("y", .number(), "the top"),
                 member("width", .number(), "of the frame"),
                 member("height", .number(), "of the frame"),
@@ -102,7 +103,7 @@ extension ViewFrame {
                 member(
                     "container", orNull(.boolean),
                     "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
-                member("type", orNull(.string()), "its type"),
+                member("type", orNull(.string()), "its type; of a cluster the one most of its nodes have"),
                 member("label", orNull(.string()), "its `label`, else `data.label`"),
                 member("parentId", orNull(.string()), "the group it lies in"),
                 member("color", orNull(.string()), "its background as CSS, from its `style`"),
@@ -113,7 +114,11 @@ extension ViewFrame {
                 member(
                     "interactive", orNull(.boolean),
                     "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
-                member("count", .integer(), "of a cell: the nodes whose centres lie in it"),
+                member("count", .integer(), "of a cluster: its nodes, those whose centres lie in its cell"),
+                member("center", point, "of a cluster: the mean of the centres"),
+                member(
+                    "density", .number(minimum: 0),
+                    "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
             ], isOpen: false))
 
     private static let rounded = Schema.object(
@@ -145,7 +150,7 @@ extension ViewFrame {
     ]
 
     private static let edge = Schema.named(
-        "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.",
+        "EdgeItem", "An edge as a view shows it, or a link between clusters; canvas coordinates, to a thousandth.",
         .object(
             [
                 member(
@@ -166,6 +171,9 @@ extension ViewFrame {
                 member("animated", orNull(.boolean), "true if it says that dashes move along it"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
+                member("source", .string(), "of a link: the cluster where its edges start"),
+                member("target", .string(), "of a link: the cluster where they end"),
+                member("count", .integer(), "of a link: its edges"),
             ], isOpen: false))
 
     private static let gesture = Schema.named(

@@ -92,36 +92,32 @@ enum ViewFrame {
     private static func writeItems(
         _ frame: Frame, of view: Int, _ editor: inout Workspace, into writer: inout JSONWriter
     ) {
-        let (nodes, edges, cells) = (frame.nodes, frame.edges, frame.cells)
-        if !nodes.left.isEmpty || !edges.left.isEmpty || !cells.left.isEmpty {
-            writer.name("leave")
-            writer.beginObject()
-            if !nodes.left.isEmpty || !cells.left.isEmpty {
-                writer.name("nodes")
-                writer.beginArray()
-                for id in nodes.left { writer.string(id.string) }
-                for cell in cells.left { writer.string(cell.name) }
-                writer.endArray()
-            }
-            if !edges.left.isEmpty { writer.identifiers("edges", edges.left) }
-            writer.endObject()
-        }
+        let (nodes, edges, clusters) = (frame.nodes, frame.edges, frame.clusters)
+        writer.left(
+            nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
+            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
         let items = ItemWriting(view, &editor)
         writer.parts(
-            "enter", hasNodes: !nodes.entered.isEmpty || !cells.entered.isEmpty, hasEdges: !edges.entered.isEmpty
+            "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
+            hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
         ) { writer in
             for slot in nodes.entered { items.node(slot, nil, &editor, into: &writer) }
-            for cell in cells.entered { writer.cell(cell, isWhole: true) }
+            for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, editor.document) }
         } edges: { writer in
             for slot in edges.entered { items.edge(slot, nil, &editor, into: &writer) }
+            for link in clusters.enteredLinks { writer.link(link, isWhole: true) }
         }
         writer.parts(
-            "update", hasNodes: !nodes.updated.isEmpty || !cells.updated.isEmpty, hasEdges: !edges.updated.isEmpty
+            "update", hasNodes: !nodes.updated.isEmpty || !clusters.updated.isEmpty,
+            hasEdges: !edges.updated.isEmpty || !clusters.updatedLinks.isEmpty
         ) { writer in
             for (slot, members) in nodes.updated { items.node(slot, members, &editor, into: &writer) }
-            for cell in cells.updated { writer.cell(cell, isWhole: false) }
+            for (cell, cluster, members) in clusters.updated {
+                writer.cluster(cluster, cell, members, editor.document)
+            }
         } edges: { writer in
             for (slot, members) in edges.updated { items.edge(slot, members, &editor, into: &writer) }
+            for link in clusters.updatedLinks { writer.link(link, isWhole: false) }
         }
     }
 }
@@ -139,12 +135,20 @@ struct FrameTarget {
     }
 }
 
-extension Cell {
-    /// What stands for the cell where ids of nodes stand.
-    fileprivate var name: String { "cell:\(column),\(row)" }
-}
-
 extension JSONWriter {
+    fileprivate mutating func left(nodes: [String], edges: [String]) {
+        if nodes.isEmpty && edges.isEmpty { return }
+        name("leave")
+        beginObject()
+        for (kind, names) in [("nodes" as StaticString, nodes), ("edges", edges)] where !names.isEmpty {
+            self.name(kind)
+            beginArray()
+            for name in names { string(name) }
+            endArray()
+        }
+        endObject()
+    }
+
     fileprivate mutating func parts(
         _ name: StaticString, hasNodes: Bool, hasEdges: Bool, _ nodes: (inout JSONWriter) -> Void,
         edges: (inout JSONWriter) -> Void
@@ -220,24 +224,6 @@ extension JSONWriter {
         number(5)
         number(5)
         endArray()
-        endObject()
-    }
-
-    fileprivate mutating func cell(_ cell: Cell, isWhole: Bool) {
-        name(cell.name)
-        beginObject()
-        if isWhole {
-            name("x")
-            coordinate(cell.x)
-            name("y")
-            coordinate(cell.y)
-            name("width")
-            coordinate(cell.side)
-            name("height")
-            coordinate(cell.side)
-        }
-        name("count")
-        integer(cell.count)
         endObject()
     }
 }

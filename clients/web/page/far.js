@@ -33,43 +33,38 @@ export function paintBoxes(brush, nodes) {
 const DISC = { greatest: 30, least: 2.5 };
 
 /**
- * Clusters in the colour of the type most of their nodes have: the ground they cover, the denser the darker, and at its
- * middle a disc, the larger the more nodes there are.
+ * Clusters in the color of the type most of their nodes have: the ground they cover, the denser the darker, and at its
+ * centroid a disc, the larger the more nodes there are.
  */
 export function paintClusters(brush, clusters, links) {
   const { colors, look, zoom } = brush;
-  const colorOf = ({ type }) => look.types.color(type, colors);
+  const colorOf = ({ type }) => (type ? look.types.color(type, colors) : colors.group);
   let most = 1;
-  for (const { count = 1 } of clusters.values()) most = Math.max(most, count);
+  for (const { count } of clusters.values()) most = Math.max(most, count);
   for (const cluster of clusters.values()) {
     brush.round(cluster, brush.atLeast(0, 14));
-    brush.fill(colorOf(cluster), 0.06 + 0.24 * Math.min(1, cluster.density ?? 0.5));
+    brush.fill(colorOf(cluster), 0.06 + 0.24 * Math.min(1, cluster.density));
   }
   paintLinks(brush, clusters, links);
   for (const cluster of clusters.values()) {
-    const { count = 1 } = cluster;
-    const { x, y } = middleOf(cluster);
+    const { center, count } = cluster;
     const radius = Math.max(DISC.least, DISC.greatest * Math.sqrt(count / most));
-    brush.circle({ x, y }, radius / zoom);
+    brush.circle(center, radius / zoom);
     brush.fill(mixed(colorOf(cluster), colors.card, 0.35));
     brush.stroke(colorOf(cluster), brush.atLeast(0, 1.25));
-    if (radius > 9) brush.centered(short(count), x, y, `600 ${10 / zoom}px`, colors.text);
+    if (radius > 9) brush.centered(short(count), center.x, center.y, `600 ${10 / zoom}px`, colors.text);
   }
 }
 
-function middleOf({ center, x, y, width, height }) {
-  return center ?? { x: x + width / 2, y: y + height / 2 };
-}
-
-/** Links from middle to middle, the wider the more edges they stand for. */
+/** Links from centroid to centroid, the wider the more edges they stand for. */
 function paintLinks(brush, clusters, links) {
   let most = 1;
-  for (const { count = 1 } of links.values()) most = Math.max(most, count);
-  for (const { source, target, count = 1 } of links.values()) {
-    const [from, to] = [clusters.get(source), clusters.get(target)];
+  for (const { count } of links.values()) most = Math.max(most, count);
+  for (const { source, target, count } of links.values()) {
+    const [from, to] = [clusters.get(source)?.center, clusters.get(target)?.center];
     if (!from || !to) continue;
     const weight = Math.log1p(count) / Math.log1p(most);
-    brush.through([middleOf(from), middleOf(to)]);
+    brush.through([from, to]);
     brush.stroke(brush.colors.edge, brush.atLeast(0, 0.5 + 2.5 * weight), 0.08 + 0.5 * weight ** 2);
   }
 }

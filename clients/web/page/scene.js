@@ -60,7 +60,7 @@ export class Scene {
     return this.#stack;
   }
 
-  /** How much of what there is lies on a screen of a size in points; of clusters and links, what they count. */
+  /** How much of what there is lies on a screen of a size in points; of clusters and their links, what they count. */
   inSight(width, height) {
     const { x, y, zoom } = this.state.viewport;
     const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };

@@ -165,7 +165,7 @@ class EdgeItemWaypointsItem(TypedDict):
 
 
 class EdgeItem(TypedDict, total=False):
-    """An edge as a view shows it; canvas coordinates, to a thousandth."""
+    """An edge as a view shows it, or a link between clusters; canvas coordinates, to a thousandth."""
     path: Union[str, List[EdgeItemPath1Item]]
     bounds: EdgeItemBounds
     z: float
@@ -179,6 +179,9 @@ class EdgeItem(TypedDict, total=False):
     animated: Union[bool, None]
     selected: Union[bool, None]
     waypoints: Union[List[EdgeItemWaypointsItem], None]
+    source: str
+    target: str
+    count: int
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -528,8 +531,14 @@ class Node(TypedDict, total=False):
     className: Union[str, None]
 
 
+class NodeItemCenter(TypedDict):
+    """of a cluster: the mean of the centres"""
+    x: float
+    y: float
+
+
 class NodeItem(TypedDict, total=False):
-    """A node as a view shows it, or a cell of a grid with a count; canvas coordinates."""
+    """A node as a view shows it, or a cluster of nodes; canvas coordinates."""
     x: float
     y: float
     width: float
@@ -548,6 +557,8 @@ class NodeItem(TypedDict, total=False):
     selected: Union[bool, None]
     interactive: Union[bool, None]
     count: int
+    center: NodeItemCenter
+    density: float
 
 
 class NodePatchPosition(TypedDict, total=False):
