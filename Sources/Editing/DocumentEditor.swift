@@ -84,15 +84,6 @@ public struct DocumentEditor: Sendable {
 
     private mutating func commit(_ delta: Delta, cause: String) {
         revision += 1
-        scene.note(delta, document)
-        for index in views.indices {
-            views[index].forget(delta)
-            endDisturbedForm(in: index, delta)
-            views[index].doubtHover()
-            if views[index].mode == .none { continue }
-            views[index].frames.scene.note(delta)
-            views[index].frames.dirty.insert(.content)
-        }
         commits.append(Commit(cause: cause, revision: revision, delta: delta))
     }
 

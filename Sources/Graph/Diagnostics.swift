@@ -90,7 +90,7 @@ extension Document {
         let isLocked = nodes.flags(slot).contains(.locked)
         var found = withNodeMembers(slot) { members in
             Document.memberDiagnostics(members, .node) { name in
-                ("node/update", ["id": .string(id.string), "unset": [.string(name)]])
+                isLocked || ends.keep(name, of: slot) ? nil : .removeNodeMember(id, name)
             }
         }
         for index in found.indices { found[index].nodes = [id] }
@@ -108,7 +108,7 @@ extension Document {
         let isLocked = edges.flags(slot).contains(.locked)
         var found = withEdgeMembers(slot) { members in
             Document.memberDiagnostics(members, .edge) { name in
-                ("edge/update", ["id": .string(edge.id.string), "unset": [.string(name)]])
+                isLocked ? nil : .removeEdgeMember(edge.id, name)
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
@@ -147,7 +147,7 @@ extension Document {
 
     private static func memberDiagnostics(
         _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema,
-        fix: (String) -> (method: String, params: JSON)
+        fix: (String) -> Diagnostic.Fix?
     ) -> [Diagnostic] {
         var found: [Diagnostic] = []
         JSONMembers.visit(members) { name, value in
@@ -160,7 +160,7 @@ extension Document {
                     Diagnostic(
                         severity: .warning, code: "invalidValue",
                         message: "\(error.steps.joined(separator: "/")): \(error.message)",
-                        fixes: [[fix(name.description)]]))
+                        fixes: fix(name.description).map { [$0] } ?? []))
             }
         }
         return found

@@ -39,13 +39,9 @@ public enum Limits {
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let sceneItems = 2000
-    /// Nodes a view shows as boxes; beyond it they are clusters.
     public static let sceneBoxes = 10_000
-    /// Clusters a view shows.
     public static let sceneCells = 16_384
-    /// Links between clusters a view shows: those of the most edges.
     public static let sceneLinks = 4096
-    /// Nodes in a view, beyond which nothing in it is aligned to.
     public static let snapNodes = 10_000
     public static let snapEdges = 1000
     public static let guides = 64
@@ -80,8 +76,9 @@ public enum Limits {
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
-        Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are counted in cells"),
-        Limit("sceneCells", sceneCells, "cells that a view shows"),
+        Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
+        Limit("sceneCells", sceneCells, "clusters that a view shows"),
+        Limit("sceneLinks", sceneLinks, "links between clusters that a view shows: those of the most edges"),
         Limit("snapNodes", snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
         Limit("snapEdges", snapEdges, "edges of a dragged node, beyond which none is straightened"),
         Limit("guides", guides, "guides sent at a time"),

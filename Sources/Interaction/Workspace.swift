@@ -79,7 +79,7 @@ public struct Workspace: Sendable {
     }
 
     private mutating func follow(_ delta: Delta) {
-        scene.note(delta)
+        scene.note(delta, document)
         for index in views.indices {
             views[index].forget(delta)
             endDisturbedForm(in: index, delta)

@@ -1,4 +1,5 @@
 import Editing
+import Interaction
 import Geometry
 import Graph
 import Seeding
@@ -29,7 +30,7 @@ struct ClusterTests {
     @Test("Clusters and links are those of a linear scan, whatever is done", arguments: 1...3 as ClosedRange<UInt64>)
     func anySession(seed: UInt64) {
         var random = Seeded(seed)
-        var editor = Editor(Self.sketch(&random).document)
+        var editor = Workspace(Self.sketch(&random).document)
         _ = editor.openView(
             "v", size: Size(width: 800, height: 600), viewport: Viewport(x: 250, y: 200, zoom: 0.2), mode: .svg,
             margin: 40)
@@ -63,7 +64,7 @@ struct ClusterTests {
         #expect(clustered > 8 && updates > 20)
     }
 
-    private static func change(_ editor: inout Editor, _ random: inout Seeded) {
+    private static func change(_ editor: inout Workspace, _ random: inout Seeded) {
         func node() -> Node.ID { Identifier("n\(random.below(count))") }
         func point() -> Point { Point(x: Double(2 * random.below(1400) - 700), y: Double(2 * random.below(900) - 400)) }
         let ids = (0..<1 + random.below(5)).map { _ in node() }
@@ -99,7 +100,7 @@ struct ClusterTests {
     @Test("Only what is told is hit: of clusters nothing, of boxes the frames")
     func hits() {
         var random = Seeded(9)
-        var editor = Editor(Self.sketch(&random).document)
+        var editor = Workspace(Self.sketch(&random).document)
         let whole = Viewport(x: 250, y: 200, zoom: 0.2)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: whole, mode: .svg, margin: 0)
         _ = editor.openView("w", size: Size(width: 800, height: 600), viewport: whole, mode: .none, margin: 0)

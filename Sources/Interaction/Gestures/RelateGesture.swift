@@ -65,7 +65,7 @@ extension Workspace {
             let end = RelateGesture.End(node: node, handle: document.handles(node)[index].id)
             guard relate.targets.contains(end) else { continue }
             let proposal = proposal(to: end, in: relate)
-            _ = try perform(Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
+            _ = try perform(DocumentEditor.Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
                 try transaction.toggle(proposal)
             }
             return true
