@@ -203,11 +203,6 @@ public struct Transaction: Sendable {
         document.refusal(of: proposal)
     }
 
-    /// Whether adding an edge would close a cycle; brings the topological order up to date.
-    public mutating func closesCycle(from source: Int32, to target: Int32, without edge: Int32 = -1) -> [Int32]? {
-        document.pathClosingCycle(from: source, to: target, without: edge)
-    }
-
     // MARK: Checks
 
     private func check(_ geometry: NodeGeometry) throws(EditError) {

@@ -31,13 +31,4 @@ public struct ArrowHead: Hashable, Sendable {
     public static func atStart(of path: Path, length: Double, width: Double) -> ArrowHead {
         ArrowHead(tip: path.start, direction: -path.startDirection, length: length, width: width)
     }
-
-    /// The length and width of React Flow's markers `arrow` and `arrowclosed`.
-    ///
-    /// They are 5 long and 8 wide in a view box of 20 × 20, which is drawn as wide as the marker's size times the edge's
-    /// stroke width.
-    public static func markerSize(_ size: Size = Size(width: 12.5, height: 12.5), strokeWidth: Double = 1) -> Size {
-        let scale = min(size.width, size.height) / 20 * strokeWidth
-        return Size(width: 5 * scale, height: 8 * scale)
-    }
 }

@@ -44,8 +44,6 @@ import Testing
         let start = ArrowHead.atStart(of: path, length: 10, width: 8)
         #expect(start.tip == point(0, 0) && start.left == point(10, 4) && start.right == point(10, -4))
         #expect(abs(start.angle) == .pi)
-        #expect(ArrowHead.markerSize() == Size(width: 3.125, height: 5))
-        #expect(ArrowHead.markerSize(Size(width: 20, height: 40), strokeWidth: 2) == Size(width: 10, height: 16))
     }
 
     @Test func anArrowHeadOfAPathThatIsAPointIsAPoint() {

@@ -2,7 +2,7 @@ import Wire
 
 /// `$/progress`: long work begins and ends, as the work done progress of LSP 3.17.
 enum Progress {
-    enum Kind: String, CaseIterable, Sendable { case begin, report, end }
+    enum Kind: String, CaseIterable, Sendable { case begin, end }
 
     static let notification = ServerNotification(
         name: "$/progress",
@@ -15,15 +15,11 @@ enum Progress {
             ], isOpen: false))
 
     private static let value = Schema.named(
-        "ProgressValue", "How far long work is. Some work only begins and ends.",
+        "ProgressValue", "Whether long work begins or ends.",
         .object(
             [
                 Schema.Member(
-                    name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true, doc: "what is told"),
-                Schema.Member(
-                    name: "percentage", schema: .integer(minimum: 0, maximum: 100), isRequired: false,
-                    doc: "how much is done"),
-                Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "what is being done"),
+                    name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true, doc: "which")
             ], isOpen: false))
 
     static func write(_ kind: Kind, _ token: ProgressToken, into writer: inout JSONWriter) {

@@ -16,20 +16,8 @@ from .client import VERSION, Client, Document
 from .errors import NodewireError
 from .repl import repl
 
-FORMATS = {
-    ".svg": "svg",
-    ".dot": "dot",
-    ".gv": "dot",
-    ".mmd": "mermaid",
-    ".mermaid": "mermaid",
-    ".canvas": "jsonCanvas",
-    ".graphml": "graphml",
-    ".gexf": "gexf",
-    ".drawio": "drawio",
-    ".bpmn": "bpmn",
-    ".json": "nodewire",
-}
-"""The format of an output by the ending of its name; inputs are recognised by the server."""
+#: The format of an output by the ending of its name; inputs are recognised by the server.
+FORMATS = {".svg": "svg", ".json": "nodewire"}
 LARGEST_TEXT = 32 << 20
 
 
@@ -63,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         if file:
             added.add_argument("file", metavar=file, help="a file, or - for standard input")
-            added.add_argument("--from", dest="source", metavar="FORMAT", help="the format of the input")
+            added.add_argument("--from", dest="source", metavar="FORMAT", help="nodewire or reactFlow; else found out")
         return added
 
     command("info", info, "Says what a document holds.")
@@ -72,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     drawn.add_argument("-o", "--output", default="-", help="a file, or - for standard output")
     converted = command("convert", convert, "Converts a document to another format.", file="IN")
     converted.add_argument("output", metavar="OUT", help="a file, or - for standard output")
-    converted.add_argument("--to", metavar="FORMAT", help="the format of the output; else by the ending of its name")
+    converted.add_argument("--to", metavar="FORMAT", help="nodewire, reactFlow or svg; else by the ending of OUT")
     edited = command("edit", edit, "Edits a document in place, all edits or none.")
     edited.add_argument(
         "--do",

@@ -119,7 +119,7 @@ class Client(Nouns):
         return cast(Dict[str, Any], self.call("rpc.discover"))
 
     def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down and ends the server; returns its exit code. Unsaved edits stay in its journal."""
+        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
         try:
             if not self.connection.closed:
                 self.connection.request("shutdown", None, timeout)

@@ -590,14 +590,9 @@ class Pointer(_PointerRequired, total=False):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
 
 
-class _ProgressValueRequired(TypedDict):
-    kind: Literal["begin", "report", "end"]
-
-
-class ProgressValue(_ProgressValueRequired, total=False):
-    """How far long work is. Some work only begins and ends."""
-    percentage: int
-    message: str
+class ProgressValue(TypedDict):
+    """Whether long work begins or ends."""
+    kind: Literal["begin", "end"]
 
 
 class Rect(TypedDict):
@@ -989,7 +984,7 @@ _DocumentChangedOptional = TypedDict("_DocumentChangedOptional", {
     "order": "DocumentChangedOrder",
     "settings": "Change",
     "types": "Change",
-    "content": "Dict[str, Any]",
+    "content": "Change",
 }, total=False)
 
 
@@ -1236,7 +1231,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: of the text; found out if left out
+        - format: nodewire or reactFlow; if left out, nodewire for what has a member `nodewire`
         - document: its name; made if left out
         - replica: named in every id made here
         """
