@@ -1,22 +1,14 @@
 /// The file formats by the names they have in messages.
 public enum Format: String, CaseIterable, Sendable {
-    /// The own format, canonical JSON.
+    /// The own format: canonical JSON, one element a line.
     case nodewire
     /// What React Flow's `toObject` gives: the same shape without the members of our own.
     case reactFlow
-    /// A picture, which may carry the document inside.
+    /// A picture, light and dark; with `embed` it carries the document.
     case svg
 
     /// Whether a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
-
-    public var doc: String {
-        switch self {
-        case .nodewire: "the own format: canonical JSON, one element a line"
-        case .reactFlow: "nodes and edges as React Flow saves them"
-        case .svg: "a picture, light and dark; with `embed` it carries the document"
-        }
-    }
 }
 
 /// Something a document holds and a format cannot.
