@@ -1,0 +1,45 @@
+import Editing
+import Graph
+import Wire
+
+extension ViewRead.Counts {
+    init(_ selection: Selection, _ document: Document, withIDs: Bool) {
+        nodes = selection.nodes.count
+        edges = selection.edges.count
+        if withIDs {
+            nodeIds = .list { writer in
+                document.visitNodeIDs(document.nodesInOrder(selection.nodes)) { writer.string(utf8: $0) }
+            }
+            edgeIds = .list { writer in
+                document.visitEdgeIDs(document.edgesInOrder(selection.edges)) { writer.string(utf8: $0) }
+            }
+        }
+    }
+}
+
+extension JSONText {
+    fileprivate static func list(_ write: (inout JSONWriter) -> Void) -> JSONText {
+        var writer = JSONWriter()
+        writer.beginArray()
+        write(&writer)
+        writer.endArray()
+        return JSONText(trusted: writer.take())
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// A list of ids that was written already.
+    fileprivate static let identifiers = Shape(
+        schema: .array(of: Shape<Identifier>.identifier.schema), read: Shape.text.read, write: Shape.text.write)
+}
+
+extension Shape where Value == ViewRead.Counts {
+    static let selection = Shape.object(
+        "SelectionState", "How much is selected, and on request what.", initial: ViewRead.Counts(),
+        members: [
+            .required("nodes", \.nodes, .integer, "how many"),
+            .required("edges", \.edges, .integer, "how many"),
+            .optional("nodeIds", \.nodeIds, .identifiers, "in the order of the document"),
+            .optional("edgeIds", \.edgeIds, .identifiers, "in the order of the document"),
+        ])
+}
