@@ -47,12 +47,14 @@ public struct DocumentReader {
 
     /// Reads a text.
     ///
-    /// - Parameter isFile: a file without `nodewire` is React Flow's and has its edge geometry.
+    /// - Parameters:
+    ///   - isFile: a file that is not our own is React Flow's and has its edge geometry.
+    ///   - isOwn: nil is found out: our own files have a member `nodewire`.
     public static func read(
-        _ text: DocumentText, isFile: Bool
+        _ text: DocumentText, isFile: Bool, isOwn: Bool? = nil
     ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         var reader = DocumentReader(text: text)
-        try reader.read(isFile: isFile)
+        try reader.read(isFile: isFile, isOwn: isOwn)
         return (reader.document, reader.losses)
     }
 
@@ -62,12 +64,12 @@ public struct DocumentReader {
         waitingEdges.reserveCapacity(DocumentReader.batch)
     }
 
-    private mutating func read(isFile: Bool) throws(ShapeError) {
+    private mutating func read(isFile: Bool, isOwn stated: Bool?) throws(ShapeError) {
         var outermost = text.start
         try outermost.enterObject()
         var nodes: [JSONCursor] = []
         var edges: [JSONCursor] = []
-        var isOwn = false
+        var isOwn = stated ?? false
         var content = JSONObject()
         var counters: JSON?
         for (name, start) in text.members {
@@ -77,7 +79,7 @@ public struct DocumentReader {
                     nodes.append(try list(cursor))
                 } else if name == "edges" {
                     edges.append(try list(cursor))
-                } else if name == "nodewire" {
+                } else if name == "nodewire" && stated != false {
                     isOwn = true
                     guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
                 } else if let value = try member(name, &cursor, besides: content) {

@@ -1,13 +1,14 @@
-import Wire
-
 /// The file formats by the names they have in messages.
 public enum Format: String, CaseIterable, Sendable {
-    /// The own format, canonical JSON.
+    /// The own format: canonical JSON, one element a line.
     case nodewire
     /// What React Flow's `toObject` gives: the same shape without the members of our own.
     case reactFlow
-    /// A picture, which may carry the document inside.
+    /// A picture, light and dark; with `embed` it carries the document.
     case svg
+
+    /// Whether a document can be made of such a text.
+    public var isReadable: Bool { self != .svg }
 
     public var doc: String {
         switch self {

@@ -39,6 +39,7 @@ import Wire
             let graph = tree["nodes"] != nil ? tree : tree["graph"] ?? tree["data"] ?? tree
             guard graph["nodes"] != nil else { continue }
             let document = opened(graph.description)
+            #expect(document.isForeign)
             let written = fileText(document)
             let again = opened(written)
             #expect(again.contentHash() == document.contentHash(), "\(file.lastPathComponent)")

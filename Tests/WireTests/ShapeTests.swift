@@ -173,4 +173,26 @@ import Seeding
         let result = written { schema.writeJSONSchema(into: &$0) }
         #expect(result == text)
     }
+
+    @Test func nullIsAddedOnceToWhatMayBeAbsent() {
+        #expect(Schema.boolean.orNull == .oneOf([.boolean, .null]))
+        #expect(Schema.boolean.orNull.orNull == Schema.boolean.orNull)
+        #expect(Schema.any.orNull == .any && Schema.null.orNull == .null)
+    }
+
+    @Test(
+        arguments: [
+            (.number(minimum: 0), true), (.number(above: 0), true), (.integer(maximum: 9), true),
+            (.array(of: .integer(minimum: 1)), true), (.oneOf([.string(), .number(maximum: 1)]), true),
+            (
+                .named(
+                    "N", "",
+                    .object([.init(name: "n", schema: .number(minimum: 0), isRequired: false, doc: "")], isOpen: false)),
+                true
+            ),
+            (.number(), false), (.integer(), false), (.choice(["a"]), false), (.dictionary(of: .any), false),
+        ] as [(Schema, Bool)])
+    func aRangeIsFoundAtAnyDepth(schema: Schema, hasRange: Bool) {
+        #expect(schema.hasRange == hasRange)
+    }
 }

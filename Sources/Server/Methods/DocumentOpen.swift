@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Interchange
 import Wire
 
 /// Opens a document from a file or a text.
@@ -20,7 +21,8 @@ struct DocumentOpen: ReturningMethod {
             .optional("path", \.path, .string, "of the file, from the server's folder"),
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
-                "format", \.format, .string, "`nodewire` or `reactFlow`, which are read alike; others are refused"),
+                "format", \.format, .string,
+                "nodewire or reactFlow; if left out, nodewire for what has a member `nodewire`"),
             .optional("document", \.document, .string, "its name; made if left out"),
             .optional("replica", \.replica, .string, "named in every id made here"),
         ])
@@ -28,8 +30,11 @@ struct DocumentOpen: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        if let format, format != "nodewire", format != "reactFlow" {
-            throw Failure(.format, "\"\(format)\" cannot be opened", path: "/format")
+        let isOwn = try format.map { (name) throws(Failure) in
+            guard let format = Format(rawValue: name), format.isReadable else {
+                throw Failure(.format, "\"\(name)\" cannot be opened", path: "/format")
+            }
+            return format == .nodewire
         }
         if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
             throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
@@ -38,9 +43,9 @@ struct DocumentOpen: ReturningMethod {
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         var version: FileVersion?
         if let path {
-            version = try session.read(path) { outcome = DocumentOpen.read($0) }
+            version = try session.read(path) { outcome = DocumentOpen.read($0, isOwn) }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, isOwn) }
         }
         var (made, losses) = try outcome.get()
         if let replica { made.nameIDs(afterReplica: replica) }
@@ -59,7 +64,7 @@ struct DocumentOpen: ReturningMethod {
 
     private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
 
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ isOwn: Bool?) -> Outcome {
         let text: DocumentText
         do throws(JSONSyntaxError) {
             text = try DocumentText(validating: bytes)
@@ -68,7 +73,7 @@ struct DocumentOpen: ReturningMethod {
             return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
         }
         do throws(ShapeError) {
-            return .success(try DocumentReader.read(text, isFile: true))
+            return .success(try DocumentReader.read(text, isFile: true, isOwn: isOwn))
         } catch {
             return .failure(Failure(.format, "not a document: \(error.description)"))
         }

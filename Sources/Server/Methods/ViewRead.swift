@@ -108,57 +108,6 @@ struct ViewRead: ReturningMethod {
     }
 }
 
-extension ViewRead.Counts {
-    init(_ selection: Selection, _ document: Document, withIDs: Bool) {
-        nodes = selection.nodes.count
-        edges = selection.edges.count
-        if withIDs {
-            nodeIds = .list(of: nodes) { writer in
-                document.writeNodeIDs(document.nodesInOrder(selection.nodes), into: &writer)
-            }
-            edgeIds = .list(of: edges) { writer in
-                document.writeEdgeIDs(document.edgesInOrder(selection.edges), into: &writer)
-            }
-        }
-    }
-}
-
-extension JSONText {
-    /// A list of so many ids, most of which are short.
-    fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONText {
-        var writer = JSONWriter(capacity: 16 + count * 12)
-        writer.beginArray()
-        write(&writer)
-        writer.endArray()
-        return JSONText(trusted: writer.take())
-    }
-}
-
-extension Shape where Value == JSONText {
-    /// A list of ids that was written already.
-    fileprivate static let identifiers = Shape(
-        schema: .array(of: Shape<Identifier>.identifier.schema), read: Shape.text.read, write: Shape.text.write)
-}
-
-extension Shape where Value == ViewRead.Counts {
-    static let selection = Shape.object(
-        "SelectionState", "How much is selected, and on request what.", initial: ViewRead.Counts(),
-        members: [
-            .required("nodes", \.nodes, .integer, "how many"),
-            .required("edges", \.edges, .integer, "how many"),
-            .optional("nodeIds", \.nodeIds, .identifiers, "in the order of the document"),
-            .optional("edgeIds", \.edgeIds, .identifiers, "in the order of the document"),
-        ])
-}
-
-extension Shape where Value == ViewRead.ElementReference {
-    static let elementReference = Shape.object(
-        "ElementReference", "One node or one edge.", initial: ViewRead.ElementReference(),
-        members: [
-            .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
-        ])
-}
-
 extension ViewRead.Pointer {
     init(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal]) {
         self.id = id

@@ -30,14 +30,3 @@ struct ViewResize: ReturningMethod {
         }
     }
 }
-
-/// What a view shows after it moved.
-struct ViewportResult: Sendable {
-    var viewport = Viewport()
-}
-
-extension Shape where Value == ViewportResult {
-    static let viewportResult = Shape.object(
-        "", "", initial: ViewportResult(),
-        members: [.required("viewport", \.viewport, .viewport, "what the view shows now")])
-}

@@ -24,7 +24,7 @@ enum DocumentChanged {
                 member("order", order, "where elements stand that were not appended"),
                 member("settings", change, "of the settings"),
                 member("types", change, "of the types"),
-                member("content", .dictionary(of: .any), "other members of the document; null removes one"),
+                member("content", change, "of the other members of the document, together"),
                 member("history", history, "what undo and redo would do", isRequired: true),
             ], isOpen: false))
 

@@ -1,4 +1,5 @@
 import Editing
+import Interaction
 import Geometry
 import Graph
 import Wire

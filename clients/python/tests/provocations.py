@@ -1,4 +1,4 @@
-"""Sessions that provoke the errors which chance seldom meets: each is a list of messages, the last of which is refused."""
+"""Sessions that provoke the errors which chance seldom meets: the last message of each is refused."""
 
 TALL = {"id": "tall", "position": {"x": 0, "y": 0}, "width": 100, "height": 100}
 FAR = {"id": "far", "position": {"x": 1.7e308, "y": 0}, "width": 100, "height": 100}

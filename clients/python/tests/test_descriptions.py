@@ -28,7 +28,7 @@ def description():
 
 
 @pytest.fixture(scope="module")
-def told(description):
+def transcribed(description):
     """The transcripts, compared with the description."""
     talks = {}
     for path in TRANSCRIPTS:
@@ -100,9 +100,9 @@ def provoked(server, description, tmp_path_factory):
     return results
 
 
-def test_transcripts_are_as_described(told):
-    assert sum(talk.checked for talk in told.values()) > 1000
-    assert not [f"{name}: {problem}" for name, talk in told.items() for problem in talk.problems]
+def test_transcripts_are_as_described(transcribed):
+    assert sum(talk.checked for talk in transcribed.values()) > 1000
+    assert not [f"{name}: {problem}" for name, talk in transcribed.items() for problem in talk.problems]
 
 
 def test_generated_sessions_are_as_described(generated):
@@ -117,10 +117,10 @@ def test_provocations_are_refused_as_described(provoked):
         assert not talk.problems
 
 
-def test_every_declared_error_is_provoked(description, told, generated, provoked):
+def test_every_declared_error_is_provoked(description, transcribed, generated, provoked):
     """A promise that nothing keeps is taken back, or stands in the list with its reason."""
     seen = set().union(
-        *(talk.refused for talk in told.values()),
+        *(talk.refused for talk in transcribed.values()),
         *(talk.refused for talk in generated),
         *(result[3].refused for result in provoked),
     )

@@ -68,7 +68,7 @@ def test_what_clients_of_lsp_send_is_understood(server, name):
     header, messages = SESSIONS[name]
     child = subprocess.Popen([server], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
     reader = MessageReader(child.stdout.fileno(), HeaderFraming(), 20.0)
-    answers, told = {}, []
+    answers, notified = {}, []
     for message in messages:
         body = json.dumps({"jsonrpc": "2.0", **message})
         child.stdin.write(f"Content-Length: {len(body)}\r\n{header}\r\n{body}".encode())
@@ -77,14 +77,14 @@ def test_what_clients_of_lsp_send_is_understood(server, name):
             if "id" in answer:
                 answers[answer["id"]] = answer.get("result", answer)
             else:
-                told.append(answer["method"])
+                notified.append(answer["method"])
     assert child.wait(20) == 0
     child.stdin.close()
     child.stdout.close()
     initialized, created, inserted, shut = answers.values()
     assert isinstance(initialized["capabilities"], dict) and initialized["serverInfo"]["name"] == "nodewire"
     assert created["document"] == "d" and inserted["id"] == "a" and shut is None
-    assert told == ["document/changed"]
+    assert notified == ["document/changed"]
 
 
 def test_pygls_works_unchanged(server):

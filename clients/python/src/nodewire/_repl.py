@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, TextIO
 
 from .client import Client
 from .errors import NodewireError
+from .generated import NOTIFICATIONS
 
 HELP = """a line is a method and its parameters as JSON:  node/move {"ids": ["a"], "by": {"x": 20, "y": 0}}
 "document" is filled in with the document opened last, "view" with the view opened last
@@ -20,7 +21,7 @@ def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = 
     root = Path(file).resolve().parent if file else None
     with Client.launch(server, root=root) as client:
         talk = Conversation(client)
-        for one in ("document/changed", "view/frame", "view/event", "server/failed"):
+        for one in NOTIFICATIONS:
             client.on(one, lambda params, method=one: print("<-", method, shown(params)))  # type: ignore[misc]
         if file:
             talk.perform(f"document/open {json.dumps({'path': Path(file).name})}")

@@ -1048,7 +1048,7 @@ _DocumentChangedOptional = TypedDict("_DocumentChangedOptional", {
     "order": "DocumentChangedOrder",
     "settings": "Change",
     "types": "Change",
-    "content": "Dict[str, Any]",
+    "content": "Change",
 }, total=False)
 
 

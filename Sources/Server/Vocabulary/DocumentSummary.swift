@@ -27,7 +27,8 @@ struct DocumentSummary: Sendable {
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
             .optional("losses", \.losses, .array(of: Loss.shape), "what was held against its structure and left out"),
-            .optional("recovered", \.recovered, .integer, "0: journals of unsaved edits are planned"),
+            .optional(
+                "recovered", \.recovered, .integer, "edits that were recovered: 0, since unsaved ones are not kept"),
         ])
 }
 

@@ -1,0 +1,90 @@
+import Editing
+import Interaction
+import Geometry
+import Graph
+import Wire
+
+/// A hit as it is told.
+enum HitShape {
+    static let schema = Schema.named(
+        "Hit", "One thing under a point; the kind tells which members are there.",
+        .object(
+            [
+                Schema.Member(
+                    name: "kind",
+                    schema: .choice(["resizer", "edgeEnd", "waypoint", "handle", "node", "label", "edge", "canvas"]),
+                    isRequired: true, doc: "what it is"),
+                Schema.Member(name: "node", schema: .string(), isRequired: false, doc: "of a handle or a resizer"),
+                Schema.Member(name: "handle", schema: .string(), isRequired: false, doc: "of a handle"),
+                Schema.Member(
+                    name: "type", schema: .choice(["source", "target"]), isRequired: false, doc: "of a handle"),
+                Schema.Member(
+                    name: "id", schema: .string(), isRequired: false, doc: "of a node, an edge, a label or an end"),
+                Schema.Member(
+                    name: "t", schema: .number(), isRequired: false, doc: "how far along the edge, 0…1 of its length"),
+                Schema.Member(
+                    name: "corner", schema: .choice(Corner.allCases.map(\.rawValue)), isRequired: false,
+                    doc: "of a resizer"),
+                Schema.Member(
+                    name: "end", schema: .choice(["source", "target"]), isRequired: false, doc: "of an edge's end"),
+                Schema.Member(name: "edge", schema: .string(), isRequired: false, doc: "of a waypoint"),
+                Schema.Member(
+                    name: "index", schema: .integer(), isRequired: false,
+                    doc: "of a waypoint: its place among those of its edge, from 0"),
+                Schema.Member(name: "distance", schema: .number(), isRequired: true, doc: "screen points"),
+            ], isOpen: false))
+
+    static func write(_ hit: Hit, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("kind")
+        switch hit.target {
+        case .resizer(let node, let corner):
+            writer.string("resizer")
+            writer.name("node")
+            document.withNodeID(node) { writer.string(utf8: $0) }
+            writer.name("corner")
+            writer.string(corner.rawValue)
+        case .edgeEnd(let edge, let end):
+            writer.string("edgeEnd")
+            writer.name("id")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.name("end")
+            writer.string(end.rawValue)
+        case .waypoint(let edge, let index):
+            writer.string("waypoint")
+            writer.name("edge")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.name("index")
+            writer.number(Double(index))
+        case .handle(let node, let index):
+            let handle = document.handles(node)[index]
+            writer.string("handle")
+            writer.name("node")
+            document.withNodeID(node) { writer.string(utf8: $0) }
+            writer.name("handle")
+            writer.string(handle.id.string)
+            writer.name("type")
+            writer.string(handle.kind.rawValue)
+        case .node(let slot):
+            writer.string("node")
+            writer.name("id")
+            document.withNodeID(slot) { writer.string(utf8: $0) }
+        case .label(let edge, let fraction):
+            writer.string("label")
+            writer.name("id")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.name("t")
+            writer.number(fraction)
+        case .edge(let edge, let fraction):
+            writer.string("edge")
+            writer.name("id")
+            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.name("t")
+            writer.number(fraction)
+        case .canvas: writer.string("canvas")
+        }
+        writer.name("distance")
+        writer.number(hit.distance)
+        writer.endObject()
+    }
+}
