@@ -21,7 +21,7 @@ def said(server, *arguments):
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("flag", ["--help", "-h"])
-def test_a_command_tells_its_own_options_alone(server, command, flag):
+def test_a_command_prints_its_own_options_alone(server, command, flag):
     text = said(server, command, flag)
     assert text.startswith("Usage: nodewire ") and command in text.splitlines()[0]
     assert all(option in text for option in COMMANDS[command])
@@ -29,7 +29,7 @@ def test_a_command_tells_its_own_options_alone(server, command, flag):
     assert not [line for line in text.splitlines() if line.split(" ")[0] in others]
 
 
-def test_the_whole_help_tells_everything(server):
+def test_the_whole_help_lists_everything(server):
     text = said(server, "--help")
     assert all(option in text for options in COMMANDS.values() for option in options)
     assert all(f"\n{command}\n" in text for command in COMMANDS)

@@ -10,8 +10,8 @@ const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
 export function headsOf(edge, scene) {
   if (!edge.heads) {
     const numbers = numbersOf(edge.path);
-    const told = edge.arrows ?? [endOf(numbers)];
-    edge.heads = told.map((head) => atBorder(head, edge, numbers, scene));
+    const listed = edge.arrows ?? [endOf(numbers)];
+    edge.heads = listed.map((head) => atBorder(head, edge, numbers, scene));
   }
   return edge.heads;
 }

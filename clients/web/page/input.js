@@ -134,21 +134,21 @@ export function reportDrop(element, send, phase, event, types, { data, insert })
 }
 
 function forwardDrops(element, send, carried) {
-  const tell = (phase, event, data) => {
+  const report = (phase, event, data) => {
     const insert = carried() ?? data?.[TYPE_NAME];
     reportDrop(element, send, phase, event, [...event.dataTransfer.types], { data, insert });
   };
   element.addEventListener("dragover", (event) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
-    tell("over", event);
+    report("over", event);
   });
-  element.addEventListener("dragleave", (event) => tell("leave", event));
+  element.addEventListener("dragleave", (event) => report("leave", event));
   element.addEventListener("drop", (event) => {
     event.preventDefault();
     const data = {};
     for (const type of event.dataTransfer.types) if (type !== "Files") data[type] = event.dataTransfer.getData(type);
-    tell("drop", event, data);
+    report("drop", event, data);
   });
 }
 

@@ -302,12 +302,12 @@ def test_each_window_has_a_server_of_its_own(bridge, connect):
 
 
 def asked(peer, ident, method, **params):
-    """The answer to a request; what is told before it is read over."""
+    """The answer to a request; what comes before it is read over."""
     peer.send(json.dumps({"jsonrpc": "2.0", "id": ident, "method": method, "params": params}).encode())
     while True:
-        told = json.loads(peer.receive()[1])
-        if told.get("id") == ident:
-            return told
+        message = json.loads(peer.receive()[1])
+        if message.get("id") == ident:
+            return message
 
 
 def test_a_save_is_announced_to_the_other_windows_alone(bridge, connect):

@@ -85,7 +85,7 @@ def test_another_file_is_nobodys_business(windows):
     assert not page.all("#toasts button")
 
 
-# Takes the place of a server that finds the file changed: refuses to save until it is told to overwrite.
+# Takes the place of a server that finds the file changed: refuses to save unless `overwrite` is sent.
 CHANGED = """
     globalThis.saves = [];
     const send = WebSocket.prototype.send;
