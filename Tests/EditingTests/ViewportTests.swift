@@ -86,6 +86,11 @@ struct ViewportTests {
             _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
                 try open.moveNodes([moved], to: offset)
             }
+            if step % 8 == 0 {
+                _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+                    try open.insertNode(type: "t", center: offset)
+                }
+            }
             if program.chance(10) { _ = try? editor.undo(2, cause: "undo") }
             let size = Size(width: Double(200 + program.below(900)), height: 500)
             editor.resizeView(0, to: size)

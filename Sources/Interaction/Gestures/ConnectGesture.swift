@@ -113,7 +113,8 @@ extension Workspace {
             source: isForward ? here : there,
             sourceHandle: isForward ? connect.handle.id : candidate.handle.id, target: isForward ? there : here,
             targetHandle: isForward ? candidate.handle.id : connect.handle.id)
-        let made = try perform(DocumentEditor.Options(cause: cause, label: "Connect")) { (transaction) throws(EditError) in
+        let made = try perform(DocumentEditor.Options(cause: cause, label: "Connect")) {
+            (transaction) throws(EditError) in
             try transaction.connect(proposal)
         }
         return GestureOutcome(changed: true, edge: made.result)

@@ -76,7 +76,8 @@ extension Workspace {
         if views[view].hover != hit.element { views[view].hover = hit.element }
         let rule = rule(for: event, on: hit)
         let place = Offering.Place(
-            element: hit.element, group: views[view].level == .clusters ? nil : group(under: views[view].viewport.canvas(event.at)),
+            element: hit.element,
+            group: views[view].level == .clusters ? nil : group(under: views[view].viewport.canvas(event.at)),
             types: event.types,
             insertion: event.insertion ?? rule?.insertion)
         if views[view].offering?.place == place { return }

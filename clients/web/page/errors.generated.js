@@ -122,10 +122,20 @@ export const ERRORS = {
     meaning: "No group of edits is open.",
     remedy: "Begin one first.",
   },
+  1206: {
+    name: "switchedOff",
+    meaning: "A setting switches this off; `data.setting` names it.",
+    remedy: "Switch it on, or do without.",
+  },
   1300: {
     name: "path",
     meaning: "The file cannot be read or written.",
     remedy: "Name a path inside the server's folder.",
+  },
+  1302: {
+    name: "changedOnDisk",
+    meaning: "The file was changed since the document was read or saved, or the document does not come from it.",
+    remedy: "Ask the user: `overwrite` replaces the file, another `path` keeps both.",
   },
   1400: {
     name: "format",

@@ -21,6 +21,7 @@ from .server_error import (
 __all__ = [
     "AlreadyOpen",
     "BY_CODE",
+    "ChangedOnDisk",
     "ConnectionClosed",
     "ConnectionRefused",
     "ContentModified",
@@ -54,6 +55,7 @@ __all__ = [
     "ServerError",
     "ServerNotFound",
     "ServerNotInitialized",
+    "SwitchedOff",
     "Unsaved",
     "error_from",
 ]
@@ -204,15 +206,21 @@ class NoGroup(ServerError):
 
 
 class SwitchedOff(ServerError):
-    advice = "Switch on the setting that ``data`` names, or do without."
+    """A setting switches this off; data.setting names it."""
+
+    advice = "Switch it on, or do without."
 
 
 class PathError(ServerError):
     """The file cannot be read or written."""
 
+    advice = "Name a path inside the server's folder."
+
 
 class ChangedOnDisk(ServerError):
-    advice = "Ask the user; save with overwrite=True to replace the file, or under another path to keep both."
+    """The file was changed since the document was read or saved, or the document does not come from it."""
+
+    advice = "Ask the user: overwrite replaces the file, another path keeps both."
 
 
 class FormatError(ServerError):

@@ -443,7 +443,7 @@ class _HitRequired(TypedDict):
 
 
 class Hit(_HitRequired, total=False):
-    """One thing under a point; the kind says which members are there."""
+    """One thing under a point; the kind tells which members are there."""
     node: str
     handle: str
     type: Literal["source", "target"]
@@ -1299,11 +1299,11 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Opens a document from a file or a text; what cannot be kept is reported as losses.
+        """Opens a document from a file or a text; what cannot be kept is told as losses.
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: `nodewire` or `reactFlow`, which are read alike; others are refused
+        - format: nodewire or reactFlow; if left out, nodewire for what has a member `nodewire`
         - document: its name; made if left out
         - replica: named in every id made here
         """
@@ -1355,7 +1355,7 @@ class EdgeMethods(Methods):
         self, *, source: str, target: str, document: Optional[str] = None, source_handle: Optional[str] = None,
         target_handle: Optional[str] = None, edge: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> Verdict:
-        """Returns whether the rules allow an edge; if not, the first reason and the elements that cause it.
+        """Tells whether the rules allow an edge; if not, the first reason and who stands against it.
 
         - document: which
         - source: the node it would lead from
@@ -1637,7 +1637,7 @@ class InputMethods(Methods):
         Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, time: Optional[float] = None,
         timeout: Timeout = DEFAULT,
     ) -> InputDropResult:
-        """Forwards what something from outside does over a view; the result says whether it may be dropped.
+        """Tells what something that comes from outside does over a view; the answer says whether it may be dropped.
 
         - view: over which
         - phase: what happened
@@ -1657,7 +1657,7 @@ class InputMethods(Methods):
         modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, repeat: Optional[bool] = None,
         time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputKeyResult:
-        """Forwards a key that went down or up; the setting `keyBindings` says what it does in the view.
+        """Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view.
 
         - view: in which
         - phase: what happened
@@ -1697,7 +1697,7 @@ class InputMethods(Methods):
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPointerResult:
-        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
+        """Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
 
         - view: in which
         - phase: what happened
@@ -1729,7 +1729,7 @@ class InputMethods(Methods):
         None, precise: Optional[bool] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
         None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputWheelResult:
-        """Forwards the turn of a wheel or two fingers on a trackpad: pans, or zooms about the pointer.
+        """Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer.
 
         - view: in which
         - at: screen point
