@@ -8,9 +8,9 @@ from description import SPECIFICATION, Conversation, Description
 from generated_messages import Generator
 from provocations import PROVOKED
 
-from nodewire.fuzz import INITIALIZE, Peer, encoded
-from nodewire.streams import Program
-from nodewire.transcripts import ANY, IGNORE, parse
+from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
+from nodewire_dev.streams import Program
+from nodewire_dev.transcripts import ANY, IGNORE, parse
 
 TRANSCRIPTS = sorted((SPECIFICATION / "transcripts").glob("*.txt"))
 SEED, MESSAGES, PROGRAMS = 1, 6000, 8

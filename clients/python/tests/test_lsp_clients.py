@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from nodewire.framing import HeaderFraming
-from nodewire.wire import MessageReader
+from nodewire._framing import HeaderFraming
+from nodewire_dev.wire import MessageReader
 
 #: The sessions of pygls 2.1 and pylspclient 0.1, as each sends them: headers of its own, members of its own.
 FOLDER = {"uri": "file:///somewhere", "name": "somewhere"}
