@@ -139,6 +139,7 @@ private struct InvariantCheck {
             }
             expect(depth <= nodes.count, "node \(slot) lies inside itself")
         }
+        expect(withParent == nodes.innerCount, "\(nodes.innerCount) nodes count as lying in others")
         expect(children == withParent, "\(children) children in lists, \(withParent) nodes with parents")
     }
 

@@ -28,6 +28,8 @@ public struct NodeStore: Sendable {
     @usableFromInline var firstOut = PagedArray<Int32>(default: -1)
     @usableFromInline var firstIn = PagedArray<Int32>(default: -1)
     public internal(set) var order = ElementOrder()
+    /// How many nodes lie in another one; where none does, no list of children is read.
+    public private(set) var innerCount = 0
     var table = IdentifierTable()
     var slots = SlotPool()
 
@@ -63,6 +65,7 @@ public struct NodeStore: Sendable {
     mutating func linkChild(_ slot: Int32, to parent: Int32) {
         rows[Int(slot)].parent = parent
         guard parent >= 0 else { return }
+        innerCount += 1
         let head = firstChild[Int(parent)]
         nextSibling[Int(slot)] = head
         previousSibling[Int(slot)] = -1
@@ -73,6 +76,7 @@ public struct NodeStore: Sendable {
     mutating func unlinkChild(_ slot: Int32) {
         let parent = rows[Int(slot)].parent
         guard parent >= 0 else { return }
+        innerCount -= 1
         let next = nextSibling[Int(slot)]
         let previous = previousSibling[Int(slot)]
         if previous >= 0 { nextSibling[Int(previous)] = next } else { firstChild[Int(parent)] = next }

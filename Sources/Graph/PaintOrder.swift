@@ -25,13 +25,15 @@ public struct PaintOrder: Comparable, Sendable {
 
 extension Document {
     /// Whether a node holds nodes or accepts them, and so lies behind the edges of its z.
-    @inlinable @inline(__always)
     public func isContainer(_ slot: Int32) -> Bool {
-        nodes.firstChild(of: slot) >= 0 || nodes.flags(slot).contains(.acceptsChildren)
+        if nodes.flags(slot).contains(.acceptsChildren) { return true }
+        return nodes.innerCount > 0 && nodes.firstChild(of: slot) >= 0
     }
 
+    public func paintKind(ofNode slot: Int32) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
+
     public func paintOrder(ofNode slot: Int32) -> PaintOrder {
-        PaintOrder(z: z(slot), kind: isContainer(slot) ? .container : .node, key: nodes.order.key(slot))
+        PaintOrder(z: z(slot), kind: paintKind(ofNode: slot), key: nodes.order.key(slot))
     }
 
     public func paintOrder(ofEdge slot: Int32) -> PaintOrder {

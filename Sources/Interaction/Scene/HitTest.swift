@@ -249,10 +249,11 @@ struct HitTest {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
         var hit: (edge: Int32, isLabel: Bool) = (-1, false)
         if node >= 0 {
-            front = document.paintOrder(ofNode: node)
-            if scene.raisedEdges.isEmpty && front > HitTest.standingLabels {
-                return Hit(target: .node(node), distance: 0)
+            if scene.raisedEdges.isEmpty {
+                let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
+                if least > HitTest.standingLabels { return Hit(target: .node(node), distance: 0) }
             }
+            front = document.paintOrder(ofNode: node)
         }
         let raised = scene.raisedEdges
         scene.visitEdges(near: point, within: reaches.edge) { slot in
