@@ -78,6 +78,7 @@ public struct NodeChange: Sendable {
     var isIdentity: Bool {
         switch content {
         case .same: before == after
+        case .changed(.some(let old), .some(let new)): old.hasSameContent(as: new)
         case .changed(let old, let new): old == new
         }
     }

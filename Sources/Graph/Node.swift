@@ -29,6 +29,16 @@ public struct Node: Sendable, Equatable {
         geometry = after
         members = NodeGeometry.members(members, from: before, to: after)
     }
+
+    /// Whether two nodes are equal but for the spelling of their positions and sizes.
+    func hasSameContent(as other: Node) -> Bool {
+        if self == other { return true }
+        if id != other.id || geometry != other.geometry { return false }
+        let isWritten = [members, other.members].contains { members in
+            !members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }.isEmpty
+        }
+        return isWritten && json == other.json
+    }
 }
 
 /// Which members of a node's geometry stand among its other members.

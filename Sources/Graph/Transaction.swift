@@ -254,6 +254,12 @@ public struct Transaction: Sendable {
     fileprivate mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)
+        for change in result.nodes where change.isIdentity {
+            // Numbers that are the same in the end are spelled as they were.
+            if case .changed(.some(let before), .some(let after)) = change.content, before != after {
+                document.put(before, at: change.slot)
+            }
+        }
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }

@@ -85,6 +85,19 @@ import Wire
         #expect(document.withNodeMembers(0) { $0.count } == 2)
     }
 
+    @Test(arguments: [("100.0", true), ("1e2", true), ("9007199254740993", false)])
+    func `a move there and back is no change where the value is the same`(x: String, isSame: Bool) throws {
+        var document = opened(#"{"nodes":[{"id":"a","position":{"x":\#(x),"y":0}}],"edges":[]}"#)
+        let (_, delta) = try document.transact { transaction throws(EditError) in
+            let position = transaction.document.nodes.geometry(0).position
+            try transaction.setPosition(0, Point(x: position.x + 64, y: 0))
+            try transaction.setPosition(0, position)
+        }
+        #expect(delta.isEmpty == isSame && document.isVoid(delta) == isSame)
+        #expect(fileText(document).contains("{\"x\":\(x),") == isSame)
+        #expect(document.checkInvariants() == [])
+    }
+
     @Test func `a null and a value that is none give way to a position`() throws {
         for position in ["null", "5", #"{"z":1,"x":null,"y":null}"#, "{}"] {
             let text = #"{"nodes":[{"id":"a","position":\#(position),"width":null}]}"#
