@@ -61,11 +61,14 @@ struct MethodTable: Sendable {
         }
     }
 
-    /// FNV-1a (Fowler, Noll, Vo 1991).
+    /// By the length and the first and last words; a name shorter than a word by its length alone.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var state: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int(truncatingIfNeeded: state >> 20)
+        var state = UInt64(truncatingIfNeeded: bytes.count)
+        if bytes.count >= 8, let base = UnsafeRawPointer(bytes.baseAddress) {
+            let last = base.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            state ^= base.loadUnaligned(as: UInt64.self) ^ last &* 0x100_0000_01B3
+        }
+        return Int(truncatingIfNeeded: (state &* 0x9E37_79B9_7F4A_7C15) >> 40)
     }
 }
 

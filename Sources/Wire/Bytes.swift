@@ -10,6 +10,12 @@ extension UnsafeBufferPointer<UInt8> {
             if left != b.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
             index += 8
         }
+        if index == count { return true }
+        // What is left is the end of a last word, which reaches back into what was compared.
+        if count >= 8 {
+            return a.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+                == b.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        }
         while index < count {
             if self[index] != other[index] { return false }
             index += 1

@@ -71,16 +71,10 @@ public struct CompactScanner {
     /// Takes the rest of a string of printable ASCII, whose opening quote was taken, with its closing quote.
     @inlinable @inline(__always)
     public mutating func takeName() -> JSONName? {
-        var i = index
-        while i < end, base[i] >= 0x20, base[i] < 0x7F, base[i] != UInt8(ascii: "\\") {
-            if base[i] == UInt8(ascii: "\"") {
-                let name = JSONName(start: base + index, count: i &- index, hasEscapes: false)
-                index = i &+ 1
-                return name
-            }
-            i &+= 1
-        }
-        return nil
+        guard let after = endOfPlainText(index) else { return nil }
+        let name = JSONName(start: base + index, count: after &- index &- 1, hasEscapes: false)
+        index = after
+        return name
     }
 
     /// Takes an object, whatever its spelling inside.
@@ -126,7 +120,13 @@ public struct CompactScanner {
     @inline(__always)
     private func endOfPlainString(_ start: Int) -> Int? {
         guard start < end, base[start] == UInt8(ascii: "\"") else { return nil }
-        var i = start &+ 1
+        return endOfPlainText(start &+ 1)
+    }
+
+    /// The index behind the closing quote of a string whose opening quote was read, if all of it is ASCII and nothing escaped.
+    @inlinable @inline(__always)
+    func endOfPlainText(_ start: Int) -> Int? {
+        var i = start
         while i &+ 8 <= end {
             let special = JSONSyntax.specialBytes(in: JSONSyntax.word(base, i))
             if special != 0 {
