@@ -60,7 +60,7 @@ public struct ElementSchema: Sendable {
 
     private static func member(_ row: Row, _ schema: Schema, isRequired: Bool) -> Schema.Member {
         Schema.Member(
-            name: row.name, schema: isRequired ? schema : .oneOf([schema, .null]), isRequired: isRequired, doc: row.doc)
+            name: row.name, schema: isRequired ? schema : schema.orNull, isRequired: isRequired, doc: row.doc)
     }
 
     /// Reads the object at the cursor and refuses the first known member that is not what it must be, or is missing.

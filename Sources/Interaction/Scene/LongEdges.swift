@@ -15,7 +15,7 @@ struct LongEdges: Sendable {
 
     private static let limit = 1 << 16
     /// That of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
-    private static let side = 512.0
+    static let side = 512.0
     /// Edges are cut fine until there are so many parts, then coarse: some 50 bytes each, 100 MiB in all.
     private static let fineLimit = 1 << 20
 

@@ -35,7 +35,10 @@ public struct Scene: Sendable {
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
     @inline(__always)
     func visitEdges(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
-        guard indexes.value.longEdges.isComplete else { return edges.visit(near: point, within: distance, body) }
+        // A far reach, as at a tiny zoom, is for the index: it does not look up cell after cell.
+        guard indexes.value.longEdges.isComplete, distance < LongEdges.side else {
+            return edges.visit(near: point, within: distance, body)
+        }
         edges.visitShort(near: point, within: distance, body)
         indexes.value.longEdges.visit(near: point, within: distance, body)
     }

@@ -16,7 +16,7 @@ struct InputKey: InputMethod {
     static let name = "input/key"
     static let summary =
         "Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view."
-    static let failures: [Failure.Kind] = [.noSuchView, .groupOpen, .noGesture]
+    static let failures: [Failure.Kind] = [.noSuchView, .groupOpen]
     static let params = Shape.object(
         "", "", initial: InputKey(),
         members: [

@@ -17,7 +17,7 @@ struct InputWheel: InputMethod {
     static let name = "input/wheel"
     static let summary =
         "Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer."
-    static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
+    static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: InputWheel(),
         members: [

@@ -47,6 +47,6 @@ extension Shape where Value == ElementText {
 extension Shape where Value == JSONObject {
     /// A merge patch of a document's types, by name; the edit checks what comes of it.
     static let typesPatch = Shape(
-        schema: .dictionary(of: .oneOf([ElementSchema.nodeType.patchSchema, .null])), read: object.read,
+        schema: .dictionary(of: ElementSchema.nodeType.patchSchema.orNull), read: object.read,
         write: object.write)
 }

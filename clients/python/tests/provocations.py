@@ -66,7 +66,7 @@ END = look("gesture/end")
 AFAR = view(viewport={"x": 0, "y": 0, "zoom": 0.1})
 #: A node beside an edge that it fits into.
 BESIDE = ([node("a", 0, 0), node("b", 600, 0), node("free", 300, 300)], [edge("e", "a", "b")])
-INSERTING = {"dropRules": [{"types": ["text/plain"], "on": ["canvas", "node", "edge"], "insert": "input"}]}
+INSERTING = {"dropRules": [{"types": ["text/plain"], "on": ["canvas", "node", "edge"], "insert": "step"}]}
 FITTING = [create(*BESIDE, settings={"insertIntoEdges": True}), view()]
 OFFERED = [create(*BESIDE, settings=INSERTING), view()]
 CORNER = begin("resize", 100, 100, node="tall", corner="bottomRight")
@@ -80,7 +80,6 @@ FLUNG = [
     create([WIDE]), view(viewport={"x": -1.65e307, "y": 0, "zoom": 0.1}), pointer("down", 0, 5, 1),
     pointer("move", 1.7e307, 5, 2),
 ]  # fmt: skip
-PANNED = [create(), view(), pointer("down", 100, 100, 1), pointer("move", 140, 140, 2), END]
 CROWD = [pointer("down", 700, 500, 1, ident, kind="touch") for ident in range(33)]
 MANY = [{"x": number, "y": 0} for number in range(1000)]
 
@@ -126,6 +125,7 @@ PROVOKED = [
         ],
     ),
     ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),
+    ("view/open", 1900, [create(), *[("view/open", {"document": "d", "width": 1, "height": 1})] * 1001]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
         "gesture/begin",
@@ -144,6 +144,4 @@ PROVOKED = [
     ("input/drop", 1110, [*OFFERED, drop("over", 350, 50, 1), lock("edge/update", "e"), drop("drop", 350, 50, 2)]),
     ("input/key", 1204, [create(), view(), edit("history/begin", label="all"), key("z", 1, "control")]),
     # A pan that a client ends by name while its pointer is down.
-    ("input/key", 1203, [*PANNED, key("+", 3)]),
-    ("input/wheel", 1203, [*PANNED, look("input/wheel", at={"x": 0, "y": 0}, by={"x": 0, "y": 30}, time=3)]),
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Mapping, Optional, Type
 
-from .server_error import (
+from ._server_error import (
     ConnectionClosed,
     FramingError,
     NodewireError,
