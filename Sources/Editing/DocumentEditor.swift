@@ -73,6 +73,9 @@ public struct DocumentEditor: Sendable {
     /// Brings what the document derives lazily in step, before questions about it.
     public mutating func refresh() { document.settleInheritance() }
 
+    /// Makes the order by which the gate looks for cycles, before questions to it.
+    public mutating func prepareGate() { document.prepareGate() }
+
     /// Why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
         document.prepareGate()

@@ -32,13 +32,7 @@ extension View {
     }
 
     /// The edge being drawn.
-    public var draft: Draft? {
-        switch gesture {
-        case .connect(let connect): connect.draft
-        case .reconnect(let reconnect): reconnect.draft
-        case .drag, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, .waypoint, .label, nil: nil
-        }
-    }
+    public var draft: Draft? { gesture?.payload.draft }
 
     /// Shows, selects and focuses again what was shown, selected and focused when a gesture began.
     mutating func restore(_ origin: GestureOrigin) {
@@ -51,44 +45,14 @@ extension View {
 
     /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.
     mutating func forgetInGesture(nodes: SlotSet, edges: SlotSet) {
-        guard var gesture = gesture.take() else { return }
-        gesture.forgetSelected(nodes: nodes, edges: edges)
-        let goesOn: Bool
-        switch gesture {
-        case .drag(var drag):
-            goesOn = drag.forget(nodes, edges: edges)
-            gesture = .drag(drag)
-        case .connect(var connect):
-            goesOn = !nodes.contains(connect.node)
-            connect.draft.forget(nodes)
-            connect.byKeys?.forget(nodes)
-            gesture = .connect(connect)
-        case .reconnect(var reconnect):
-            goesOn = !edges.contains(reconnect.edge)
-            reconnect.draft.forget(nodes)
-            gesture = .reconnect(reconnect)
-        case .resize(let resize): goesOn = !nodes.contains(resize.node)
-        case .waypoint(let waypoint): goesOn = !edges.contains(waypoint.edge)
-        case .label(let label): goesOn = !edges.contains(label.edge)
-        case .cut(var cut):
-            goesOn = true
-            cut.edges.subtract(edges)
-            gesture = .cut(cut)
-        case .relate(var relate):
-            goesOn = !nodes.contains(relate.node)
-            relate.targets.removeAll { nodes.contains($0.node) }
-            gesture = .relate(relate)
-        case .marquee, .lasso, .pan, .pinch: goesOn = true
+        guard let gesture = gesture.take() else { return }
+        if let rest = gesture.without(nodes: nodes, edges: edges) {
+            self.gesture = rest
+        } else {
+            var origin = gesture.payload.origin
+            origin.forget(nodes: nodes, edges: edges)
+            restore(origin)
         }
-        if goesOn { self.gesture = gesture } else { restore(gesture.origin) }
-    }
-}
-
-extension Draft {
-    fileprivate mutating func forget(_ gone: SlotSet) {
-        guard let node = candidate?.node, gone.contains(node) else { return }
-        candidate = nil
-        refusal = nil
     }
 }
 
@@ -96,14 +60,9 @@ extension Workspace {
     /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
     /// or hidden it: it would write over that.
     mutating func endDisturbedForm(in view: Int, _ delta: Delta) {
-        let held: (edge: Int32, form: EdgeForm)
-        switch views[view].gesture {
-        case .waypoint(let waypoint): held = (waypoint.edge, waypoint.standing)
-        case .label(let label): held = (label.edge, label.standing)
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil: return
-        }
+        guard let held = views[view].gesture?.payload.reshaped else { return }
         guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
         let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])
-        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.form { try? cancelGesture(in: view) }
+        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.from { try? cancelGesture(in: view) }
     }
 }

@@ -4,7 +4,7 @@ import Graph
 
 /// An open document at work: its editor, the scene that is derived from it, and the views onto it.
 public struct Workspace: Sendable {
-    public private(set) var editor: DocumentEditor
+    public internal(set) var editor: DocumentEditor
     public private(set) var scene = Scene()
     /// In the order in which they were opened.
     public internal(set) var views: [View] = []

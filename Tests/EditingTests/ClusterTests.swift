@@ -114,7 +114,7 @@ struct ClusterTests {
             PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: 0, cause: "test")
         _ = try? editor.receive(
             PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: 0, cause: "test")
-        #expect(editor.views[0].gesture?.name == "pan")
+        #expect(editor.views[0].gesture?.kind.rawValue == "pan")
         try? editor.cancelGesture(in: 0)
         editor.show(Viewport(x: 0, y: 0, zoom: 0.45), in: 0)
         _ = editor.takeFrame(of: 0, heedsCredit: false)

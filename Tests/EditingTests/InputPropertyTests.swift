@@ -101,7 +101,7 @@ private struct InputPlayer {
         let view = editor.views[0]
         return State(
             picture: picture(of: editor.document), selection: view.selection, viewport: view.viewport,
-            revision: editor.revision, gesture: view.gesture?.name)
+            revision: editor.revision, gesture: view.gesture?.kind.rawValue)
     }
 
     private static func sketch(_ random: inout Seeded) -> Sketch {

@@ -3,6 +3,24 @@ import Graph
 import Routing
 import Wire
 
+extension Document {
+    /// Why the rules refuse that an edge ends on a node and another leads on from there, or nil.
+    ///
+    /// The node has no edges yet; where cycles are refused, `prepareGate` goes before it.
+    public func refusal(ofInserting node: Int32, into edge: Int32) -> ConnectionRefusal? {
+        let whole = ConnectionProposal(self.edge(at: edge), replacing: edgeID(edge))
+        var first = whole
+        first.target = nodeID(node)
+        first.targetHandle = nil
+        var second = whole
+        second.source = nodeID(node)
+        second.sourceHandle = nil
+        if let refusal = refusal(of: first) ?? refusal(of: second) { return refusal }
+        // With the node between them, the ends of an edge that closes a cycle close one all the same.
+        return refusal(of: whole).flatMap { $0.reason == .cycle ? $0 : nil }
+    }
+}
+
 extension Transaction {
     /// Puts a node into an edge: the edge ends on it, and a new edge of the same kind leads on to where the other ended.
     ///

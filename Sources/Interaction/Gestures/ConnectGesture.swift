@@ -2,32 +2,102 @@ import Editing
 import Geometry
 import Graph
 import Routing
+import Storage
 
-/// A new edge on its way from a handle to the pointer.
-public struct ConnectGesture: Sendable {
+/// A new edge on its way from a handle to the pointer, or to the handle that keys have chosen.
+public struct ConnectGesture: GesturePayload {
+    /// What leads the draft.
+    enum Lead: Sendable {
+        /// A pointer that is down, or a client.
+        case pointer
+        /// A pointer that is up: a tap began the draft, and another ends it.
+        case taps
+        /// Keys, which choose among the legal handles.
+        case keys(KeyChoice)
+    }
+
     var origin: GestureOrigin
     public let node: Int32
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
-    public internal(set) var draft: Draft
-    /// Whether a tap began it, so that another ends it and no pointer is down meanwhile.
-    var isClicked = false
-    /// How keys have led it so far; nil if something points.
-    var byKeys: ChoiceByKeys?
-}
+    private(set) var drawn: Draft
+    var lead = Lead.pointer
 
-extension Workspace {
-    mutating func beginConnect(
-        _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin, in view: Int
-    ) throws(EditError) -> ConnectGesture {
-        let end = try draftEnd(id, handle, origin)
-        selectOnly(end.node, in: view)
-        let start = start(at: end)
-        let draft = draft(from: start, to: origin.anchor, within: 0)
-        return ConnectGesture(origin: origin, node: end.node, handle: end.handle, draft: draft)
+    init(
+        _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin, on stage: Stage
+    ) throws(EditError) {
+        let end = try stage.draftEnd(id, handle, origin)
+        self.origin = origin
+        node = end.node
+        self.handle = end.handle
+        drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0)
     }
 
-    private func draftEnd(
+    public var draft: Draft? { drawn }
+    var grasped: (node: Int32, selects: Bool)? { (node, true) }
+    var takesTaps: Bool { if case .taps = lead { true } else { false } }
+    var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
+
+    /// The end that stays, where it is now.
+    func start(on stage: Stage) -> DraftStart {
+        let document = stage.document
+        let anchor = document.isPlaced(node) ? document.draftEnd(handle, of: node).anchor : drawn.from
+        return DraftStart(Draft.End(node: node, handle: handle, anchor: anchor))
+    }
+
+    mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
+        if isLedByKeys { lead = .pointer }
+        draw(to: stage.viewport.canvas(at), on: stage)
+        return .nothing
+    }
+
+    private mutating func draw(to pointer: Point, on stage: Stage) {
+        drawn = stage.draft(
+            from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection)
+    }
+
+    /// Lets keys choose the end; at first there is none.
+    mutating func beginChoosing(on stage: Stage) {
+        lead = .keys(KeyChoice())
+        let start = start(on: stage)
+        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, refusal: nil)
+    }
+
+    /// Draws to an end that was chosen, or to none.
+    mutating func draw(to end: Draft.End?, _ refusal: ConnectionRefusal? = nil, on stage: Stage) {
+        drawn = stage.draft(
+            from: start(on: stage), to: end?.anchor.point ?? drawn.pointer, candidate: end, refusal: refusal)
+    }
+
+    /// Makes the edge if the rules allow it where the draft is now.
+    mutating func end(on stage: Stage) -> GestureEnd {
+        if isLedByKeys {
+            let end = drawn.candidate.flatMap { stage.current($0) }
+            draw(to: end, end.flatMap { stage.refusal(of: start(on: stage), to: $0) }, on: stage)
+        } else {
+            draw(to: drawn.pointer, on: stage)
+        }
+        guard drawn.isAllowed, let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
+        let proposal = stage.document.proposal(start(on: stage), candidate)
+        return GestureEnd(
+            edit: ("Connect", { (transaction) throws(EditError) in try transaction.connect(proposal) }))
+    }
+
+    mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool {
+        drawn.forget(nodes)
+        if case .keys(var choice) = lead {
+            choice.passed.removeAll { nodes.contains($0.node) }
+            lead = .keys(choice)
+        }
+        return !nodes.contains(node)
+    }
+
+    var preview: GesturePreview? { .connect(drawn) }
+}
+
+extension Stage {
+    /// The handle that is named, or where none is, the one at which a connection begins.
+    fileprivate func draftEnd(
         _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin
     ) throws(EditError) -> Draft.End {
         guard let id else {
@@ -36,7 +106,7 @@ extension Workspace {
         }
         let slot = document.node(id)
         if slot < 0 { throw .noSuchNode([id]) }
-        guard let named = named(handle, of: slot) else {
+        guard let named = document.startHandle(handle, of: slot) else {
             let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
             throw EditError(.noSuchHandle, "node \"\(id)\" has \(what)", nodes: [id])
         }
@@ -48,80 +118,34 @@ extension Workspace {
         guard document.isPlaced(slot), !document.isConcealed(slot) else {
             throw .nothingThere("\"\(id)\" cannot be seen")
         }
-        return end(named, of: slot)
+        return document.draftEnd(named, of: slot)
     }
 
     /// The first handle hit where a gesture begins that can start a connection.
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
-        let test = HitTest(at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
         var refusal: Claim.Reason?
-        for case .handle(let slot, let index) in test.all(in: document, scene, origin.selection).map(\.target) {
-            guard let reason = reason(against: .handle(node: slot, index: index)) else {
-                return end(document.handles(slot)[index], of: slot)
+        for case .handle(let slot, let index) in hits(at: origin).map(\.target) {
+            guard let reason = document.reason(against: .handle(node: slot, index: index)) else {
+                return document.draftEnd(document.handles(slot)[index], of: slot)
             }
             if refusal == nil { refusal = reason }
         }
         throw .nothingThere(
             refusal.map { "the handle there can start nothing: \($0.rawValue)" } ?? "no handle is there")
     }
+}
 
+extension Document {
     /// The handle with an id, a source rather than a target; without an id the first that can be connected.
-    private func named(_ id: Identifier?, of slot: Int32) -> Handle? {
-        if let id { return document.handle(id, of: slot, kind: .source) ?? document.handle(id, of: slot, kind: nil) }
-        let list = document.handles(slot)
+    fileprivate func startHandle(_ id: Identifier?, of slot: Int32) -> Handle? {
+        if let id { return handle(id, of: slot, kind: .source) ?? handle(id, of: slot, kind: nil) }
+        let list = handles(slot)
         return list.first { $0.kind == .source && $0.isConnectable } ?? list.first { $0.isConnectable } ?? list.first
     }
 
-    func end(_ handle: Handle, of slot: Int32) -> Draft.End {
-        let anchor = Anchor.on(frame: document.frame(slot), side: handle.side, offset: handle.offset)
+    /// A handle with the place where edges meet it.
+    func draftEnd(_ handle: Handle, of slot: Int32) -> Draft.End {
+        let anchor = Anchor.on(frame: frame(slot), side: handle.side, offset: handle.offset)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }
-
-    private func start(at end: Draft.End) -> DraftStart {
-        DraftStart(
-            node: end.node, handle: end.handle, named: end.handle.id, kind: end.handle.kind, anchor: end.anchor,
-            edge: -1)
-    }
-
-    /// The end that stays, where it is now.
-    func start(of connect: ConnectGesture) -> DraftStart {
-        let standing =
-            document.isPlaced(connect.node) ? end(connect.handle, of: connect.node).anchor : connect.draft.from
-        return start(at: Draft.End(node: connect.node, handle: connect.handle, anchor: standing))
-    }
-
-    mutating func update(_ connect: inout ConnectGesture, to pointer: Point, in view: Int) {
-        refresh()
-        connect.byKeys = nil
-        connect.draft = draft(
-            from: start(of: connect), to: pointer, within: connectionReach(connect.origin, in: view))
-    }
-
-    /// Makes the edge if the rules allow it where the draft is now.
-    mutating func end(_ connect: inout ConnectGesture, in view: Int, cause: String) throws(EditError) -> GestureOutcome
-    {
-        if connect.byKeys == nil {
-            update(&connect, to: connect.draft.pointer, in: view)
-        } else {
-            settleChoice(of: &connect)
-        }
-        guard connect.draft.isAllowed, let candidate = connect.draft.candidate else { return connect.draft.outcome }
-        let here = document.nodeID(connect.node)
-        let there = document.nodeID(candidate.node)
-        let isForward = connect.handle.kind == .source
-        let proposal = ConnectionProposal(
-            source: isForward ? here : there,
-            sourceHandle: isForward ? connect.handle.id : candidate.handle.id, target: isForward ? there : here,
-            targetHandle: isForward ? candidate.handle.id : connect.handle.id)
-        let made = try perform(DocumentEditor.Options(cause: cause, label: "Connect")) {
-            (transaction) throws(EditError) in
-            try transaction.connect(proposal)
-        }
-        return GestureOutcome(changed: true, edge: made.result)
-    }
-}
-
-extension Draft {
-    /// What comes of a draft that makes no edge.
-    var outcome: GestureOutcome { GestureOutcome(reason: refusal?.reason.rawValue ?? "nothingThere") }
 }

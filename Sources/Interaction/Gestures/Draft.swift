@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.
 public struct Draft: Sendable {
@@ -28,6 +29,18 @@ public struct Draft: Sendable {
     public var isAllowed: Bool { candidate != nil && refusal == nil }
 }
 
+extension Draft {
+    /// Lets go of a candidate that is gone.
+    mutating func forget(_ gone: SlotSet) {
+        guard let node = candidate?.node, gone.contains(node) else { return }
+        candidate = nil
+        refusal = nil
+    }
+
+    /// What comes of a draft that makes no edge.
+    var outcome: GestureOutcome { GestureOutcome(reason: refusal?.reason.rawValue ?? "nothingThere") }
+}
+
 /// The end of a draft that stays where it is.
 struct DraftStart: Sendable {
     let node: Int32
@@ -41,6 +54,22 @@ struct DraftStart: Sendable {
     /// The edge whose other end is moved, or −1.
     let edge: Int32
 
+    /// The start of a new edge.
+    init(_ end: Draft.End) {
+        self.init(
+            node: end.node, handle: end.handle, named: end.handle.id, kind: end.handle.kind, anchor: end.anchor,
+            edge: -1)
+    }
+
+    init(node: Int32, handle: Handle, named: Identifier?, kind: Handle.Kind, anchor: Anchor, edge: Int32) {
+        self.node = node
+        self.handle = handle
+        self.named = named
+        self.kind = kind
+        self.anchor = anchor
+        self.edge = edge
+    }
+
     /// Whether a handle of a node, one of a list, may be a candidate.
     func mayLead(to slot: Int32, _ handle: Handle, of list: [Handle]) -> Bool {
         if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
@@ -50,18 +79,18 @@ struct DraftStart: Sendable {
     }
 }
 
-extension Workspace {
+extension Stage {
     /// How many handles the rules are asked about for one position of the pointer, even if thousands lie there.
     private static var candidateLimit: Int { 512 }
 
     /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
     ///
     /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
-    mutating func draft(from start: DraftStart, to pointer: Point, within reach: Double) -> Draft {
+    func draft(from start: DraftStart, to pointer: Point, within reach: Double) -> Draft {
         let ends = ends(near: pointer, within: reach, of: start)
         var nearest: ConnectionRefusal?
         for (index, end) in ends.enumerated() {
-            guard let refusal = refusal(of: proposal(start, end)) else {
+            guard let refusal = refusal(of: start, to: end) else {
                 return draft(from: start, to: pointer, candidate: end, refusal: nil)
             }
             if index == 0 { nearest = refusal }
@@ -84,20 +113,13 @@ extension Workspace {
         return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
     }
 
-    func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
-        let node = document.nodeID(start.node)
-        let other = document.nodeID(end.node)
-        let edge = start.edge >= 0 ? document.edgeID(start.edge) : nil
-        if start.kind == .source {
-            return ConnectionProposal(
-                source: node, sourceHandle: start.named, target: other, targetHandle: end.handle.id, edge: edge)
-        }
-        return ConnectionProposal(
-            source: other, sourceHandle: end.handle.id, target: node, targetHandle: start.named, edge: edge)
+    /// Why the rules refuse an edge between two ends, or nil.
+    func refusal(of start: DraftStart, to end: Draft.End) -> ConnectionRefusal? {
+        refusal(of: document.proposal(start, end))
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
-        handles(near: pointer, within: reach, atMost: Workspace.candidateLimit) { slot, handle, list in
+        handles(near: pointer, within: reach, atMost: Stage.candidateLimit) { slot, handle, list in
             start.mayLead(to: slot, handle, of: list)
         }
     }
@@ -133,9 +155,19 @@ extension Workspace {
         }
         return found.map(\.end)
     }
+}
 
-    /// How far from the pointer a draft finds handles, in canvas units.
-    func connectionReach(_ origin: GestureOrigin, in view: Int) -> Double {
-        Reaches(document, origin.pointer, zoom: views[view].viewport.zoom).connection
+extension Document {
+    /// The edge that a draft from a start to an end proposes.
+    func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
+        let node = nodeID(start.node)
+        let other = nodeID(end.node)
+        let edge = start.edge >= 0 ? edgeID(start.edge) : nil
+        if start.kind == .source {
+            return ConnectionProposal(
+                source: node, sourceHandle: start.named, target: other, targetHandle: end.handle.id, edge: edge)
+        }
+        return ConnectionProposal(
+            source: other, sourceHandle: end.handle.id, target: node, targetHandle: start.named, edge: edge)
     }
 }

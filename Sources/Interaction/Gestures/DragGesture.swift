@@ -2,90 +2,109 @@ import Editing
 import Geometry
 import Graph
 import Storage
+import Wire
 
 /// Nodes on their way: a set and one offset, which the document learns of at the end.
 ///
 /// The set stands behind one reference, since the gesture is taken up and put back at each move of the pointer.
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
-public struct DragGesture: Sendable {
+public struct DragGesture: GesturePayload {
     private var dragged: CopyOnWrite<DragSet>
-    /// What it snaps to; nil as long as nothing is aligned to.
-    private var field: CopyOnWrite<SnapField>?
+    private var snapping = Snapping()
 
     /// How far the set has come, in canvas units.
-    public internal(set) var offset = Point.zero
+    public private(set) var offset = Point.zero
     /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
-    var corner: Point?
-    public internal(set) var dropTarget: Int32?
+    private var corner: Point?
+    public private(set) var dropTarget: Int32?
     /// The edge into which the only node of the drag would be put.
-    public internal(set) var dropEdge: Int32?
+    public private(set) var dropEdge: Int32?
     /// The edge that was last asked whether it could take the node.
-    var askedEdge: Int32 = -1
+    private var askedEdge: Int32 = -1
 
-    init(_ origin: GestureOrigin, _ named: [Int32], lead: Int32) {
-        dragged = CopyOnWrite(DragSet(origin: origin, named: named, lead: lead))
+    /// - Parameter ids: the nodes that a client names; nil for what is under the pointer.
+    init(_ ids: [Node.ID]?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+        let document = stage.document
+        var named: [Int32]
+        var grasped: (node: Int32, selects: Bool)?
+        if let ids {
+            named = try document.namedForDrag(ids)
+        } else {
+            guard origin.level != .clusters, let node = stage.frontNode(at: origin.anchor) else {
+                throw .nothingThere("no node is there")
+            }
+            if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
+            let isSelected = origin.selection.nodes.contains(node)
+            named = isSelected ? document.placedAndUnlocked(origin.selection.nodes) : [node]
+            grasped = (node, !isSelected)
+        }
+        let free = document.draggable(named)
+        guard !free.isEmpty else { throw .nothingThere("nothing there can be dragged: `draggable` is off") }
+        let front = stage.frontNode(at: origin.anchor, of: SlotSet(free))
+        let lead = front ?? (ids == nil ? document.first(of: free) : free[0])
+        dragged = CopyOnWrite(DragSet(origin: origin, grasped: grasped, named: free, lead: lead))
     }
 
     var origin: GestureOrigin {
         _read { yield dragged.value.origin }
         _modify { yield &dragged.value.origin }
     }
+    var grasped: (node: Int32, selects: Bool)? { dragged.value.grasped }
     var lead: Int32 { dragged.value.lead }
     var roots: [Int32] { dragged.value.roots }
     var leadRoot: Int32 { dragged.value.leadRoot }
     public var carried: SlotSet { dragged.value.carried }
-    public var guides: [Guide] { field?.value.guides ?? [] }
+    public var guides: [Guide] { snapping.guides }
     /// What it snapped to at the last move.
-    var held: SnapHolds { field?.value.held ?? SnapHolds() }
+    var held: SnapHolds { snapping.held }
+    /// The revision of the document for which the set is known.
     var revision: Int { dragged.value.revision }
 
-    /// Brings what is derived in step with the document.
+    mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
+        follow(stage)
+        guard leadRoot >= 0 else {
+            move(by: .zero, modifiers, on: stage)
+            dropTarget = nil
+            dropEdge = nil
+            return .nothing
+        }
+        move(by: origin.offset(to: at, stage.viewport), modifiers, on: stage)
+        dropTarget = offset == .zero ? nil : stage.dropTarget(of: leadRoot, in: self)
+        if stage.document.settings.insertIntoEdges { seekEdge(on: stage) }
+        return .nothing
+    }
+
+    /// Brings the set in step with the document.
     ///
     /// - Complexity: O(the carried nodes) if the document has changed, else O(1).
-    mutating func settle(_ document: Document, revision current: Int) {
-        if revision != current { dragged.value.settle(document, revision: current) }
+    private mutating func follow(_ stage: Stage) {
+        if revision != stage.revision { dragged.value.follow(stage.document, revision: stage.revision) }
     }
 
-    /// Lets go of nodes that are gone; false if none is left.
-    mutating func forget(_ gone: SlotSet, edges: SlotSet) -> Bool {
-        if let target = dropTarget, gone.contains(target) { dropTarget = nil }
-        if let edge = dropEdge, edges.contains(edge) { dropEdge = nil }
-        askedEdge = -1
-        return dragged.value.forget(gone)
-    }
-
-    /// Follows the pointer: snaps, then keeps the whole set within the extents.
-    mutating func move(by raw: Point, _ editor: borrowing Workspace, in view: Int, _ modifiers: Modifiers) {
+    /// Snaps, then keeps the whole set within the extents.
+    private mutating func move(by raw: Point, _ modifiers: Modifiers, on stage: Stage) {
         if raw == .zero {
-            field?.value.release()
+            snapping.release()
             offset = .zero
             corner = nil
             return
         }
-        let rules = SnapRules(
-            editor.document, modifiers, origin.pointer, zoom: editor.views[view].viewport.zoom)
+        let rules = SnapRules(stage.document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
         var move = SnapMove(
-            moving: .empty, corner: editor.document.frame(lead).origin, offset: raw, room: dragged.value.room,
+            moving: .empty, corner: stage.document.frame(lead).origin, offset: raw, room: dragged.value.room,
             rules: rules, isLocked: modifiers.contains(.shift))
         if rules.reach > 0 {
-            follow(&move, editor, showing: editor.views[view].visible)
+            let subject = SnapField.Subject(roots: roots, carried: carried, lead: leadRoot)
+            take(
+                snapping.answer(subject, on: stage) { field in
+                    move.moving = field.moving
+                    move.held = field.held
+                    return move.answer(field.lines, visible: field.visible)
+                })
         } else {
-            field?.value.release()
+            snapping.release()
             take(move.answer(nil))
         }
-    }
-
-    private mutating func follow(_ move: inout SnapMove, _ editor: borrowing Workspace, showing shown: Rect) {
-        if field == nil { field = CopyOnWrite(SnapField()) }
-        let subject = SnapField.Subject(roots: roots, carried: carried, lead: leadRoot)
-        field?.value.settle(subject, editor, showing: shown)
-        guard let found = field?.value else { return }
-        move.moving = found.moving
-        move.held = found.held
-        let answer = move.answer(found.lines, visible: found.visible)
-        field?.value.held = answer.held
-        field?.value.guides = answer.guides
-        take(answer)
     }
 
     private mutating func take(_ answer: SnapMove.Answer) {
@@ -94,11 +113,72 @@ public struct DragGesture: Sendable {
         offset = answer.offset
         corner = answer.corner
     }
+
+    /// Finds the edge into which the drag would put its only node: the nearest to the node's center that it covers.
+    ///
+    /// The gate is asked only when another edge is the nearest.
+    private mutating func seekEdge(on stage: Stage) {
+        guard roots.count == 1, offset != .zero, !stage.document.hasEdges(roots[0]) else {
+            dropEdge = nil
+            return
+        }
+        let document = stage.document
+        let nearest = stage.nearestEdge(under: document.frame(roots[0]).offset(by: offset))
+        if nearest == askedEdge { return }
+        askedEdge = nearest
+        dropEdge = nearest >= 0 && document.refusal(ofInserting: roots[0], into: nearest) == nil ? nearest : nil
+    }
+
+    /// Moves the set, puts its roots into the groups where they were dropped, and lets parents grow: one edit.
+    mutating func end(on stage: Stage) -> GestureEnd {
+        follow(stage)
+        var end = GestureEnd(outcome: GestureOutcome(by: offset))
+        if offset == .zero || roots.isEmpty { return end }
+        let document = stage.document
+        let drops = stage.drops(of: self)
+        var ids: [Node.ID] = []
+        ids.reserveCapacity(roots.count)
+        for root in roots { ids.append(document.nodeID(root)) }
+        // The lead goes first, and exactly to where it snapped.
+        if corner != nil, let place = roots.firstIndex(of: lead) { ids.swapAt(0, place) }
+        let corner = roots.contains(lead) ? corner : nil
+        let (offset, edge, moved) = (offset, dropEdge, ids)
+        let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }
+        let node = document.nodeID(roots[0])
+        end.edit = (
+            "Move",
+            { (transaction) throws(EditError) in
+                if let corner {
+                    try transaction.moveNodes(moved, to: corner, snap: false)
+                } else {
+                    try transaction.moveNodes(moved, by: offset, snap: false)
+                }
+                for drop in drops { try transaction.reparent(drop.nodes, to: drop.parent) }
+                try transaction.expandParents(of: growing)
+                if let edge { try transaction.insert(node, into: edge) }
+                return nil
+            }
+        )
+        return end
+    }
+
+    /// Lets go of nodes that are gone; false if none is left.
+    mutating func forget(nodes gone: SlotSet, edges: SlotSet) -> Bool {
+        if let target = dropTarget, gone.contains(target) { dropTarget = nil }
+        if let edge = dropEdge, edges.contains(edge) { dropEdge = nil }
+        askedEdge = -1
+        return dragged.value.forget(gone)
+    }
+
+    var preview: GesturePreview? {
+        .drag(by: offset, guides: guides, dropTarget: dropTarget, dropEdge: dropEdge)
+    }
 }
 
 /// What a drag carries, and how far it may go.
 private struct DragSet: Sendable {
     var origin: GestureOrigin
+    let grasped: (node: Int32, selects: Bool)?
     /// The nodes the drag was begun with and that may be dragged, in the order given.
     var named: [Int32]
     /// The node that snaps, and by whose place the others are moved.
@@ -114,13 +194,14 @@ private struct DragSet: Sendable {
     /// The revision of the document for which this holds.
     var revision = -1
 
-    init(origin: GestureOrigin, named: [Int32], lead: Int32) {
+    init(origin: GestureOrigin, grasped: (node: Int32, selects: Bool)?, named: [Int32], lead: Int32) {
         self.origin = origin
+        self.grasped = grasped
         self.named = named
         self.lead = lead
     }
 
-    mutating func settle(_ document: Document, revision current: Int) {
+    mutating func follow(_ document: Document, revision current: Int) {
         revision = current
         // What was locked meanwhile stays behind.
         let placed = named.filter {
@@ -190,98 +271,20 @@ extension Document {
     }
 }
 
-// MARK: On an editor
-
-extension Workspace {
-    mutating func beginDrag(_ ids: [Node.ID]?, _ origin: GestureOrigin, in view: Int) throws(EditError) -> DragGesture {
-        var named: [Int32]
-        var pressed: Int32?
-        var isSelected = false
-        if let ids {
-            named = try namedForDrag(ids)
-        } else {
-            guard origin.level != .clusters, let node = frontNode(at: origin.anchor) else {
-                throw .nothingThere("no node is there")
-            }
-            if document.nodes.flags(node).contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
-            isSelected = origin.selection.nodes.contains(node)
-            named = isSelected ? document.placedAndUnlocked(origin.selection.nodes) : [node]
-            pressed = node
-        }
-        let free = document.draggable(named)
-        guard !free.isEmpty else { throw .nothingThere("nothing there can be dragged: `draggable` is off") }
-        if let pressed { grasp(pressed, isSelected: isSelected, in: view) }
-        let lead = frontNode(at: origin.anchor, of: SlotSet(free))
-        return DragGesture(origin, free, lead: lead ?? (ids == nil ? document.first(of: free) : free[0]))
-    }
-
-    /// Selects and focuses the node under a drag; in a selection it only gets the focus.
-    private mutating func grasp(_ node: Int32, isSelected: Bool, in view: Int) {
-        if !isSelected { return selectOnly(node, in: view) }
-        if document.settings.selectionEnabled { views[view].focus = .node(node) }
-    }
-
+extension Document {
     /// The nodes a client names for a drag; all are there, placed and not locked.
-    private func namedForDrag(_ ids: [Node.ID]) throws(EditError) -> [Int32] {
-        let missing = ids.filter { document.node($0) < 0 }
+    fileprivate func namedForDrag(_ ids: [Node.ID]) throws(EditError) -> [Int32] {
+        let missing = ids.filter { node($0) < 0 }
         if !missing.isEmpty { throw .noSuchNode(missing) }
-        let slots = NamedNodes(ids.map { document.node($0) }).slots
-        let locked = slots.filter { document.nodes.flags($0).contains(.locked) }
-        if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
-        guard let unplaced = slots.first(where: { !document.isPlaced($0) }) else { return slots }
-        var error = EditError.invalid("\"\(document.nodeID(unplaced))\" has no position yet", path: ["nodes"])
-        error.nodes = slots.filter { !document.isPlaced($0) }.map { document.nodeID($0) }
+        let slots = NamedNodes(ids.map { node($0) }).slots
+        let locked = slots.filter { nodes.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(nodes: locked.map { nodeID($0) }) }
+        guard let unplaced = slots.first(where: { !isPlaced($0) }) else { return slots }
+        var error = EditError.invalid("\"\(nodeID(unplaced))\" has no position yet", path: ["nodes"])
+        error.nodes = slots.filter { !isPlaced($0) }.map { nodeID($0) }
         throw error
     }
 
-    mutating func update(_ drag: inout DragGesture, to at: Point, in view: Int, _ modifiers: Modifiers) {
-        drag.settle(document, revision: revision)
-        guard drag.leadRoot >= 0 else {
-            drag.move(by: .zero, self, in: view, modifiers)
-            drag.dropTarget = nil
-            drag.dropEdge = nil
-            return
-        }
-        drag.move(by: drag.origin.offset(to: at, views[view].viewport), self, in: view, modifiers)
-        drag.dropTarget = drag.offset == .zero ? nil : dropTarget(of: drag.leadRoot, in: drag)
-        if document.settings.insertIntoEdges { seekEdge(for: &drag) }
-    }
-
-    /// Moves the set, puts its roots into the groups where they were dropped, and lets parents grow: one edit.
-    mutating func end(_ drag: inout DragGesture, cause: String) throws(EditError) -> GestureOutcome {
-        drag.settle(document, revision: revision)
-        var outcome = GestureOutcome(by: drag.offset)
-        if drag.offset == .zero || drag.roots.isEmpty { return outcome }
-        let drops = self.drops(of: drag)
-        let before = revision
-        var ids: [Node.ID] = []
-        ids.reserveCapacity(drag.roots.count)
-        for root in drag.roots { ids.append(document.nodeID(root)) }
-        // The lead goes first, and exactly to where it snapped.
-        if drag.corner != nil, let place = drag.roots.firstIndex(of: drag.lead) { ids.swapAt(0, place) }
-        let corner = drag.roots.contains(drag.lead) ? drag.corner : nil
-        let offset = drag.offset
-        var growing: [Int32] = []
-        for root in drag.roots where document.nodes.flags(root).contains(.expandsParent) { growing.append(root) }
-        let options = DocumentEditor.Options(cause: cause, label: "Move")
-        let edge = drag.dropEdge
-        let node = document.nodeID(drag.roots[0])
-        _ = try perform(options) { (transaction) throws(EditError) in
-            if let corner {
-                try transaction.moveNodes(ids, to: corner, snap: false)
-            } else {
-                try transaction.moveNodes(ids, by: offset, snap: false)
-            }
-            for drop in drops { try transaction.reparent(drop.nodes, to: drop.parent) }
-            try transaction.expandParents(of: growing)
-            if let edge { try transaction.insert(node, into: edge) }
-        }
-        outcome.changed = revision != before
-        return outcome
-    }
-}
-
-extension Document {
     fileprivate func draggable(_ slots: [Int32]) -> [Int32] {
         var free: [Int32] = []
         for slot in slots where !nodes.flags(slot).contains(.undraggable) { free.append(slot) }

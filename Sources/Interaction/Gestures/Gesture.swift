@@ -4,6 +4,7 @@ import Storage
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 ///
+/// A gesture is a payload that keeps to `GesturePayload`, and a case here; all switches over the cases stand in this file.
 /// It is taken up and put back at each move of the pointer, so what is not as short as a drag stands behind a reference.
 public enum Gesture: Sendable {
     case drag(DragGesture)
@@ -19,84 +20,203 @@ public enum Gesture: Sendable {
     indirect case waypoint(WaypointGesture)
     indirect case label(LabelGesture)
 
-    /// The kind, as clients call it.
-    public var name: String {
+    /// The kinds, as clients call them.
+    public enum Kind: String, CaseIterable, Sendable {
+        case drag, connect, reconnect, resize, marquee, lasso, pan, pinch, cut, relate, waypoint, label
+    }
+
+    public var kind: Kind {
         switch self {
-        case .drag: "drag"
-        case .connect: "connect"
-        case .reconnect: "reconnect"
-        case .resize: "resize"
-        case .marquee: "marquee"
-        case .lasso: "lasso"
-        case .pan: "pan"
-        case .pinch: "pinch"
-        case .cut: "cut"
-        case .relate: "relate"
-        case .waypoint: "waypoint"
-        case .label: "label"
+        case .drag: .drag
+        case .connect: .connect
+        case .reconnect: .reconnect
+        case .resize: .resize
+        case .marquee: .marquee
+        case .lasso: .lasso
+        case .pan: .pan
+        case .pinch: .pinch
+        case .cut: .cut
+        case .relate: .relate
+        case .waypoint: .waypoint
+        case .label: .label
         }
     }
 
-    /// What the view was when the gesture began.
-    var origin: GestureOrigin {
+    /// What the gesture holds; made for questions that are seldom asked, since it may take memory of its own.
+    var payload: any GesturePayload {
         switch self {
-        case .drag(let drag): drag.origin
-        case .connect(let connect): connect.origin
-        case .reconnect(let reconnect): reconnect.origin
-        case .resize(let resize): resize.origin
-        case .marquee(let marquee): marquee.origin
-        case .lasso(let lasso): lasso.origin
-        case .pan(let pan): pan.origin
-        case .pinch(let pinch): pinch.origin
-        case .cut(let cut): cut.origin
-        case .relate(let relate): relate.origin
-        case .waypoint(let waypoint): waypoint.origin
-        case .label(let label): label.origin
+        case .drag(let payload): payload
+        case .connect(let payload): payload
+        case .reconnect(let payload): payload
+        case .resize(let payload): payload
+        case .marquee(let payload): payload
+        case .lasso(let payload): payload
+        case .pan(let payload): payload
+        case .pinch(let payload): payload
+        case .cut(let payload): payload
+        case .relate(let payload): payload
+        case .waypoint(let payload): payload
+        case .label(let payload): payload
         }
     }
 
-    /// Takes elements that are gone out of what a cancel selects again.
-    mutating func forgetSelected(nodes: SlotSet, edges: SlotSet) {
-        func forget(_ origin: inout GestureOrigin) { origin.forget(nodes: nodes, edges: edges) }
+    /// What the gesture would do if it ended now; nil where the view shows that itself.
+    var preview: GesturePreview? {
         switch self {
-        case .drag(var drag):
-            forget(&drag.origin)
-            self = .drag(drag)
-        case .connect(var connect):
-            forget(&connect.origin)
-            self = .connect(connect)
-        case .reconnect(var reconnect):
-            forget(&reconnect.origin)
-            self = .reconnect(reconnect)
-        case .resize(var resize):
-            forget(&resize.origin)
-            self = .resize(resize)
-        case .marquee(var marquee):
-            forget(&marquee.origin)
-            self = .marquee(marquee)
-        case .lasso(var lasso):
-            forget(&lasso.origin)
-            self = .lasso(lasso)
-        case .pan(var pan):
-            forget(&pan.origin)
-            self = .pan(pan)
-        case .pinch(var pinch):
-            forget(&pinch.origin)
-            self = .pinch(pinch)
-        case .cut(var cut):
-            forget(&cut.origin)
-            self = .cut(cut)
-        case .relate(var relate):
-            forget(&relate.origin)
-            self = .relate(relate)
-        case .waypoint(var waypoint):
-            forget(&waypoint.origin)
-            self = .waypoint(waypoint)
-        case .label(var label):
-            forget(&label.origin)
-            self = .label(label)
+        case .drag(let payload): payload.preview
+        case .connect(let payload): payload.preview
+        case .reconnect(let payload): payload.preview
+        case .resize(let payload): payload.preview
+        case .marquee(let payload): payload.preview
+        case .lasso(let payload): payload.preview
+        case .pan(let payload): payload.preview
+        case .pinch(let payload): payload.preview
+        case .cut(let payload): payload.preview
+        case .relate(let payload): payload.preview
+        case .waypoint(let payload): payload.preview
+        case .label(let payload): payload.preview
         }
     }
+
+    /// The gesture after the pointer came to a point of the screen, and what its view is to show then.
+    consuming func updated(
+        to at: Point, _ modifiers: Modifiers, on stage: Stage
+    ) -> (gesture: Gesture, effect: GestureEffect) {
+        switch consume self {
+        case .drag(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.drag(payload), effect)
+        case .connect(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.connect(payload), effect)
+        case .reconnect(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.reconnect(payload), effect)
+        case .resize(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.resize(payload), effect)
+        case .marquee(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.marquee(payload), effect)
+        case .lasso(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.lasso(payload), effect)
+        case .pan(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.pan(payload), effect)
+        case .pinch(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.pinch(payload), effect)
+        case .cut(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.cut(payload), effect)
+        case .relate(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.relate(payload), effect)
+        case .waypoint(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.waypoint(payload), effect)
+        case .label(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.label(payload), effect)
+        }
+    }
+
+    /// The gesture without elements that are gone; nil if it cannot go on.
+    func without(nodes: SlotSet, edges: SlotSet) -> Gesture? {
+        func remaining<Payload: GesturePayload>(
+            _ payload: Payload, _ gesture: (Payload) -> Gesture
+        ) -> Gesture? {
+            var payload = payload
+            payload.origin.forget(nodes: nodes, edges: edges)
+            return payload.forget(nodes: nodes, edges: edges) ? gesture(payload) : nil
+        }
+        return switch self {
+        case .drag(let payload): remaining(payload) { .drag($0) }
+        case .connect(let payload): remaining(payload) { .connect($0) }
+        case .reconnect(let payload): remaining(payload) { .reconnect($0) }
+        case .resize(let payload): remaining(payload) { .resize($0) }
+        case .marquee(let payload): remaining(payload) { .marquee($0) }
+        case .lasso(let payload): remaining(payload) { .lasso($0) }
+        case .pan(let payload): remaining(payload) { .pan($0) }
+        case .pinch(let payload): remaining(payload) { .pinch($0) }
+        case .cut(let payload): remaining(payload) { .cut($0) }
+        case .relate(let payload): remaining(payload) { .relate($0) }
+        case .waypoint(let payload): remaining(payload) { .waypoint($0) }
+        case .label(let payload): remaining(payload) { .label($0) }
+        }
+    }
+}
+
+extension Gesture.Kind {
+    /// Whether the view follows the gesture to its border.
+    var followsToBorder: Bool {
+        switch self {
+        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .waypoint, .label: true
+        case .pan, .pinch, .relate: false
+        }
+    }
+
+    /// Whether it leads to the same wherever the pointer came through, so that of several movements the last will do.
+    var coalesces: Bool {
+        switch self {
+        case .drag, .connect, .reconnect, .resize, .marquee, .waypoint, .label, .pan: true
+        case .lasso, .cut, .pinch, .relate: false
+        }
+    }
+
+    /// Whether it moves the view itself.
+    var movesView: Bool { self == .pan || self == .pinch }
+}
+
+/// What a gesture does, apart from all others.
+protocol GesturePayload: Sendable {
+    var origin: GestureOrigin { get set }
+    /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
+    var grasped: (node: Int32, selects: Bool)? { get }
+    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    var takesTaps: Bool { get }
+    /// The edge being drawn.
+    var draft: Draft? { get }
+    /// The edge to which it gives another form, and the form that it began with.
+    var reshaped: (edge: Int32, from: EdgeForm)? { get }
+    /// Follows the pointer to a point of the screen.
+    mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
+    /// What the end of the gesture does, where the pointer was last.
+    mutating func end(on stage: Stage) -> GestureEnd
+    /// Lets go of elements that are gone; false if the gesture cannot go on.
+    mutating func forget(nodes: SlotSet, edges: SlotSet) -> Bool
+    /// What it would do if it ended now; nil where the view shows that itself.
+    var preview: GesturePreview? { get }
+}
+
+extension GesturePayload {
+    var grasped: (node: Int32, selects: Bool)? { nil }
+    var takesTaps: Bool { false }
+    var draft: Draft? { nil }
+    var reshaped: (edge: Int32, from: EdgeForm)? { nil }
+    var preview: GesturePreview? { nil }
+
+    mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
+    mutating func forget(nodes _: SlotSet, edges _: SlotSet) -> Bool { true }
+}
+
+/// What a view is to show after a gesture was updated, besides the gesture.
+enum GestureEffect {
+    case nothing
+    case select(Selection)
+    /// Within the limits of the view, or with an elastic hand a little beyond.
+    case show(Viewport, isElastic: Bool)
+}
+
+/// What the end of a gesture does: at most one edit.
+struct GestureEnd {
+    /// An edit, by the label of its undo step; it returns the edge that it makes, if any.
+    typealias Edit = (label: String, perform: (inout Transaction) throws(EditError) -> Edge.ID?)
+
+    var edit: Edit?
+    /// What came of the gesture, but for what the edit makes of it.
+    var outcome = GestureOutcome()
 }
 
 /// Where a gesture began, and what the view shows again if it is cancelled.

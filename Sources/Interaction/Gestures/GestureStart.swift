@@ -1,3 +1,4 @@
+import Editing
 import Graph
 
 /// Which gesture begins, and on what.
@@ -27,6 +28,28 @@ public enum GestureStart: Sendable {
             !settings.selectionEnabled
                 ? "selectionEnabled" : settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
         case .drag, .connect, .reconnect, .resize, .waypoint, .label, .cut: nil
+        }
+    }
+}
+
+extension GestureStart {
+    /// The gesture as it begins.
+    ///
+    /// - Parameter pulled: what a hand that pans would pull the view from, if no limit gave way.
+    func gesture(_ origin: GestureOrigin, pulled: Viewport, on stage: Stage) throws(EditError) -> Gesture {
+        switch self {
+        case .drag(let nodes): .drag(try DragGesture(nodes, origin, on: stage))
+        case .connect(let node, let handle): .connect(try ConnectGesture(node, handle, origin, on: stage))
+        case .reconnect(let edge, let end): .reconnect(try ReconnectGesture(edge, end, origin, on: stage))
+        case .resize(let node, let handle): .resize(try ResizeGesture(node, handle, origin, on: stage))
+        case .waypoint(let edge, let index): .waypoint(try WaypointGesture(edge, index, origin, on: stage))
+        case .label(let edge): .label(try LabelGesture(edge, origin, on: stage))
+        case .marquee(let operation, let mode, let kinds):
+            .marquee(MarqueeGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
+        case .lasso(let operation, let mode, let kinds):
+            .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
+        case .cut: .cut(CutGesture(origin))
+        case .pan(let isElastic): .pan(isElastic ? PanGesture(origin, pulled: pulled) : PanGesture(origin))
         }
     }
 }

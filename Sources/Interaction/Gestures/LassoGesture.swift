@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 /// A freehand outline on the canvas, which selects.
-public struct LassoGesture: Sendable {
+public struct LassoGesture: GesturePayload {
     var origin: GestureOrigin
     let selecting: Selecting
     /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
@@ -14,16 +14,14 @@ public struct LassoGesture: Sendable {
         points = [origin.anchor]
     }
 
-    mutating func append(_ point: Point) {
+    mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
+        append(stage.viewport.canvas(at))
+        return selecting.effect(of: .polygon(Polygon(points)), from: origin.selection, on: stage)
+    }
+
+    private mutating func append(_ point: Point) {
         if points.last == point { return }
         if points.count >= Limits.polygonCorners { points.removeLast() }
         points.append(point)
-    }
-}
-
-extension Workspace {
-    mutating func update(_ lasso: inout LassoGesture, to at: Point, in view: Int) {
-        lasso.append(views[view].viewport.canvas(at))
-        select(.polygon(Polygon(lasso.points)), lasso.selecting, from: lasso.origin.selection, in: view)
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 /// A rectangle drawn from a point of the canvas to the pointer, which selects.
-public struct MarqueeGesture: Sendable {
+public struct MarqueeGesture: GesturePayload {
     var origin: GestureOrigin
     let selecting: Selecting
     /// On the canvas.
@@ -13,6 +13,11 @@ public struct MarqueeGesture: Sendable {
         self.selecting = selecting
         rect = Rect(origin.anchor, origin.anchor)
     }
+
+    mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
+        rect = Rect(origin.anchor, stage.viewport.canvas(at))
+        return selecting.effect(of: .rect(rect), from: origin.selection, on: stage)
+    }
 }
 
 /// How a marquee or a lasso selects.
@@ -20,28 +25,12 @@ struct Selecting: Sendable {
     let operation: Selection.Operation
     let mode: Lasso.Mode
     let kinds: Lasso.Kinds
-}
 
-extension Workspace {
-    mutating func update(_ marquee: inout MarqueeGesture, to at: Point, in view: Int) {
-        marquee.rect = Rect(marquee.origin.anchor, views[view].viewport.canvas(at))
-        select(.rect(marquee.rect), marquee.selecting, from: marquee.origin.selection, in: view)
-    }
-
-    /// Gives a view the selection it had, changed by what a region holds; nothing where many cannot be selected.
-    mutating func select(_ region: Lasso.Region, _ how: Selecting, from base: Selection, in view: Int) {
-        guard let caught = gather(Lasso(region, mode: how.mode, kinds: how.kinds)) else { return }
+    /// The selection a gesture began with, changed by what a region holds; nothing where many cannot be selected.
+    func effect(of region: Lasso.Region, from base: Selection, on stage: Stage) -> GestureEffect {
+        guard let caught = stage.gather(Lasso(region, mode: mode, kinds: kinds)) else { return .nothing }
         var selection = base
-        selection.apply(how.operation, caught)
-        views[view].selection = selection
-    }
-
-    /// Selects a node and nothing else and gives it the focus, where gestures may select it.
-    mutating func selectOnly(_ node: Int32, in view: Int) {
-        guard document.settings.selectionEnabled, document.isSelectable(.node(node)) else { return }
-        var selection = Selection()
-        selection.nodes.insert(node)
-        views[view].selection = selection
-        views[view].focus = .node(node)
+        selection.apply(operation, caught)
+        return .select(selection)
     }
 }

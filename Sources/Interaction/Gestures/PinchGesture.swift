@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 /// Two fingers that scale and move the canvas together: each point between them stays where it is held.
-public struct PinchGesture: Sendable {
+public struct PinchGesture: GesturePayload {
     /// Where two fingers are, in screen points.
     struct Span: Sendable {
         let a: Point
@@ -24,7 +24,7 @@ public struct PinchGesture: Sendable {
     let pulled: Viewport
     let zoom: Double
 
-    /// Fingers nearer to each other than this, in screen points, tell no scale.
+    /// Minimum finger distance for computing a scale, in screen points.
     private static let leastLength = 10.0
 
     init(_ origin: GestureOrigin, _ span: Span, pulled: Viewport, zoom: Double) {
@@ -37,4 +37,7 @@ public struct PinchGesture: Sendable {
     func scale(to now: Span) -> Double {
         max(now.length, PinchGesture.leastLength) / max(span.length, PinchGesture.leastLength)
     }
+
+    /// A pinch is led by its two fingers, not by a pointer.
+    mutating func update(to _: Point, _: Modifiers, on _: Stage) -> GestureEffect { .nothing }
 }

@@ -1,9 +1,10 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 /// The mode in which taps on targets toggle edges from a source, until one was tapped or something else is.
-public struct RelateGesture: Sendable {
+public struct RelateGesture: GesturePayload {
     /// A handle of a node.
     public struct End: Sendable, Equatable {
         public let node: Int32
@@ -11,73 +12,90 @@ public struct RelateGesture: Sendable {
     }
 
     var origin: GestureOrigin
-    let node: Int32
-    let handle: Handle
+    private let node: Int32
+    private let handle: Handle
     /// The visible targets to which an edge may lead or leads already, in the order of the nodes.
-    public internal(set) var targets: [End]
+    public private(set) var targets: [End] = []
 
     public var source: End { End(node: node, handle: handle.id) }
-}
+    var takesTaps: Bool { true }
 
-extension Workspace {
     /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///
     /// - Complexity: O(the visible nodes and their handles), each asked of the gate.
-    mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) throws(EditError) {
+    init(from node: Int32, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+        let document = stage.document
         let flags = document.nodes.flags(node)
         if flags.contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
         guard !flags.contains(.unconnectable),
             let handle = document.handles(node).first(where: { $0.kind == .source && $0.isConnectable })
         else { throw .nothingThere("\"\(document.nodeID(node))\" has no source that can be connected") }
-        var relate = RelateGesture(origin: origin, node: node, handle: handle, targets: [])
+        self.origin = origin
+        self.node = node
+        self.handle = handle
         var visible: [Int32] = []
-        scene.nodes.visit(touching: views[view].visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
+        stage.scene.nodes.visit(touching: stage.visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
         visible.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
         for slot in visible where !document.nodes.flags(slot).contains(.unconnectable) {
             for target in document.handles(slot) where target.kind == .target && target.isConnectable {
-                let end = RelateGesture.End(node: slot, handle: target.id)
-                if canToggle(end, in: relate) { relate.targets.append(end) }
+                let end = End(node: slot, handle: target.id)
+                if canToggle(end, on: stage) { targets.append(end) }
             }
         }
-        views[view].gestureCount += 1
-        views[view].gesture = .relate(relate)
     }
 
-    private mutating func canToggle(_ end: RelateGesture.End, in relate: RelateGesture) -> Bool {
-        switch refusal(of: proposal(to: end, in: relate))?.reason {
+    private func canToggle(_ end: End, on stage: Stage) -> Bool {
+        switch stage.refusal(of: proposal(to: end, in: stage.document))?.reason {
         case nil, .duplicate, .limit: true
         case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .cycle, .rejectedByClient: false
         }
     }
 
-    private func proposal(to end: RelateGesture.End, in relate: RelateGesture) -> ConnectionProposal {
+    private func proposal(to end: End, in document: Document) -> ConnectionProposal {
         ConnectionProposal(
-            source: document.nodeID(relate.node), sourceHandle: relate.handle.id,
-            target: document.nodeID(end.node), targetHandle: end.handle)
+            source: document.nodeID(node), sourceHandle: handle.id, target: document.nodeID(end.node),
+            targetHandle: end.handle)
     }
 
-    /// Ends the mode with a tap: on a target that takes part it toggles the edge; true if it did.
-    mutating func relate(_ relate: RelateGesture, to hits: [Hit], in view: Int, cause: String) throws(EditError) -> Bool
-    {
-        views[view].gesture = nil
+    /// The edge that a tap toggles: to the first target hit that takes part; nil if none does.
+    func proposal(for hits: [Hit], in document: Document) -> ConnectionProposal? {
         for hit in hits {
             guard case .handle(let node, let index) = hit.target else { continue }
-            let end = RelateGesture.End(node: node, handle: document.handles(node)[index].id)
-            guard relate.targets.contains(end) else { continue }
-            let proposal = proposal(to: end, in: relate)
-            _ = try perform(DocumentEditor.Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
-                try transaction.toggle(proposal)
-            }
-            return true
+            let end = End(node: node, handle: document.handles(node)[index].id)
+            if targets.contains(end) { return proposal(to: end, in: document) }
         }
-        return false
+        return nil
+    }
+
+    mutating func update(to _: Point, _: Modifiers, on _: Stage) -> GestureEffect { .nothing }
+
+    mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool {
+        targets.removeAll { nodes.contains($0.node) }
+        return !nodes.contains(node)
+    }
+
+    var preview: GesturePreview? { .selection(nodes: targets.count, edges: 0) }
+}
+
+// MARK: Taps in modes
+
+extension Workspace {
+    mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) throws(EditError) {
+        open(.relate(try RelateGesture(from: node, origin, on: stage(of: view))), in: view)
     }
 
     /// Whether a tap belongs to a mode that taps end, or begins one.
     mutating func isTapTaken(_ press: Press, in view: Int, cause: String) throws(EditError) -> Bool {
         switch views[view].gesture {
-        case .relate(let relate): return try self.relate(relate, to: press.hits, in: view, cause: cause)
-        case .connect(let connect) where connect.isClicked:
+        case .relate(let relate):
+            // The tap ends the mode, whatever it is on.
+            views[view].gesture = nil
+            guard let proposal = relate.proposal(for: press.hits, in: document) else { return false }
+            _ = try perform(DocumentEditor.Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
+                try transaction.toggle(proposal)
+            }
+            return true
+        case .connect(let connect) where connect.takesTaps:
             try advanceGesture(in: view, to: press.start, press.modifiers)
             try finishGesture(at: press.start, in: view, cause: cause)
             return true
@@ -96,19 +114,8 @@ extension Workspace {
             return false
         }
         guard case .connect(var connect)? = views[view].gesture else { return false }
-        connect.isClicked = true
+        connect.lead = .taps
         views[view].gesture = .connect(connect)
         return true
-    }
-}
-
-extension Gesture {
-    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
-    var takesTaps: Bool {
-        switch self {
-        case .relate: true
-        case .connect(let connect): connect.isClicked
-        case .drag, .reconnect, .resize, .waypoint, .label, .marquee, .lasso, .pan, .pinch, .cut: false
-        }
     }
 }

@@ -53,7 +53,7 @@ extension Workspace {
         if event.phase == .leave {
             if views[view].offering != nil { views[view].offering = nil }
             if views[view].hover != nil { views[view].hover = nil }
-            return InputAnswer(gesture: views[view].gesture?.name)
+            return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
         }
         let hit = tapped(hits(in: view, at: event.at, .mouse))
         offer(event, over: hit, in: view)
@@ -63,7 +63,7 @@ extension Workspace {
             views[view].offering = nil
             if isAccepted, let offering { try drop(event, offering, on: hit, in: view, cause: cause) }
         }
-        return InputAnswer(gesture: views[view].gesture?.name, hit: hit, accepted: isAccepted)
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit, accepted: isAccepted)
     }
 
     /// What the client, who was asked, says of what is held over a view.

@@ -17,7 +17,7 @@ extension Workspace {
             guard let claim = claim(of: hit, press),
                 claim == .connect || !refusals.contains(where: { $0.claim == claim })
             else { continue }
-            guard let reason = reason(against: hit.target) else { return (claim, refusals) }
+            guard let reason = document.reason(against: hit.target) else { return (claim, refusals) }
             if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
@@ -69,28 +69,6 @@ extension Workspace {
     /// How far down from its top a container is taken by its name, in canvas units.
     private static var headerHeight: Double { 24 }
 
-    /// Why no gesture may begin on a hit, or nil.
-    func reason(against target: Hit.Target) -> Claim.Reason? {
-        switch target {
-        case .node(let slot):
-            if document.nodes.flags(slot).contains(.locked) { return .locked }
-            return document.nodes.flags(slot).contains(.undraggable) ? .undraggable : nil
-        case .resizer(let slot, _): return document.nodes.flags(slot).contains(.locked) ? .locked : nil
-        case .edgeEnd(let edge, _):
-            if document.edges.flags(edge).contains(.locked) { return .locked }
-            return document.edges.flags(edge).contains(.unreconnectable) ? .unreconnectable : nil
-        case .handle(let slot, let index):
-            let flags = document.nodes.flags(slot)
-            if flags.contains(.locked) { return .locked }
-            let handle = document.handles(slot)[index]
-            if flags.contains(.unconnectable) || !handle.isConnectable { return .unconnectable }
-            return document.isFull(handle, of: slot) ? .full : nil
-        case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
-            return document.edges.flags(edge).contains(.locked) ? .locked : nil
-        case .canvas: return nil
-        }
-    }
-
     /// The gesture that a claim begins.
     func start(of claim: Claim, _ press: Press) -> GestureStart {
         for hit in press.hits where self.claim(of: hit, press) == claim {
@@ -112,6 +90,30 @@ extension Workspace {
         case .cut: return .cut
         case .drag: return .drag(nodes: nil)
         case .pan, .resize, .reconnect, .waypoint, .connect, .label: return .pan(isElastic: true)
+        }
+    }
+}
+
+extension Document {
+    /// Why no gesture may begin on a hit, or nil.
+    func reason(against target: Hit.Target) -> Claim.Reason? {
+        switch target {
+        case .node(let slot):
+            if nodes.flags(slot).contains(.locked) { return .locked }
+            return nodes.flags(slot).contains(.undraggable) ? .undraggable : nil
+        case .resizer(let slot, _): return nodes.flags(slot).contains(.locked) ? .locked : nil
+        case .edgeEnd(let edge, _):
+            if edges.flags(edge).contains(.locked) { return .locked }
+            return edges.flags(edge).contains(.unreconnectable) ? .unreconnectable : nil
+        case .handle(let slot, let index):
+            let flags = nodes.flags(slot)
+            if flags.contains(.locked) { return .locked }
+            let handle = handles(slot)[index]
+            if flags.contains(.unconnectable) || !handle.isConnectable { return .unconnectable }
+            return isFull(handle, of: slot) ? .full : nil
+        case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
+            return edges.flags(edge).contains(.locked) ? .locked : nil
+        case .canvas: return nil
         }
     }
 }

@@ -17,7 +17,7 @@ extension Workspace {
         {
             action = command.rawValue
         }
-        return InputAnswer(gesture: views[view].gesture?.name, action: action)
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, action: action)
     }
 
     /// Lets the gesture that a contact leads heed the modifiers that are held now.
@@ -46,7 +46,7 @@ extension Workspace {
             return true
         default: break
         }
-        if case .connect(let connect)? = views[view].gesture, connect.byKeys != nil {
+        if case .connect(let connect)? = views[view].gesture, connect.isLedByKeys {
             return try steer(command, in: view, cause: cause)
         }
         // What a pointer has begun goes on undisturbed.

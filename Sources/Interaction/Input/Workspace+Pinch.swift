@@ -71,11 +71,6 @@ extension Workspace {
         views[view].pointers.state = .leading(Lead(contact: staying, gesture: views[view].gestureCount))
     }
 
-    private mutating func open(_ gesture: Gesture, in view: Int) {
-        views[view].gestureCount += 1
-        views[view].gesture = gesture
-    }
-
     /// Lets the canvas stay where it is under a contact that pans, after something else has moved the view.
     mutating func reanchor(_ pan: PanGesture, to contact: Contact, in view: Int) {
         var pan = pan
@@ -103,7 +98,7 @@ extension Workspace {
             views[view].pointers.state = .idle
         }
         letGo(of: view, at: event.time)
-        return InputAnswer(gesture: views[view].gesture?.name)
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
     }
 
     private mutating func beginPinch(_ event: PinchEvent, in view: Int) {

@@ -34,7 +34,7 @@ extension Workspace {
         case .leave: leave(view)
         }
         letGo(of: view, at: event.time)
-        return InputAnswer(gesture: views[view].gesture?.name, hit: hit)
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
@@ -42,10 +42,7 @@ extension Workspace {
         guard case .leading(let lead) = views[view].pointers.state, lead.contact == event.id,
             let index = views[view].pointers.index(of: event.id)
         else { return false }
-        switch views[view].gesture {
-        case .drag, .connect, .reconnect, .resize, .marquee, .waypoint, .label, .pan: break
-        case .lasso, .cut, .pinch, .relate, nil: return false
-        }
+        guard views[view].gesture?.kind.coalesces == true else { return false }
         views[view].pointers.contacts[index].follow(event)
         return true
     }
@@ -57,7 +54,7 @@ extension Workspace {
         switch views[view].pointers.state {
         case .idle: return
         case .pressed:
-            if views[view].gesture?.takesTaps == false { views[view].pointers.state = .idle }
+            if views[view].gesture?.payload.takesTaps == false { views[view].pointers.state = .idle }
             return
         case .leading(let lead): number = lead.gesture
         case .pinching(_, _, let gesture), .pinched(let gesture): number = gesture
@@ -99,7 +96,7 @@ extension Workspace {
             views[view].pointers.contacts[index].claim = claims.claim
             views[view].pointers.contacts[index].refusals = claims.refusals
         }
-        let isFree = views[view].gesture?.takesTaps ?? true
+        let isFree = views[view].gesture?.payload.takesTaps ?? true
         if isFree && (event.button == 0 || event.button == 1) { views[view].pointers.state = .pressed(press) }
     }
 
@@ -147,7 +144,8 @@ extension Workspace {
 
     private mutating func lead(_ event: PointerEvent, from start: Point, in view: Int) {
         var lead = Lead(contact: event.id, gesture: views[view].gestureCount)
-        if document.settings.autoPan && document.settings.panEnabled, views[view].gesture?.goesAlong == true {
+        if document.settings.autoPan && document.settings.panEnabled, views[view].gesture?.kind.followsToBorder == true
+        {
             var autoPan = AutoPan(at: start, in: views[view].size, time: event.time)
             autoPan.move(to: event.at, in: views[view].size, at: event.time)
             lead.autoPan = autoPan
@@ -190,7 +188,9 @@ extension Workspace {
     mutating func finishGesture(at screen: Point, in view: Int, cause: String) throws(EditError) {
         let gesture = views[view].gesture
         let outcome = try endGesture(in: view, cause: cause)
-        guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft.candidate == nil else { return }
+        guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft?.candidate == nil else {
+            return
+        }
         reportDrop(of: connect, at: screen, in: view)
     }
 
@@ -221,7 +221,7 @@ extension Workspace {
         if event.kind == .touch { return nil }
         views[view].resting = (event.at, event.kind)
         let hit = hover(at: event.at, event.kind, in: view)
-        if case .connect(let connect)? = views[view].gesture, connect.isClicked {
+        if case .connect(let connect)? = views[view].gesture, connect.takesTaps {
             try? advanceGesture(in: view, to: event.at, event.modifiers)
         }
         return hit
@@ -240,7 +240,7 @@ extension Workspace {
     /// The hit that a press would take: not a handle that can start nothing.
     private mutating func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, in view: Int) -> Hit {
         func isPassed(_ hit: Hit) -> Bool {
-            if case .handle = hit.target { return reason(against: hit.target) != nil }
+            if case .handle = hit.target { return document.reason(against: hit.target) != nil }
             return false
         }
         guard isPassed(hit) else { return hit }

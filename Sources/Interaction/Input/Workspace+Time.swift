@@ -68,13 +68,3 @@ extension Workspace {
         return max(start, now + MotionState.frame)
     }
 }
-
-extension Gesture {
-    /// Whether the view follows the gesture to its border.
-    var goesAlong: Bool {
-        switch self {
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .waypoint, .label: true
-        case .pan, .pinch, .relate: false
-        }
-    }
-}

@@ -28,7 +28,7 @@ public struct WheelEvent: Sendable {
 extension Workspace {
     /// Pans, or zooms about the pointer; an open gesture goes along.
     public mutating func receive(_ event: WheelEvent, in view: Int) throws(EditError) -> InputAnswer {
-        if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.name) }
+        if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.kind.rawValue) }
         stopMotion(of: view)
         noteMovement(of: view, at: event.time)
         // A trackpad's pinch comes as a wheel with control held.
@@ -39,7 +39,7 @@ extension Workspace {
             views[view].viewport = viewport
             try followViewport(in: view)
         }
-        return InputAnswer(gesture: views[view].gesture?.name)
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
     }
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.

@@ -129,11 +129,5 @@ extension Workspace {
 extension View {
     /// Whether the view is being moved, or was a moment ago, as of the last `advanceMotion`: by a pan, a pinch, a wheel
     /// or a motion.
-    public var isMoving: Bool {
-        switch gesture {
-        case .pan, .pinch: true
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .relate, .waypoint, .label, nil:
-            motion.isMoving
-        }
-    }
+    public var isMoving: Bool { gesture?.kind.movesView == true || motion.isMoving }
 }

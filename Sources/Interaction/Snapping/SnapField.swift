@@ -34,23 +34,24 @@ struct SnapField: Sendable {
     ///
     /// - Complexity: O(1) while both are the same; else O(*n* log *n*) for *n* nodes in and around the view, and after a
     ///   change of the document O(what moves).
-    mutating func settle(_ subject: Subject, _ editor: borrowing Workspace, showing shown: Rect) {
-        let isNew = revision != editor.revision
+    mutating func follow(_ subject: Subject, on stage: Stage) {
+        let shown = stage.visible
+        let isNew = revision != stage.revision
         if !isNew && seen == shown { return }
         if isNew {
-            revision = editor.revision
+            revision = stage.revision
             region = .empty
-            (moving, excluded) = editor.document.extentOfMove(subject)
+            (moving, excluded) = stage.document.extentOfMove(subject)
         }
         seen = shown
         if !region.isEmpty, region.contains(shown) {
             visible = region == shown ? nil : shown
-            if !editor.scene.shows(moreThan: Limits.snapNodes, in: shown, editor.document) { return }
-        } else if !isNew, collect(shown.grown(by: max(shown.width, shown.height) / 2), subject, editor) {
+            if !stage.scene.shows(moreThan: Limits.snapNodes, in: shown, stage.document) { return }
+        } else if !isNew, collect(shown.grown(by: max(shown.width, shown.height) / 2), subject, on: stage) {
             // A view that moved goes on moving.
             visible = shown
             return
-        } else if collect(shown, subject, editor) {
+        } else if collect(shown, subject, on: stage) {
             visible = nil
             return
         }
@@ -65,8 +66,8 @@ struct SnapField: Sendable {
     }
 
     /// Collects what is in a region; false where that is too much.
-    private mutating func collect(_ region: Rect, _ subject: Subject, _ editor: borrowing Workspace) -> Bool {
-        guard var slots = editor.scene.slots(in: region, atMost: Limits.snapNodes, editor.document) else {
+    private mutating func collect(_ region: Rect, _ subject: Subject, on stage: Stage) -> Bool {
+        guard var slots = stage.scene.slots(in: region, atMost: Limits.snapNodes, stage.document) else {
             return false
         }
         slots.removeAll { excluded.contains($0) }
@@ -74,15 +75,15 @@ struct SnapField: Sendable {
         var frames = ContiguousArray<Rect>()
         frames.reserveCapacity(slots.count)
         var row: [Int32] = []
-        let parent = subject.lead < 0 ? -1 : editor.document.nodes.parent(subject.lead)
+        let parent = subject.lead < 0 ? -1 : stage.document.nodes.parent(subject.lead)
         for slot in slots {
-            if subject.lead >= 0 && editor.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
-            frames.append(editor.document.frame(slot))
+            if subject.lead >= 0 && stage.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
+            frames.append(stage.document.frame(slot))
         }
         let isSingle = subject.lead >= 0 && subject.roots.count == 1
         let straights =
             isSingle
-            ? editor.document.straights(of: subject.roots[0], carrying: subject.carried)
+            ? stage.document.straights(of: subject.roots[0], carrying: subject.carried)
                 .filter { region.touches($0.node) } : []
         lines = SnapLines(frames, row: row, straights: straights)
         self.region = region
@@ -125,6 +126,40 @@ extension Document {
     }
 }
 
+/// How a gesture aligns to a field, once it aligns to anything.
+struct Snapping: Sendable {
+    private var field: CopyOnWrite<SnapField>?
+
+    var guides: [Guide] { field?.value.guides ?? [] }
+    /// What it snapped to at the last move.
+    var held: SnapHolds { field?.value.held ?? SnapHolds() }
+
+    /// Forgets what was snapped to, while nothing snaps.
+    mutating func release() { field?.value.release() }
+
+    /// Brings the field in step, asks with it, and keeps what was snapped to.
+    mutating func answer<Answer: SnapAnswer>(
+        _ subject: SnapField.Subject, on stage: Stage, _ ask: (SnapField) -> Answer
+    ) -> Answer {
+        var field = field.take() ?? CopyOnWrite(SnapField())
+        field.value.follow(subject, on: stage)
+        let answer = ask(field.value)
+        field.value.held = answer.held
+        field.value.guides = answer.guides
+        self.field = field
+        return answer
+    }
+}
+
+/// What snapping makes of a movement.
+protocol SnapAnswer {
+    var held: SnapHolds { get }
+    var guides: [Guide] { get }
+}
+
+extension SnapMove.Answer: SnapAnswer {}
+extension SnapResize.Answer: SnapAnswer {}
+
 extension Workspace {
     /// Where nodes come to lie that are moved together by an offset, without a gesture: as a drag by it would end.
     ///
@@ -134,13 +169,13 @@ extension Workspace {
         _ roots: [Int32], by offset: Point, in view: Int, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) -> SnapMove.Answer {
         guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
-        refresh()
+        let stage = stage(of: view)
         let rules = SnapRules(document, modifiers, pointer, zoom: views[view].viewport.zoom)
         var carried = SlotSet(roots)
         for root in roots { document.visitDescendants(of: root) { carried.insert($0) } }
         var field = SnapField()
         let subject = SnapField.Subject(roots: roots, carried: carried, lead: lead)
-        if rules.reach > 0 { field.settle(subject, self, showing: views[view].visible) }
+        if rules.reach > 0 { field.follow(subject, on: stage) }
         let move = SnapMove(
             moving: field.moving, corner: document.frame(lead).origin, offset: offset,
             room: document.room(for: roots), rules: rules)

@@ -103,7 +103,7 @@ struct ViewRead: ReturningMethod {
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
-            gesture: view.gesture?.name, hover: reference(view.hover), focus: reference(view.focus),
+            gesture: view.gesture?.kind.rawValue, hover: reference(view.hover), focus: reference(view.focus),
             pointers: view.contacts.isEmpty ? nil : view.contacts.map(Pointer.init))
     }
 }

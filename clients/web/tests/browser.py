@@ -296,4 +296,9 @@ class Page:
         )
 
     def errors(self):
-        return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
+        return [
+            entry["message"]
+            for entry in self.browser.get_log("browser")
+            # The browser's own note that it asked nothing before a page went which nobody had used.
+            if entry["level"] == "SEVERE" and "beforeunload" not in entry["message"]
+        ]

@@ -9,7 +9,7 @@ struct Drop {
     var nodes: [Node.ID]
 }
 
-extension Workspace {
+extension Stage {
     /// The front-most node that holds a point of the canvas.
     ///
     /// - Complexity: O(the nodes at the point).
@@ -35,28 +35,8 @@ extension Workspace {
         return front < 0 ? nil : front
     }
 
-    /// Finds the edge into which a drag would put its only node: the nearest to the node's centre that it covers.
-    ///
-    /// The rules are asked, by a rehearsal, only when another edge is the nearest.
-    mutating func seekEdge(for drag: inout DragGesture) {
-        guard drag.roots.count == 1, drag.offset != .zero, hasNoEdges(drag.roots[0]) else {
-            drag.dropEdge = nil
-            return
-        }
-        let node = drag.roots[0]
-        let nearest = nearestEdge(under: document.frame(node).offset(by: drag.offset))
-        if nearest == drag.askedEdge { return }
-        drag.askedEdge = nearest
-        drag.dropEdge = nearest >= 0 && takes(nearest, document.nodeID(node)) ? nearest : nil
-    }
-
-    private func hasNoEdges(_ node: Int32) -> Bool {
-        var isFree = true
-        document.visitEdges(of: node) { _ in isFree = false }
-        return isFree
-    }
-
-    private func nearestEdge(under frame: Rect) -> Int32 {
+    /// The edge nearest to the center of a frame, of those that the frame covers; −1 if there is none.
+    func nearestEdge(under frame: Rect) -> Int32 {
         var edges: [Int32] = []
         scene.edges.visit(touching: frame) { edges.append($0) }
         var nearest: Int32 = -1
@@ -69,17 +49,6 @@ extension Workspace {
             reach = distance
         }
         return nearest
-    }
-
-    private mutating func takes(_ edge: Int32, _ node: Node.ID) -> Bool {
-        var rehearsal = DocumentEditor.Options(cause: "", label: "")
-        rehearsal.isDryRun = true
-        do throws(EditError) {
-            _ = try perform(rehearsal) { (transaction) throws(EditError) in try transaction.insert(node, into: edge) }
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// Where the roots of a drag come to lie, as far as they change their parents.
@@ -126,6 +95,9 @@ extension SpatialIndex {
 }
 
 extension Document {
+    /// Whether an edge ends on a node.
+    func hasEdges(_ node: Int32) -> Bool { nodes.firstOut(node) >= 0 || nodes.firstIn(node) >= 0 }
+
     /// The front-most of some nodes whose frame holds a point, or −1.
     func frontmost(of slots: [Int32], holding point: Point) -> Int32 {
         var front: Int32 = -1

@@ -1,0 +1,108 @@
+import Geometry
+import Graph
+
+/// How keys choose the end of a draft among the legal handles: outwards, and back the way they came.
+struct KeyChoice: Sendable {
+    /// The handles that were passed on the way to the present one, the nearest first.
+    var passed: [Draft.End] = []
+}
+
+extension ConnectGesture {
+    /// Goes on to the next legal handle outwards; from the last to the nearest. False if there is none.
+    mutating func chooseNext(on stage: Stage) -> Bool {
+        guard case .keys(var choice) = lead else { return false }
+        let start = start(on: stage)
+        let current = drawn.candidate.flatMap { stage.current($0) }
+        if let next = stage.target(after: current, of: start) {
+            if let current { choice.passed.append(current) }
+            choose(next, choice, on: stage)
+        } else if current != nil, let nearest = stage.target(after: nil, of: start) {
+            choose(nearest, KeyChoice(), on: stage)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Goes back to the handle that was passed last. False if none is left.
+    mutating func choosePrevious(on stage: Stage) -> Bool {
+        guard case .keys(var choice) = lead else { return false }
+        let start = start(on: stage)
+        while let last = choice.passed.popLast() {
+            guard let end = stage.current(last), stage.refusal(of: start, to: end) == nil else { continue }
+            choose(end, choice, on: stage)
+            return true
+        }
+        return false
+    }
+
+    private mutating func choose(_ end: Draft.End, _ choice: KeyChoice, on stage: Stage) {
+        lead = .keys(choice)
+        draw(to: end, on: stage)
+    }
+}
+
+extension Stage {
+    /// How many handles the rules are asked about for one key, even if none of them is legal.
+    private static var askedLimit: Int { 2048 }
+
+    /// A handle that was found before, where it is now; nil if it is no longer there or may not be connected.
+    func current(_ end: Draft.End) -> Draft.End? {
+        guard scene.nodes.contains(end.node), !document.nodes.flags(end.node).contains(.unconnectable),
+            let handle = document.handle(end.handle.id, of: end.node, kind: end.handle.kind), handle.isConnectable
+        else { return nil }
+        return document.draftEnd(handle, of: end.node)
+    }
+
+    /// The nearest legal target farther out than another, or of all.
+    ///
+    /// Those as near come front-most first, then as they are declared.
+    ///
+    /// - Complexity: O(the nodes as near as the answer), in at most 40 visits more than `askedLimit` questions to the rules
+    ///   take.
+    fileprivate func target(after end: Draft.End?, of start: DraftStart) -> Draft.End? {
+        let point = start.anchor.point
+        let farthest = scene.nodes.bounds.farthest(from: point)
+        var last = end
+        var reach = SearchReach(atLeast: (last?.anchor.point.distance(to: point) ?? 0) * 2)
+        var asked = 0
+        let atOnce = 256
+        while asked < Stage.askedLimit {
+            let ends = ends(after: last, of: start, within: reach.value, atMost: atOnce)
+            for end in ends where refusal(of: start, to: end) == nil { return end }
+            asked += ends.count
+            last = ends.last ?? last
+            if ends.count == atOnce { continue }
+            guard reach.value < farthest else { return nil }
+            reach.grow(by: 2)
+        }
+        return nil
+    }
+
+    private func ends(
+        after last: Draft.End?, of start: DraftStart, within reach: Double, atMost limit: Int
+    ) -> [Draft.End] {
+        let point = start.anchor.point
+        let passed = last.map { ($0.anchor.point - point).squaredLength } ?? -1
+        return handles(near: point, within: reach, atMost: limit) { slot, handle, list in
+            guard start.mayLead(to: slot, handle, of: list) else { return false }
+            guard let last else { return true }
+            let distance = (document.draftEnd(handle, of: slot).anchor.point - point).squaredLength
+            if distance != passed { return distance > passed }
+            if slot != last.node { return document.isInFront(last.node, of: slot) }
+            let place = list.firstIndex(where: { $0.id == handle.id && $0.kind == handle.kind }) ?? 0
+            let passedPlace = list.firstIndex(where: { $0.id == last.handle.id && $0.kind == last.handle.kind }) ?? 0
+            return place > passedPlace
+        }
+    }
+}
+
+extension Rect {
+    /// The distance from a point to the farthest corner; below zero where there is none.
+    func farthest(from point: Point) -> Double {
+        if !(minX <= maxX && minY <= maxY) { return -1 }
+        let across = max(point.x - minX, maxX - point.x)
+        let down = max(point.y - minY, maxY - point.y)
+        return (across * across + down * down).squareRoot()
+    }
+}

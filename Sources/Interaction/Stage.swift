@@ -1,0 +1,50 @@
+import Geometry
+import Graph
+
+/// What a gesture sees: a document with its scene, and the view that the gesture is in.
+///
+/// A gesture borrows a stage for one question and returns what is to be done, so it cannot write to the document or to the
+/// view. A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
+struct Stage {
+    let document: Document
+    /// In step with the document.
+    let scene: Scene
+    let viewport: Viewport
+    /// Of the view, in screen points.
+    let size: Size
+    /// The document's.
+    let revision: Int
+
+    /// What the view shows, in canvas units.
+    var visible: Rect { viewport.visible(size) }
+
+    /// Why the rules refuse a connection, or nil.
+    func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? { document.refusal(of: proposal) }
+
+    /// Everything under the point where a gesture begins, the canvas last.
+    func hits(at origin: GestureOrigin) -> [Hit] {
+        HitTest(at: origin.start, in: origin.viewport, origin.level, document, pointer: origin.pointer)
+            .all(in: document, scene, origin.selection)
+    }
+
+    /// What a lasso catches; nil where the settings let it catch nothing.
+    func gather(_ lasso: Lasso) -> Selection? {
+        let settings = document.settings
+        guard settings.selectionEnabled && settings.multiSelectionEnabled else { return nil }
+        return lasso.gather(document, scene)
+    }
+
+    /// The reaches of a pointer in the view.
+    func reaches(_ pointer: PointerKind) -> Reaches { Reaches(document, pointer, zoom: viewport.zoom) }
+}
+
+extension Workspace {
+    /// What a gesture in a view sees now, with everything in step that is derived from the document.
+    mutating func stage(of view: Int) -> Stage {
+        refresh()
+        editor.prepareGate()
+        return Stage(
+            document: document, scene: scene, viewport: views[view].viewport, size: views[view].size,
+            revision: revision)
+    }
+}
