@@ -81,8 +81,8 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         } catch {
             throw .invalidParams(error)
         }
-        return try session.withEditor(document) { (editor) throws(EditError) in
-            let (outcome, revision) = try editor.perform(.init(cause: Edit.name, label: Edit.label)) {
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let (outcome, revision) = try workspace.perform(.init(cause: Edit.name, label: Edit.label)) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)
             }
             return Result(revision: revision, outcome: outcome)

@@ -10,7 +10,7 @@ protocol InputMethod: Method where Result == Nothing {
     var time: Double? { get }
 
     /// Gives a view the input, and answers what it made of it.
-    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
 }
 
 extension InputMethod {

@@ -5,7 +5,7 @@ import Interaction
 /// A document that a client opened or created, with where it came from.
 struct OpenDocument: Sendable {
     let name: String
-    var editor: Workspace
+    var workspace: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
     /// What that file was then; nil while there is none.

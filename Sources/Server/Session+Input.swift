@@ -18,12 +18,14 @@ extension Session {
         touch(place.document)
         let answer: InputAnswer
         do throws(EditError) {
-            answer = try input.receive(in: &documents[place.document].editor, place.view, at: time)
+            answer = try input.receive(in: &documents[place.document].workspace, place.view, at: time)
         } catch {
             throw Failure(error)
         }
         announce(into: &outbox)
-        request.reply(into: &outbox) { InputResult.write(answer, documents[place.document].editor.document, into: &$0) }
+        request.reply(into: &outbox) {
+            InputResult.write(answer, documents[place.document].workspace.document, into: &$0)
+        }
     }
 
     /// Lets a movement wait for the next message, so that a later one may take its place; false if it may not.
@@ -34,7 +36,7 @@ extension Session {
             settle(into: &outbox)
         }
         guard move.phase == .move, clock == .server, outbox.batch == nil, let place = try? viewPlace(move.view),
-            documents[place.document].editor.noteMove(move.event(at: tell(move.time)), in: place.view)
+            documents[place.document].workspace.noteMove(move.event(at: tell(move.time)), in: place.view)
         else {
             settle(into: &outbox)
             return false
@@ -96,8 +98,8 @@ extension Session {
         now = time
         // Frames of motions are a sixtieth of a second apart where the server tells the time; a client asks when it likes.
         guard let due = deadline, due <= time || clock == .client else { return }
-        for index in documents.indices where Session.deadline(of: &documents[index].editor, after: now) != nil {
-            documents[index].editor.advance(to: now, cause: InputTick.name)
+        for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
+            documents[index].workspace.advance(to: now, cause: InputTick.name)
             touch(index)
         }
         settleDeadline()
@@ -113,14 +115,14 @@ extension Session {
     ///
     /// What it had to do before may be done already; that comes to light when its time has come.
     mutating func noteDeadline(ofDocument index: Int) {
-        documents[index].editor.letGoOfViews(at: now)
-        guard let next = Session.deadline(of: &documents[index].editor, after: now) else { return }
+        documents[index].workspace.letGoOfViews(at: now)
+        guard let next = Session.deadline(of: &documents[index].workspace, after: now) else { return }
         deadline = min(deadline ?? next, next)
     }
 
-    /// The editor is lent, for a copy would count all its references.
-    private static func deadline(of editor: inout Workspace, after now: Double) -> Double? {
-        editor.nextDeadline(after: now)
+    /// The workspace is lent, for a copy would count all its references.
+    private static func deadline(of workspace: inout Workspace, after now: Double) -> Double? {
+        workspace.nextDeadline(after: now)
     }
 }
 

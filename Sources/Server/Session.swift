@@ -181,37 +181,37 @@ public struct Session {
         return index
     }
 
-    /// Calls `body` with the editor of a document; what the editor refuses becomes a failure.
-    mutating func withEditor<R>(
+    /// Calls `body` with the workspace of a document; what the workspace refuses becomes a failure.
+    mutating func withWorkspace<R>(
         _ name: String, _ body: (inout Workspace) throws(EditError) -> R
     ) throws(Failure) -> R {
         let index = try documentIndex(name)
         touch(index)
         do throws(EditError) {
-            return try body(&documents[index].editor)
+            return try body(&documents[index].workspace)
         } catch {
             throw Failure(error)
         }
     }
 
-    /// Calls `body` with the editor of a view and the place of the view in it.
+    /// Calls `body` with the workspace of a view and the place of the view in it.
     mutating func withView<R>(
         _ view: Identifier, _ body: (inout Workspace, Int) throws(EditError) -> R
     ) throws(Failure) -> R {
         let place = try viewPlace(view)
         touch(place.document)
         do throws(EditError) {
-            return try body(&documents[place.document].editor, place.view)
+            return try body(&documents[place.document].workspace, place.view)
         } catch {
             throw Failure(error)
         }
     }
 
-    /// Calls `body` with the editor of a view and the place of the view in it: for questions, which change nothing that
+    /// Calls `body` with the workspace of a view and the place of the view in it: for questions, which change nothing that
     /// is told.
     mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, Int) -> R) throws(Failure) -> R {
         let place = try viewPlace(view)
-        return body(&documents[place.document].editor, place.view)
+        return body(&documents[place.document].workspace, place.view)
     }
 
     /// The place of a view among those of a document.
@@ -250,7 +250,7 @@ public struct Session {
         viewPlaces = [:]
         lastView = nil
         for (place, document) in documents.enumerated() {
-            for (index, view) in document.editor.views.enumerated() {
+            for (index, view) in document.workspace.views.enumerated() {
                 viewPlaces[Identifier(view.id)] = (place, index)
             }
         }
@@ -284,8 +284,8 @@ public struct Session {
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
             defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
             if isHoldingBack { continue }
-            for view in documents[index].editor.views.indices {
-                ViewFrame.announce(&documents[index].editor, view, clock, into: &outbox)
+            for view in documents[index].workspace.views.indices {
+                ViewFrame.announce(&documents[index].workspace, view, clock, into: &outbox)
             }
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }

@@ -64,8 +64,8 @@ struct DocumentCheck: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withEditor(document) { (editor) throws(EditError) in
-            Result(diagnostics: editor.diagnostics().map { Entry($0) })
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            Result(diagnostics: workspace.diagnostics().map { Entry($0) })
         }
     }
 }

@@ -18,7 +18,7 @@ struct DocumentClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let index = try session.documentIndex(document)
-        if session.documents[index].editor.history.isDirty && !discard {
+        if session.documents[index].workspace.history.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }
         session.removeDocument(index)

@@ -40,7 +40,7 @@ struct DocumentCreate: ReturningMethod {
                 throw Failure(.invalidValue, problem.message, path: path)
             }
         }
-        let index = session.add(OpenDocument(name: name, editor: Workspace(made)))
+        let index = session.add(OpenDocument(name: name, workspace: Workspace(made)))
         return DocumentSummary(session.documents[index])
     }
 }

@@ -61,8 +61,9 @@ struct DocumentEdit: ReturningMethod {
             throw Failure(.limits, "at most \(Limits.batchEdits) edits in a list", path: "/edits")
         }
         let index = try session.documentIndex(document)
-        if let ifRevision, ifRevision != session.documents[index].editor.revision {
-            throw .modified("the document has revision \(session.documents[index].editor.revision), not \(ifRevision)")
+        if let ifRevision, ifRevision != session.documents[index].workspace.revision {
+            throw .modified(
+                "the document has revision \(session.documents[index].workspace.revision), not \(ifRevision)")
         }
         let known = try edits.enumerated().map { (place, item) throws(Failure) in
             guard let edit = session.methods.edit(item.method) else {
@@ -77,8 +78,8 @@ struct DocumentEdit: ReturningMethod {
         options.isDryRun = dryRun
         let revision: Int
         do {
-            revision = try session.withEditor(document) { (editor) throws(EditError) in
-                try editor.perform(options) { (transaction) throws(EditError) in
+            revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
+                try workspace.perform(options) { (transaction) throws(EditError) in
                     for (place, item) in edits.enumerated() {
                         do throws(Failure) {
                             results.append(try perform(item, known[place], after: results, in: &transaction))

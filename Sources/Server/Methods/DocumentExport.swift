@@ -86,7 +86,7 @@ struct DocumentExport: Method {
     }
 
     private func export(in session: Session) throws(Failure) -> Export {
-        let document = session.documents[try session.documentIndex(document)].editor.document
+        let document = session.documents[try session.documentIndex(document)].workspace.document
         guard let format = Format(rawValue: format) else {
             let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")

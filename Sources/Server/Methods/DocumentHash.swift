@@ -27,7 +27,7 @@ struct DocumentHash: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let editor = session.documents[try session.documentIndex(document)].editor
-        return Result(revision: editor.revision, hash: editor.document.contentHash())
+        let workspace = session.documents[try session.documentIndex(document)].workspace
+        return Result(revision: workspace.revision, hash: workspace.document.contentHash())
     }
 }

@@ -38,9 +38,9 @@ struct DocumentList: ReturningMethod {
         Result(
             documents: session.documents.map { open in
                 Entry(
-                    document: open.name, path: open.path, revision: open.editor.revision,
-                    dirty: open.editor.history.isDirty, nodes: open.editor.document.nodes.count,
-                    edges: open.editor.document.edges.count)
+                    document: open.name, path: open.path, revision: open.workspace.revision,
+                    dirty: open.workspace.history.isDirty, nodes: open.workspace.document.nodes.count,
+                    edges: open.workspace.document.edges.count)
             })
     }
 }

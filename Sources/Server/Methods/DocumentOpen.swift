@@ -49,12 +49,12 @@ struct DocumentOpen: ReturningMethod {
         }
         var (made, losses) = try outcome.get()
         if let replica { made.nameIDs(afterReplica: replica) }
-        var open = OpenDocument(name: name, editor: Workspace(made))
+        var open = OpenDocument(name: name, workspace: Workspace(made))
         open.path = path
         open.version = version
         open.isSavable = path != nil
         open.unacceptedLosses = losses.count
-        open.editor.refresh()
+        open.workspace.refresh()
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses

@@ -51,9 +51,9 @@ struct DocumentRead: Method {
     ) throws(Failure) {
         let isWhole = nodes == nil && edges == nil && within == nil
         let name = document
-        let (found, document, revision) = try session.withEditor(name) {
-            (editor) throws(EditError) -> (Page, Document, Int) in
-            (try self.page(of: &editor), editor.document, editor.revision)
+        let (found, document, revision) = try session.withWorkspace(name) {
+            (workspace) throws(EditError) -> (Page, Document, Int) in
+            (try self.page(of: &workspace), workspace.document, workspace.revision)
         }
         request.reply(into: &outbox) { writer in
             writer.beginObject()
@@ -105,12 +105,12 @@ struct DocumentRead: Method {
     }
 
     /// The elements of this page: nodes first, then edges.
-    private func page(of editor: inout Workspace) throws(EditError) -> Page {
-        let document = editor.document
+    private func page(of workspace: inout Workspace) throws(EditError) -> Page {
+        let document = workspace.document
         var nodes: [Int32]
         var edges: [Int32]
         if let within {
-            (nodes, edges) = DocumentRead.elements(within, &editor)
+            (nodes, edges) = DocumentRead.elements(within, &workspace)
         } else if self.nodes != nil || self.edges != nil {
             nodes = try document.slots(nodes: self.nodes ?? [])
             edges = try document.slots(edges: self.edges ?? [])
@@ -123,22 +123,22 @@ struct DocumentRead: Method {
     }
 
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
-    private static func elements(_ rect: Rect, _ editor: inout Workspace) -> ([Int32], [Int32]) {
-        editor.refresh()
-        let document = editor.document
+    private static func elements(_ rect: Rect, _ workspace: inout Workspace) -> ([Int32], [Int32]) {
+        workspace.refresh()
+        let document = workspace.document
         var nodes: [Int32] = []
         var edges: [Int32] = []
-        editor.scene.nodes.visit(touching: rect) { slot in
+        workspace.scene.nodes.visit(touching: rect) { slot in
             if document.frame(slot).touches(rect) { nodes.append(slot) }
         }
-        editor.scene.edges.visit(touching: rect) { slot in
+        workspace.scene.edges.visit(touching: rect) { slot in
             if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
         }
         // What nothing shows is in no index, and is content all the same.
-        editor.scene.concealedNodes.forEach { slot in
+        workspace.scene.concealedNodes.forEach { slot in
             if document.isPlaced(slot) && document.frame(slot).touches(rect) { nodes.append(slot) }
         }
-        editor.scene.concealedEdges.forEach { slot in
+        workspace.scene.concealedEdges.forEach { slot in
             if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
         }
         nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }

@@ -55,9 +55,9 @@ struct DocumentSave: ReturningMethod {
                 "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
                 path: "/acceptLosses")
         }
-        let viewport = shown.map { JSON.viewport(open.editor.views[$0].viewport) }
+        let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
-        let content = open.editor.document
+        let content = open.workspace.document
         do throws(FileError) {
             let written = try session.files.write(target, overwrite ? .anything : .only(open.version)) {
                 (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush)
@@ -70,11 +70,11 @@ struct DocumentSave: ReturningMethod {
         session.documents[index].path = target
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
-        session.documents[index].editor.markSaved()
+        session.documents[index].workspace.markSaved()
         session.documents[index].wasSaved = true
         session.documents[index].changeOnDisk = .none
         session.touch(index)
-        return Result(path: target, revision: open.editor.revision)
+        return Result(path: target, revision: open.workspace.revision)
     }
 }
 

@@ -62,9 +62,9 @@ struct EdgeCheck: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let proposal = ConnectionProposal(
             source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle, edge: edge)
-        return try session.withEditor(document) { (editor) throws(EditError) in
-            if let edge, editor.document.edge(edge) < 0 { throw .noSuchEdge([edge]) }
-            return Result(editor.refusal(of: proposal))
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            if let edge, workspace.document.edge(edge) < 0 { throw .noSuchEdge([edge]) }
+            return Result(workspace.refusal(of: proposal))
         }
     }
 }

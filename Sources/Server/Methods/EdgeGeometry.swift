@@ -59,11 +59,11 @@ struct EdgeGeometry: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withEditor(document) { (editor) throws(EditError) in
-            let slots = try editor.document.slots(edges: ids)
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let slots = try workspace.document.slots(edges: ids)
             var result = Result()
             for (id, slot) in zip(ids, slots) {
-                guard let route = editor.document.route(ofEdge: slot) else { continue }
+                guard let route = workspace.document.route(ofEdge: slot) else { continue }
                 result.edges.append((id.string, Drawn(route)))
             }
             return result

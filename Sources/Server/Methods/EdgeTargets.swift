@@ -38,10 +38,10 @@ struct EdgeTargets: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withEditor(document) { (editor) throws(EditError) in
-            let slot = editor.document.node(node)
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let slot = workspace.document.node(node)
             if slot < 0 { throw .noSuchNode([node]) }
-            let handles = editor.document.handles(slot)
+            let handles = workspace.document.handles(slot)
             let start =
                 handle.map { id in handles.first { $0.id == id } }
                 ?? handles.first { $0.kind == .source } ?? handles.first
@@ -49,7 +49,7 @@ struct EdgeTargets: ReturningMethod {
                 let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
                 throw EditError(.noSuchHandle, "node \"\(node)\" has \(what)", nodes: [node])
             }
-            let ends = editor.legalEnds(from: node, start)
+            let ends = workspace.legalEnds(from: node, start)
             return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })
         }
     }

@@ -72,9 +72,9 @@ struct GestureBegin: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let start = try start()
         session.tell(time)
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            let preview = try editor.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
-            return Result(gesture: kind.rawValue, preview: PreviewState.text(preview, editor.document))
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            let preview = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
+            return Result(gesture: kind.rawValue, preview: PreviewState.text(preview, workspace.document))
         }
     }
 

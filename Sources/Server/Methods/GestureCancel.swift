@@ -21,9 +21,9 @@ struct GestureCancel: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         session.tell(time)
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            try editor.cancelGesture(in: index)
-            return Revision(revision: editor.revision)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            try workspace.cancelGesture(in: index)
+            return Revision(revision: workspace.revision)
         }
     }
 }

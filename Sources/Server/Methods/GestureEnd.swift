@@ -40,10 +40,10 @@ struct GestureEnd: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         session.tell(time)
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            let outcome = try editor.endGesture(in: index, cause: GestureEnd.name)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            let outcome = try workspace.endGesture(in: index, cause: GestureEnd.name)
             return Result(
-                revision: editor.revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
+                revision: workspace.revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
                 selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
                 reason: outcome.reason)
         }

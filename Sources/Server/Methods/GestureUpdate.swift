@@ -36,8 +36,8 @@ struct GestureUpdate: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         session.tell(time)
-        let (preview, document) = try session.withView(view) { (editor, index) throws(EditError) in
-            (try editor.updateGesture(in: index, at: at, modifiers: modifiers), editor.document)
+        let (preview, document) = try session.withView(view) { (workspace, index) throws(EditError) in
+            (try workspace.updateGesture(in: index, at: at, modifiers: modifiers), workspace.document)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in

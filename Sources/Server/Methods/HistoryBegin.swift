@@ -21,9 +21,9 @@ struct HistoryBegin: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.withEditor(document) { (editor) throws(EditError) in
-            try editor.change { (editor) throws(EditError) in try editor.beginGroup(label) }
-            return Revision(revision: editor.revision)
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label) }
+            return Revision(revision: workspace.revision)
         }
     }
 }

@@ -15,9 +15,10 @@ struct HistoryCancel: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        try session.withEditor(document) { (editor) throws(EditError) in
-            try editor.change { (editor) throws(EditError) in try editor.cancelGroup(cause: HistoryCancel.name) }
-            return Revision(revision: editor.revision)
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.cancelGroup(cause: HistoryCancel.name)
+            }
+            return Revision(revision: workspace.revision)
         }
     }
 }

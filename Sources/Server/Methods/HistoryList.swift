@@ -27,9 +27,10 @@ struct HistoryList: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withEditor(document) { (editor) throws(EditError) in
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
             Result(
-                labels: editor.history.labels, position: editor.history.position, saved: editor.history.savedPosition)
+                labels: workspace.history.labels, position: workspace.history.position,
+                saved: workspace.history.savedPosition)
         }
     }
 }

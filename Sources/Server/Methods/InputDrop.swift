@@ -31,8 +31,8 @@ struct InputDrop: InputMethod {
                 "inserts a node of this type, as from a palette: into the edge or the group there"),
             .time(\.time),
         ])
-    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = DropEvent(phase, at: at, types: types, data: data, insertion: insert)
-        return try editor.receive(event, in: view, cause: InputDrop.name)
+        return try workspace.receive(event, in: view, cause: InputDrop.name)
     }
 }

@@ -29,8 +29,8 @@ struct InputKey: InputMethod {
             .defaulted("repeat", \.isRepeat, .boolean, "whether a held key is sent again", default: "false"),
             .time(\.time),
         ])
-    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = KeyEvent(phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: time)
-        return try editor.receive(event, in: view, cause: InputKey.name)
+        return try workspace.receive(event, in: view, cause: InputKey.name)
     }
 }

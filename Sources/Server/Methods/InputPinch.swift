@@ -28,7 +28,7 @@ struct InputPinch: InputMethod {
                 "by", \.by, .point, "how far the fingers went together since the begin", default: "{\"x\":0,\"y\":0}"),
             .time(\.time),
         ])
-    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
-        try editor.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        try workspace.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
     }
 }

@@ -43,8 +43,8 @@ struct InputPointer: InputMethod {
         try session.answer(self, to: request, into: &outbox)
     }
 
-    func receive(in editor: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
-        try editor.receive(event(at: time), in: view, cause: InputPointer.name)
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        try workspace.receive(event(at: time), in: view, cause: InputPointer.name)
     }
 
     func event(at time: Double) -> PointerEvent {

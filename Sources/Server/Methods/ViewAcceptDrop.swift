@@ -21,8 +21,8 @@ struct ViewAcceptDrop: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        try session.withView(view) { (editor, index) throws(EditError) in
-            try editor.acceptDrop(accept, in: index)
+        try session.withView(view) { (workspace, index) throws(EditError) in
+            try workspace.acceptDrop(accept, in: index)
             return Nothing()
         }
     }

@@ -47,8 +47,8 @@ struct ViewAccessory: ReturningMethod {
         if max(size.width, size.height) > 1e9 {
             throw Failure(.invalidValue, "what is shown is smaller than that", path: "/size")
         }
-        return try session.withQuestion(to: view) { editor, index in
-            editor.accessory(of: index, size: size, placement: placement, spacing: spacing, margin: margin)
+        return try session.withQuestion(to: view) { workspace, index in
+            workspace.accessory(of: index, size: size, placement: placement, spacing: spacing, margin: margin)
                 .map { Placed(anchor: $0.anchor, place: $0.place) }
         }
     }

@@ -21,8 +21,8 @@ struct ViewAcknowledge: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        try session.withView(view) { (editor, index) throws(EditError) in
-            editor.acknowledge(frame, in: index)
+        try session.withView(view) { (workspace, index) throws(EditError) in
+            workspace.acknowledge(frame, in: index)
             return Nothing()
         }
     }

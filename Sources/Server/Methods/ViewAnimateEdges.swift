@@ -28,9 +28,9 @@ struct ViewAnimateEdges: ReturningMethod {
         "", "", initial: Result(), members: [.required("edges", \.edges, .integer, "how many are animated")])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withView(view) { (editor, index) throws(EditError) in
-            editor.animate(op, SlotSet(try editor.document.slots(edges: edges)), in: index)
-            return Result(edges: editor.views[index].animated.count)
+        try session.withView(view) { (workspace, index) throws(EditError) in
+            workspace.animate(op, SlotSet(try workspace.document.slots(edges: edges)), in: index)
+            return Result(edges: workspace.views[index].animated.count)
         }
     }
 }

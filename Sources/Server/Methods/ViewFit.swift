@@ -34,20 +34,20 @@ struct ViewFit: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
-        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             var slots: [Int32]?
             if let nodes {
-                slots = try editor.document.slots(nodes: nodes)
+                slots = try workspace.document.slots(nodes: nodes)
             } else if selection {
                 var selected: [Int32] = []
-                editor.views[index].selection.nodes.forEach { selected.append($0) }
+                workspace.views[index].selection.nodes.forEach { selected.append($0) }
                 slots = selected
             }
-            guard let bounds = editor.contentBounds(nodes: slots) else {
+            guard let bounds = workspace.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
-            let shown = editor.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
-            editor.show(shown, animate, in: index, at: now)
+            let shown = workspace.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
+            workspace.show(shown, animate, in: index, at: now)
             return ViewportResult(viewport: shown)
         }
     }

@@ -29,14 +29,14 @@ struct ViewFocus: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         if node != nil && edge != nil { throw .invalidParams("either `node` or `edge`") }
         if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
-        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             var element: View.Element?
-            if let node { element = .node(try editor.document.slots(nodes: [node])[0]) }
-            if let edge { element = .edge(try editor.document.slots(edges: [edge])[0]) }
-            editor.focus(element, in: index)
-            if reveal, let element, let bounds = editor.bounds(of: element) {
-                let target = editor.revealing(bounds, in: index)
-                editor.show(target, animate, in: index, at: now)
+            if let node { element = .node(try workspace.document.slots(nodes: [node])[0]) }
+            if let edge { element = .edge(try workspace.document.slots(edges: [edge])[0]) }
+            workspace.focus(element, in: index)
+            if reveal, let element, let bounds = workspace.bounds(of: element) {
+                let target = workspace.revealing(bounds, in: index)
+                workspace.show(target, animate, in: index, at: now)
             }
             return Nothing()
         }

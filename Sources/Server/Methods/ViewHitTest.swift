@@ -37,21 +37,21 @@ struct ViewHitTest: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        try session.withQuestion(to: view) { editor, index in
+        try session.withQuestion(to: view) { workspace, index in
             request.reply(into: &outbox) { writer in
                 writer.beginObject()
                 writer.name("hits")
                 writer.beginArray()
                 if all {
-                    for hit in editor.hits(in: index, at: at, kind) {
-                        HitShape.write(hit, editor.document, into: &writer)
+                    for hit in workspace.hits(in: index, at: at, kind) {
+                        HitShape.write(hit, workspace.document, into: &writer)
                     }
                 } else {
-                    HitShape.write(editor.hit(in: index, at: at, kind), editor.document, into: &writer)
+                    HitShape.write(workspace.hit(in: index, at: at, kind), workspace.document, into: &writer)
                 }
                 writer.endArray()
                 writer.name("canvas")
-                writer.point(editor.views[index].viewport.canvas(at))
+                writer.point(workspace.views[index].viewport.canvas(at))
                 writer.endObject()
             }
         }

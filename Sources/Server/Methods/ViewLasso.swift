@@ -37,9 +37,11 @@ struct ViewLasso: ReturningMethod {
             throw Failure(.limits, "a polygon has at most \(Limits.polygonCorners) corners", path: "/polygon")
         }
         let region: Lasso.Region = rect.map { .rect($0) } ?? .polygon(Polygon(polygon ?? []))
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            if let caught = editor.gather(Lasso(region, mode: mode, kinds: of)) { editor.select(op, caught, in: index) }
-            return ViewRead.Counts(editor.views[index].selection, editor.document, withIDs: ids)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            if let caught = workspace.gather(Lasso(region, mode: mode, kinds: of)) {
+                workspace.select(op, caught, in: index)
+            }
+            return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
         }
     }
 }

@@ -63,12 +63,12 @@ struct ViewMinimap: Method {
     ) throws(Failure) {
         let size = Size(width: width, height: height)
         if let at {
-            try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
-                editor.center(index, onMapPoint: at, size: size, at: now)
+            try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+                workspace.center(index, onMapPoint: at, size: size, at: now)
             }
             session.announce(into: &outbox)
         }
-        let map = try session.withQuestion(to: view) { editor, index in editor.minimap(of: index, size: size) }
+        let map = try session.withQuestion(to: view) { workspace, index in workspace.minimap(of: index, size: size) }
         request.reply(into: &outbox) { ViewMinimap.write(map, into: &$0) }
     }
 

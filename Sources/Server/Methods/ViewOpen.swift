@@ -65,7 +65,7 @@ struct ViewOpen: ReturningMethod {
         } else {
             name = session.makeViewID()
         }
-        let opened = session.documents[index].editor.openView(
+        let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
             margin: margin)
         session.indexViews()

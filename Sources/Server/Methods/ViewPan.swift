@@ -21,9 +21,9 @@ struct ViewPan: ReturningMethod {
     static let result = Shape<ViewportResult>.viewportResult
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            editor.show(editor.views[index].panned(by: by), in: index)
-            return ViewportResult(viewport: editor.views[index].viewport)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            workspace.show(workspace.views[index].panned(by: by), in: index)
+            return ViewportResult(viewport: workspace.views[index].viewport)
         }
     }
 }

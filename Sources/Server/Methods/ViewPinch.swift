@@ -26,9 +26,9 @@ struct ViewPinch: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if !(scale > 0) { throw Failure(.invalidValue, "a scale is above 0", path: "/scale") }
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            editor.show(editor.pinched(index, at: at, scale: scale, by: by), in: index)
-            return ViewportResult(viewport: editor.views[index].viewport)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            workspace.show(workspace.pinched(index, at: at, scale: scale, by: by), in: index)
+            return ViewportResult(viewport: workspace.views[index].viewport)
         }
     }
 }

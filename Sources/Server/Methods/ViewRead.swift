@@ -91,8 +91,8 @@ struct ViewRead: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let place = try session.viewPlace(view)
         let open = session.documents[place.document]
-        let view = open.editor.views[place.view]
-        let document = open.editor.document
+        let view = open.workspace.views[place.view]
+        let document = open.workspace.document
         func reference(_ element: View.Element?) -> ElementReference? {
             switch element {
             case .node(let slot): ElementReference(node: document.nodeID(slot))

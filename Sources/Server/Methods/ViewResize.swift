@@ -24,9 +24,9 @@ struct ViewResize: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         try View.checkSize(width, height)
-        return try session.withView(view) { (editor, index) throws(EditError) in
-            editor.resizeView(index, to: Size(width: width, height: height))
-            return ViewportResult(viewport: editor.views[index].viewport)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            workspace.resizeView(index, to: Size(width: width, height: height))
+            return ViewportResult(viewport: workspace.views[index].viewport)
         }
     }
 }

@@ -31,13 +31,13 @@ struct ViewReveal: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if nodes.isEmpty && edges.isEmpty { throw .invalidParams("ids of `nodes`, of `edges` or of both") }
-        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
-            let slots = (try editor.document.slots(nodes: nodes), try editor.document.slots(edges: edges))
-            guard let bounds = editor.bounds(nodes: slots.0, edges: slots.1) else {
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            let slots = (try workspace.document.slots(nodes: nodes), try workspace.document.slots(edges: edges))
+            guard let bounds = workspace.bounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
-            let target = editor.revealing(bounds, in: index, padding: padding)
-            editor.show(target, animate, in: index, at: now)
+            let target = workspace.revealing(bounds, in: index, padding: padding)
+            workspace.show(target, animate, in: index, at: now)
             return ViewportResult(viewport: target)
         }
     }

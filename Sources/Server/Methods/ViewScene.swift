@@ -20,8 +20,8 @@ struct ViewScene: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        session.documents[place.document].editor.withWholeFrame(of: place.view) { frame, editor in
-            request.reply(into: &outbox) { writer in ViewFrame.write(frame, of: place.view, &editor, into: &writer) }
+        session.documents[place.document].workspace.withWholeFrame(of: place.view) { frame, workspace in
+            request.reply(into: &outbox) { writer in ViewFrame.write(frame, of: place.view, &workspace, into: &writer) }
         }
     }
 }

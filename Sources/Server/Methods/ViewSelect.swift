@@ -29,14 +29,14 @@ struct ViewSelect: ReturningMethod {
     static let result = Shape<ViewRead.Counts>.selection
 
     func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
-        try session.withView(view) { (editor, index) throws(EditError) in
-            let everything = all ? editor.everythingSelectable() : nil
+        try session.withView(view) { (workspace, index) throws(EditError) in
+            let everything = all ? workspace.everythingSelectable() : nil
             var chosen = everything ?? Selection()
-            for slot in try editor.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
-            for slot in try editor.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
+            for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
+            for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be gathered leaves the selection as it is.
-            if !all || everything != nil || !chosen.isEmpty { editor.select(op, chosen, in: index) }
-            return ViewRead.Counts(editor.views[index].selection, editor.document, withIDs: ids)
+            if !all || everything != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
+            return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
         }
     }
 }

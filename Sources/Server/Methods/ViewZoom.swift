@@ -30,10 +30,10 @@ struct ViewZoom: ReturningMethod {
         if (by == nil) == (to == nil) { throw .invalidParams("either `by` or `to`") }
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
-        return try session.withMotion(of: view) { (editor, index, now) throws(EditError) in
-            let zoom = editor.views[index].viewport.zoom
-            let shown = editor.zoomed(index, to: to ?? zoom * (by ?? 1), at: at)
-            editor.show(shown, animate, in: index, at: now)
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            let zoom = workspace.views[index].viewport.zoom
+            let shown = workspace.zoomed(index, to: to ?? zoom * (by ?? 1), at: at)
+            workspace.show(shown, animate, in: index, at: now)
             return ViewportResult(viewport: shown)
         }
     }

@@ -71,22 +71,22 @@ enum DocumentChanged {
     /// - Parameter isHeldBack: whether that reset may wait too, so that one does for all.
     @inline(__always)
     static func announce(_ open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
-        if open.editor.editor.commits.isEmpty && !open.owesReset { return }
+        if open.workspace.editor.commits.isEmpty && !open.owesReset { return }
         announceCommits(of: &open, clock, isHeldBack: isHeldBack, into: &outbox)
     }
 
     private static func announceCommits(
         of open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox
     ) {
-        let commits = open.editor.takeCommits()
+        let commits = open.workspace.takeCommits()
         if clock == .server && (open.owesReset || outbox.hasTooManyChanges) {
             open.owesReset = isHeldBack
-            if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.editor.revision, into: &$0) } }
+            if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }
             return
         }
         for commit in commits {
             outbox.begin()
-            write(commit, open.name, open.editor, into: &outbox.writer)
+            write(commit, open.name, open.workspace, into: &outbox.writer)
             if outbox.bodyCount > Limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
@@ -97,9 +97,9 @@ enum DocumentChanged {
     }
 
     private static func write(
-        _ commit: DocumentEditor.Commit, _ name: String, _ editor: Workspace, into writer: inout JSONWriter
+        _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace, into writer: inout JSONWriter
     ) {
-        let document = editor.document
+        let document = workspace.document
         let delta = commit.delta
         writer.notification("document/changed")
         writer.beginObject()
@@ -145,7 +145,7 @@ enum DocumentChanged {
         }
         for change in delta.members { write(change, into: &writer) }
         writeContent(delta.members, into: &writer)
-        write(editor.history, into: &writer)
+        write(workspace.history, into: &writer)
         writer.endObject()
         writer.endObject()
     }

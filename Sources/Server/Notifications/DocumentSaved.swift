@@ -23,7 +23,7 @@ enum DocumentSaved {
             writer.name("path")
             writer.string(path)
             writer.name("revision")
-            writer.integer(open.editor.revision)
+            writer.integer(open.workspace.revision)
             writer.endObject()
             writer.endObject()
         }

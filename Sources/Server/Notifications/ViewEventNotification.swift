@@ -43,10 +43,10 @@ enum ViewEventNotification {
         ], isOpen: false)
 
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
-        for event in open.editor.takeEvents() {
+        for event in open.workspace.takeEvents() {
             outbox.send { writer in
                 writer.notification("view/event")
-                write(event, open.editor.document, into: &writer)
+                write(event, open.workspace.document, into: &writer)
                 writer.endObject()
             }
         }

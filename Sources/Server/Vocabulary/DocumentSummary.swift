@@ -14,9 +14,9 @@ struct DocumentSummary: Sendable {
 
     init(_ open: OpenDocument) {
         document = open.name
-        revision = open.editor.revision
-        nodes = open.editor.document.nodes.count
-        edges = open.editor.document.edges.count
+        revision = open.workspace.revision
+        nodes = open.workspace.document.nodes.count
+        edges = open.workspace.document.edges.count
     }
 
     static let shape = Shape.object(

@@ -36,10 +36,10 @@ struct HistoryWalk: Sendable {
         _ take: (inout Workspace, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
         let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
-        return try session.withEditor(document) { (editor) throws(EditError) in
-            let done = try take(&editor, steps)
-            if let place { editor.select(done.delta, in: place) }
-            return Result(revision: editor.revision, label: done.label, steps: done.steps)
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let done = try take(&workspace, steps)
+            if let place { workspace.select(done.delta, in: place) }
+            return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }
     }
 }
