@@ -92,9 +92,14 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
 /// An edit as `document/edit` calls it, whatever its type.
 struct AnyEdit: Sendable {
+    /// An edit with its parameters: performed in a transaction it returns its result as JSON.
+    typealias Step = @Sendable (inout Transaction) throws(EditError) -> JSONText
+
     let label: String
-    /// Reads the parameters; performing comes later, when all edits of the batch are known to be readable.
-    let read: @Sendable (inout JSONCursor) throws(ShapeError) -> ReadyEdit
+    /// Reads the parameters of an edit.
+    ///
+    /// - Throws: what is wrong with them, also where they do not go together.
+    let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Step
 
     init<Edit: EditMethod>(_ type: Edit.Type) {
         label = Edit.label
@@ -103,14 +108,7 @@ struct AnyEdit: Sendable {
         read = { (cursor) throws(ShapeError) in
             let edit = try params.read(&cursor)
             try edit.checkShape()
-            return ReadyEdit { (transaction) throws(EditError) in
-                outcome.text(of: try edit.perform(in: &transaction))
-            }
+            return { (transaction) throws(EditError) in outcome.text(of: try edit.perform(in: &transaction)) }
         }
     }
-}
-
-/// An edit whose parameters are read: performed in a transaction it gives its result.
-struct ReadyEdit: Sendable {
-    let perform: @Sendable (inout Transaction) throws(EditError) -> JSONText
 }

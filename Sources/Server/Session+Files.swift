@@ -13,7 +13,7 @@ extension Session {
     /// The files of documents that somebody looks at, as far as they are not known to be changed; none with the client's
     /// clock, where nothing happens but by messages.
     public var watchedFiles: [WatchedFile] {
-        guard clock == .server else { return [] }
+        guard clock.source == .server else { return [] }
         return documents.compactMap { open in
             guard open.changeOnDisk == .none, !open.workspace.views.isEmpty, let path = open.path,
                 let version = open.version

@@ -70,7 +70,7 @@ extension Session {
         _ request: Request, as shape: Shape<Value>, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
         _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
     ) throws(Failure) {
-        if isLong && clock == .server && outbox.batch == nil {
+        if isLong && clock.source == .server && outbox.batch == nil {
             return try jobs.add(request, progress) { isStopped in
                 do throws(Failure) {
                     let value = try work(isStopped)

@@ -105,16 +105,16 @@ struct DocumentEdit: ReturningMethod {
     private func perform(
         _ item: Item, _ edit: AnyEdit, after results: [JSONText], in transaction: inout Transaction
     ) throws(Failure) -> JSONText {
-        let ready: ReadyEdit
+        let step: AnyEdit.Step
         do throws(ShapeError) {
             let params = try EarlierResults(results).resolved(item.params)
-            ready = try params.withCursor(edit.read)
+            step = try params.withCursor(edit.read)
         } catch {
             throw .invalidParams(
                 error.inside(.member("params")).inside(.element(results.count)).inside(.member("edits")))
         }
         do throws(EditError) {
-            return try ready.perform(&transaction)
+            return try step(&transaction)
         } catch {
             throw Failure(error.inside("edits", "\(results.count)", "params"))
         }

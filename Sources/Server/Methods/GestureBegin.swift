@@ -71,7 +71,7 @@ struct GestureBegin: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let start = try start()
-        session.tell(time)
+        session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let preview = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
             return Result(gesture: kind.rawValue, preview: PreviewState.text(preview, workspace.document))

@@ -20,7 +20,7 @@ struct GestureCancel: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        session.tell(time)
+        session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             try workspace.cancelGesture(in: index)
             return Revision(revision: workspace.revision)

@@ -39,7 +39,7 @@ struct GestureEnd: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        session.tell(time)
+        session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let outcome = try workspace.endGesture(in: index, cause: GestureEnd.name)
             return Result(

@@ -35,7 +35,7 @@ struct GestureUpdate: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        session.tell(time)
+        session.sessionTime(ofStamp: time)
         let (preview, document) = try session.withView(view) { (workspace, index) throws(EditError) in
             (try workspace.updateGesture(in: index, at: at, modifiers: modifiers), workspace.document)
         }

@@ -62,7 +62,7 @@ struct Initialize: ReturningMethod {
             session.watchedProcess = process
         }
         session.lifecycle = .running
-        session.take(clock)
+        session.clock.follow(clock)
         session.trace = trace
         var result = Result()
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]

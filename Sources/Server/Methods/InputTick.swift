@@ -13,7 +13,7 @@ struct InputTick: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        session.tell(time)
+        session.sessionTime(ofStamp: time)
         return Nothing()
     }
 }

@@ -51,7 +51,7 @@ struct ViewOpen: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        if session.viewTotal >= Limits.views {
+        if session.views.count >= Limits.views {
             throw Failure(.limits, "at most \(Limits.views) views are open at a time")
         }
         try View.checkSize(width, height)
@@ -60,10 +60,10 @@ struct ViewOpen: ReturningMethod {
         let name: String
         if let view {
             try Session.checkName(view, path: "/view")
-            if session.hasView(Identifier(view)) { throw Failure(.alreadyOpen, "view \"\(view)\" is open already") }
+            if session.views.contains(Identifier(view)) { throw Failure(.alreadyOpen, "view \"\(view)\" is open already") }
             name = view
         } else {
-            name = session.makeViewID()
+            name = session.views.makeID()
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
