@@ -9,16 +9,16 @@ protocol EditMethod: Sendable {
 
     static var name: String { get }
     static var summary: String { get }
-    /// What undo menus show.
+    /// The label of its undo step.
     static var label: String { get }
     static var initial: Self { get }
     static var members: [Member<Self>] { get }
-    /// What the result holds besides the revision.
+    /// The initial result; the revision is added to it.
     static var outcome: Outcome { get }
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
-    /// Refuses parameters that do not go together, before anything is performed.
+    /// Checks that the parameters can be given together, before anything is performed.
     func checkShape() throws(ShapeError)
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome

@@ -3,17 +3,17 @@ import Graph
 import Interaction
 import Wire
 
-/// A request that cannot be performed, as the client is told: number, reason, offenders, place.
+/// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
 public struct Failure: Error, Sendable {
     public var code: Int
     public var message: String
-    /// The name of the error; people switch on it.
+    /// The name of the error; clients switch on it.
     public var reason: String?
     public var nodes: [Identifier] = []
     public var edges: [Identifier] = []
     /// A JSON Pointer into the parameters.
     public var path: String?
-    /// Whatever else belongs to `data`.
+    /// Further members of `data`.
     public var more: JSONObject = [:]
 
     public init(_ code: Int, _ message: String, reason: String? = nil, path: String? = nil) {
@@ -23,7 +23,7 @@ public struct Failure: Error, Sendable {
         self.path = path
     }
 
-    /// The protocol's own errors, by the reasons that carry them.
+    /// The protocol's own errors: names and codes.
     public enum Kind: Int, CaseIterable, Sendable {
         case noSuchDocument = 1000
         case noSuchView = 1001
@@ -99,7 +99,7 @@ public struct Failure: Error, Sendable {
     static func noSuchMethod(_ name: String) -> Failure {
         Failure(-32601, "there is no method \"\(name)\"", reason: "methodNotFound")
     }
-    /// Parameters that do not have their shape; one that has it and cannot be is an invalid value.
+    /// An error for parameters of the wrong shape; an impossible value of the right shape raises `invalidValue`.
     static func invalidParams(_ error: ShapeError) -> Failure {
         if error.isImpossible {
             return Failure(.invalidValue, error.message, path: error.pointer)

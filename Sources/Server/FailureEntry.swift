@@ -39,8 +39,8 @@ struct FailureEntry: Sendable {
             -32800, "requestCancelled", "The client cancelled the request, or the server had to end.",
             "Send it again. A file that was being written holds the old content or all of the new one."),
         FailureEntry(
-            -32801, "contentModified", "The document has another revision than the request was meant for.",
-            "Read what has changed and send the request again."),
+            -32801, "contentModified", "The document has another revision than the request names.",
+            "Read what has changed, and decide again."),
     ]
 
     private static func explanation(of kind: Failure.Kind) -> (String, String) {
@@ -59,16 +59,16 @@ struct FailureEntry: Sendable {
         case .locked:
             ("A locked element is in the way; nothing was done.", "Unlock it first, by an update of `locked` alone.")
         case .invalidValue:
-            ("The value has the right type and is not possible.", "Correct the value at `data.path`.")
+            ("The value has the right type but is impossible.", "Correct the value at `data.path`.")
         case .connectionRefused:
             ("A rule refuses the edge: `data.reason` is `connection.` and its name.", "See `edge/targets`.")
         case .nothingThere:
-            ("There is nothing at this point or in this set.", "Nothing was done, and nothing needs to be.")
+            ("There is nothing at this point or in this set.", "Show it to the user; nothing was done.")
         case .gestureOpen: ("The view has an open gesture.", "End or cancel it first.")
         case .noGesture: ("The view has no open gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
-        case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch it on, or do without.")
+        case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch the setting on.")
         case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
         case .changedOnDisk:
             (
@@ -76,7 +76,8 @@ struct FailureEntry: Sendable {
                 "Ask the user: `overwrite` replaces the file, another `path` keeps both."
             )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
-        case .limits: ("A limit would be exceeded; see the table.", "Ask for less, in pages or with a `path`.")
+        case .limits:
+            ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")
         }
     }
 }

@@ -1,14 +1,14 @@
-/// The files a session may read and write; the process lends it, the libraries do no I/O of their own.
+/// The files that a session may read and write. The process provides it; the libraries do no I/O of their own.
 public protocol FileAccess: Sendable {
-    /// Reads a whole file and hands its bytes to `body`; returns by what the file is known again.
+    /// Reads a whole file of at most `limit` bytes and calls `body` with them; returns the version that was read.
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion
 
     /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
     ///
-    /// Throws a `FileError` of kind `changed` or `taken` where the file there is not `replaceable`. A session may replace a
-    /// file while one of its jobs replaces the same one.
+    /// Throws a `FileError` of kind `changed` or `taken` where the file there is not `replaceable`. A session may
+    /// replace a file while one of its jobs replaces the same one.
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
@@ -19,16 +19,17 @@ public protocol FileSink {
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
 }
 
-/// What may stand where a file is written. Where nothing stands, it can always be written.
+/// Which existing file a write may replace. If there is none, it can always be written.
 public enum Replaceable: Sendable {
     case anything
-    /// The file of which this is known, unchanged; with nil no file at all.
+    /// Only this version; with nil no file at all.
     case only(FileVersion?)
 }
 
-/// What is known of a file since it was read or written, so that a change of it is noticed. Only the process looks into it.
+/// What is known of a file since it was read or written, by which a change is noticed. Only the process uses its
+/// members.
 public struct FileVersion: Equatable, Sendable {
-    /// A file or folder, whatever it is called.
+    /// A file or folder, whatever its name.
     public struct Identity: Equatable, Sendable {
         public var device: UInt64
         public var number: UInt64
@@ -45,11 +46,11 @@ public struct FileVersion: Equatable, Sendable {
     public var file = Identity()
     /// In bytes.
     public var size = 0
-    /// When it was written last, in nanoseconds since 1970.
+    /// The time of the last write, in nanoseconds since 1970.
     public var modified = 0
-    /// Whether later writing cannot have the same time: the clocks of file systems are coarse.
+    /// Whether a later write cannot have the same time: the clocks of file systems are coarse.
     public var isSettled = false
-    /// Of the contents; nil if there are too many to read them again.
+    /// The hash of the contents; nil if they are too long to read again.
     public var hash: UInt64?
 
     public init() {}
@@ -61,15 +62,15 @@ public struct FileError: Error, Sendable {
         case system
         /// The file was found, and is longer than the limit.
         case limit
-        /// The file was changed since it was known.
+        /// The file has changed since this version.
         case changed
-        /// There is a file already, another one than the one that is known.
+        /// There is a file that the document neither was read from nor written to.
         case taken
     }
 
     public var message: String
     public var kind: Kind
-    /// The new file, if it took its place before the failure; then only its name may be lost with the power.
+    /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
     public var written: FileVersion?
 
     public init(_ message: String, _ kind: Kind = .system) {

@@ -1,9 +1,9 @@
 /// The state machine that cuts message bodies out of the bytes a client sends.
 ///
-/// It stores no bytes: the caller keeps what is not consumed and offers it again with more behind it. Where the input is
-/// cut makes no difference to the events. The first byte that is not white space decides the style for good.
+/// It stores no bytes: the caller keeps what is not consumed and passes it again with the bytes that follow. The events
+/// do not depend on where the input is cut. The first byte that is not white space decides the style for good.
 public struct Framing: Sendable {
-    /// How messages are told apart: by `Content-Length` headers, or one a line.
+    /// How messages are delimited: by `Content-Length` headers, or by lines.
     public enum Style: Hashable, Sendable {
         case headers, lines
     }
@@ -19,7 +19,7 @@ public struct Framing: Sendable {
         }
     }
 
-    /// What the bytes at hand amount to; a range counts from the start of the buffer.
+    /// What was found; a range counts from the start of the buffer.
     public enum Event: Hashable, Sendable {
         case message(Range<Int>)
         case needMore
@@ -38,7 +38,7 @@ public struct Framing: Sendable {
     }
 
     public let limits: Limits
-    /// The style the client speaks; nil until its first byte that is not white space.
+    /// The style of the client; nil until its first byte that is not white space.
     public private(set) var style: Style?
     private var state = State.undecided
 
@@ -46,12 +46,12 @@ public struct Framing: Sendable {
         self.limits = limits
     }
 
-    /// Reads on from `offset`, which moves over what is consumed; what lies behind it must be offered again.
+    /// Reads on from `offset`, which moves past what is consumed; the bytes after it must be passed again.
     ///
     /// A failure is reported once, as soon as it is certain, and the next call reads past it.
     /// - Complexity: O(*n*) for *n* bytes in all, however they are cut.
     public mutating func next(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Event {
-        // The way of nearly all messages: a header as everybody writes it, and the body there with it.
+        // Fast path: a header in the usual spelling, and its whole body.
         if case .betweenMessages = state {
             guard offset < bytes.count else { return .needMore }
             if let (bodyStart, length) = HeaderBlock.canonical(in: bytes, at: offset), length <= limits.messageBytes,
@@ -81,7 +81,7 @@ public struct Framing: Sendable {
         }
     }
 
-    /// What the end of input makes of the bytes that `next` has left; to be called until it needs more.
+    /// Reads the bytes that `next` left, after the end of input; to be called until it needs more.
     public mutating func finish(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Event {
         let start = offset
         offset = bytes.count
@@ -166,8 +166,8 @@ extension Framing {
 
     /// Looks for the next line `Content-Length: N`, wherever in a line it begins.
     ///
-    /// No JSON text holds such a line, for a string has no raw line feed: so neither the body that follows a broken
-    /// header nor one beyond the limit is mistaken for a header, and the length given for it need not be believed.
+    /// No JSON text contains such a line, because a string has no raw line feed. So neither the body after a broken
+    /// header nor one beyond the limit is mistaken for a header, and its declared length does not matter.
     private mutating func resynchronise(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Event? {
         var from = offset
         while let feed = bytes.firstLineFeed(from: from) {
@@ -241,7 +241,7 @@ extension Framing {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The place of the first line feed from `start` on, eight bytes at a step (Mycroft, 1987).
+    /// The index of the first line feed from `start` on, eight bytes at a step (Mycroft, 1987).
     func firstLineFeed(from start: Int) -> Int? {
         guard let base = baseAddress else { return nil }
         let raw = UnsafeRawPointer(base)

@@ -1,5 +1,5 @@
 extension Framing {
-    /// Why bytes from the client could not be taken for a message.
+    /// Why bytes from the client are no message.
     public enum Failure: Hashable, Sendable, CaseIterable {
         case malformedHeader
         case malformedLength
@@ -10,7 +10,7 @@ extension Framing {
         case messageTooLong
         case endOfInput
 
-        /// The code of the error that answers it: −32700 where the bytes make no sense, −32600 where they are refused.
+        /// The code of its error: −32700 where the bytes make no sense, −32600 where they are refused.
         public var code: Int {
             switch self {
             case .malformedHeader, .malformedLength, .conflictingLengths, .missingLength, .endOfInput: -32700
@@ -18,7 +18,7 @@ extension Framing {
             }
         }
 
-        /// Whether it is the size of the input that was refused.
+        /// Whether the input was refused for its size.
         public var isLimit: Bool {
             switch self {
             case .headerTooLong, .messageTooLong: true

@@ -5,11 +5,11 @@ struct HeaderBlock: Sendable {
         case complete(length: Int)
         /// The block can be understood, but its body is to be read past.
         case refused(Framing.Failure, length: Int)
-        /// Nothing can be said of what follows `scanned`.
+        /// What follows `scanned` is unknown.
         case broken(Framing.Failure)
     }
 
-    /// How many bytes of the block have been examined, and where in them the current line stands.
+    /// How many bytes of the block have been examined, and where in them the current line starts.
     private(set) var scanned = 0
     private var lineStart = 0
     private var nameEnd: Int?
@@ -17,7 +17,9 @@ struct HeaderBlock: Sendable {
     private var length: Int?
     private var hasUnknownCharset = false
 
-    /// Reads on in the block, of which `bytes` is all that is there from its first byte.
+    /// Reads on in the block.
+    ///
+    /// - Parameter bytes: all that has arrived, from the first byte of the block.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, limits: Framing.Limits) -> Result {
         let available = min(bytes.count, limits.headerBytes)
         while scanned < available {
@@ -82,7 +84,7 @@ struct HeaderBlock: Sendable {
 }
 
 extension HeaderBlock {
-    /// Where the body begins and how long it is, if a block as everybody writes it stands complete at `offset`.
+    /// Fast path: where the body begins and its length, if a complete block in the usual spelling is at `offset`.
     @inline(__always)
     static func canonical(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (bodyStart: Int, length: Int)? {
         guard let base = bytes.baseAddress, bytes.count - offset >= 21 else { return nil }
@@ -137,7 +139,7 @@ extension HeaderBlock {
         return nameStart
     }
 
-    /// A number of digits only; one beyond the limit on messages is as good as any other beyond it.
+    /// A number of digits only; values beyond the limit on messages need not be exact.
     private static func number(_ text: UnsafeBufferPointer<UInt8>, _ limits: Framing.Limits) -> Int? {
         guard !text.isEmpty else { return nil }
         var number = 0
@@ -184,7 +186,7 @@ extension HeaderBlock {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether these bytes are a text given in lower case, in whatever case they are.
+    /// Whether these bytes equal a text in lower case, ignoring case.
     fileprivate func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         for index in 0..<count {

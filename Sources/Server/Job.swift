@@ -1,13 +1,13 @@
 import Wire
 
-/// Long work of one request: a function of what was taken out for it, which any thread may run.
+/// Long work of one request: a function of captured values, which any thread may run.
 ///
-/// A session hands it out, its process has it run, and gives back what came of it; the session itself goes on meanwhile.
-/// It may hold a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables
-/// of pages and what is not in pages, like the names, each edit the pages that it touches first: once a job, and never a copy
-/// of all.
+/// A session hands it out, the process runs it and returns its result; the session continues meanwhile. A job may hold
+/// a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables of
+/// pages and what is not in pages, such as the names. Each edit copies the pages that it is the first to touch. So a
+/// job costs each page at most one copy.
 public struct Job: Sendable {
-    /// Tells the jobs of a conversation apart.
+    /// Identifies the job within its conversation.
     public let number: Int
     private let work: @Sendable (_ isStopped: () -> Bool) -> JobResult
 
@@ -16,12 +16,13 @@ public struct Job: Sendable {
         self.work = work
     }
 
-    /// Does the work; once `isStopped` answers true nobody asks for its result, and it may end early.
+    /// Performs the work. Once `isStopped` returns true its result is discarded, so it may end early.
     public consuming func run(isStopped: () -> Bool) -> JobResult { work(isStopped) }
 }
 
-/// What came of a job.
+/// The result of a job.
 public struct JobResult: Sendable {
-    /// The result of the request as JSON, in a writer of its own: writers that share their room belong to one thread.
+    /// The result of the request as JSON, in a writer of its own, because writers that share a buffer belong to one
+    /// thread.
     let reply: Swift.Result<JSONWriter, Failure>
 }

@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// The requests of a conversation that are not yet answered: at most one is worked on, others wait for it in their order.
+/// The unanswered requests of a conversation that have jobs: at most one runs, the others wait in order.
 struct JobQueue: Sendable {
-    /// A request, with what its answer needs.
+    /// A request, with what its reply needs.
     struct Entry: Sendable {
         let number: Int
         /// As it was written; nil for a notification.
@@ -16,7 +16,7 @@ struct JobQueue: Sendable {
     enum Worker: Sendable {
         case idle
         case working(Entry)
-        /// Its request is answered already; what comes of the job is dropped.
+        /// The request has been answered; the result of the job is discarded.
         case stopping(Int)
     }
 
@@ -53,7 +53,7 @@ struct JobQueue: Sendable {
         waiting.append((entry, Job(number: count, work: work)))
     }
 
-    /// Takes the next job for the worker; nil while that has one.
+    /// Removes and returns the next job for the worker; nil while the worker has one.
     mutating func start() -> (entry: Entry, job: Job)? {
         guard canStart else { return nil }
         let next = waiting.removeFirst()
@@ -61,7 +61,7 @@ struct JobQueue: Sendable {
         return next
     }
 
-    /// Takes the request whose job has come to its end; nil if that was answered before.
+    /// Removes and returns the request whose job has ended; nil if it has been answered.
     mutating func finish(_ number: Int) -> Entry? {
         switch worker {
         case .working(let entry) where entry.number == number:
@@ -74,7 +74,7 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Takes a request that is to be given up, and whether it had begun; nil if there is none of this id.
+    /// Removes and returns a cancelled request and whether its job had begun; nil if no request has this id.
     mutating func cancel(_ id: JSON) -> (entry: Entry, hadBegun: Bool)? {
         if case .working(let entry) = worker, entry.has(id) {
             worker = .stopping(entry.number)
@@ -84,7 +84,7 @@ struct JobQueue: Sendable {
         return (waiting.remove(at: place).entry, false)
     }
 
-    /// Takes all requests, in their order, and whether they had begun.
+    /// Removes and returns all requests in order, and whether their jobs had begun.
     mutating func cancelAll() -> [(entry: Entry, hadBegun: Bool)] {
         var cancelled: [(entry: Entry, hadBegun: Bool)] = []
         if case .working(let entry) = worker {
@@ -98,7 +98,7 @@ struct JobQueue: Sendable {
 }
 
 extension JobQueue.Entry {
-    /// Ids are compared as values: however they were written.
+    /// Ids are compared as values, whatever their spelling.
     fileprivate func has(_ id: JSON) -> Bool {
         guard let bytes = self.id else { return false }
         return (try? JSON(JSONText(trusted: bytes))) == id

@@ -1,8 +1,8 @@
 import Wire
 
-/// A method by its name, whatever its type; the rest of it is loaded when it is asked for.
+/// A method by its name, whatever its type. Its tables are built on first use.
 ///
-/// The tables of sixty methods cost some milliseconds to build, and a conversation starts in one.
+/// To build the tables of all methods takes longer than a whole short conversation (row `start` of the bench).
 struct AnyMethod: Sendable {
     let name: String
     let load: @Sendable () -> LoadedMethod
@@ -33,13 +33,13 @@ struct AnyMethod: Sendable {
 
 /// A method as the session calls it.
 ///
-/// A class, so that to find one counts one reference and not those of its schemas.
+/// It is a class, so that a look-up counts one reference and not those of all schemas.
 final class LoadedMethod: Sendable {
     let name: String
     let summary: String
     let params: Schema
     let result: Schema
-    /// In the order of their codes: those it declares, and the one for a number out of range if it takes one.
+    /// The errors it declares, in the order of their codes, and `invalidValue` if a parameter has a range.
     let failures: [Failure.Kind]
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?

@@ -8,7 +8,7 @@ struct Message {
     private(set) var method: JSONName?
     /// Before the parameters; nil when they are absent or null.
     private(set) var params: JSONCursor?
-    /// Neither request nor notification, but an answer.
+    /// Whether it is a response, neither request nor notification.
     var isResponse: Bool { method == nil && hasResult }
 
     private var hasResult = false
@@ -32,7 +32,7 @@ struct Message {
 
     init() {}
 
-    /// A message in the spelling that most clients give it; nil is any other text.
+    /// Fast path: a message in the usual spelling; nil for any other text.
     init?(usual body: UnsafeBufferPointer<UInt8>) {
         guard var scanner = CompactScanner(body), scanner.takes("{") else { return nil }
         var hasParams = false
@@ -69,7 +69,7 @@ struct Message {
         try check()
     }
 
-    /// Takes in a member whose value stands at `range`.
+    /// Adds a member whose value is at `range`.
     mutating func add(_ name: JSONName, _ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
         var value = JSONCursor(base: base, index: range.lowerBound, end: range.upperBound)
         let bit: UInt8
@@ -102,7 +102,7 @@ struct Message {
         seen |= bit
     }
 
-    /// Wider than a double is fine for a number; what no double can hold finitely is not.
+    /// A number may have more digits than a double holds, but must be in its finite range.
     private static func isID(_ value: JSONCursor) -> Bool {
         var value = value
         switch value.peek() {
@@ -112,7 +112,9 @@ struct Message {
         }
     }
 
-    /// Refuses what all members together do not make a message.
+    /// Checks that the members together are a message.
+    ///
+    /// - Throws: −32600.
     func check() throws(MessageError) {
         if let fault { throw MessageError(failure: .invalidRequest(fault.message), id: id) }
         if !hasVersion { throw MessageError(failure: .invalidRequest("\"jsonrpc\" is \"2.0\""), id: id) }
@@ -122,10 +124,10 @@ struct Message {
     }
 }
 
-/// A message that is no request, and the id with which to say so, if it had one.
+/// An error for a message that is no request, with the id of the message if it has one.
 struct MessageError: Error {
     var failure: Failure
-    /// Valid as long as the message that is being performed; thrown and caught within that.
+    /// Points into the message that is being performed, and is thrown and caught within that.
     nonisolated(unsafe) var id: UnsafeBufferPointer<UInt8>?
 
     static var notAnObject: MessageError { MessageError(failure: .invalidRequest("a message is an object"), id: nil) }

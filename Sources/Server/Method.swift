@@ -1,6 +1,6 @@
 import Wire
 
-/// A method of the protocol: its stored properties are its parameters, one table describes them, one function answers.
+/// A method of the protocol: its stored properties are its parameters, a table describes them, a function performs it.
 protocol Method: Sendable {
     associatedtype Result: Sendable
 
@@ -15,7 +15,8 @@ protocol Method: Sendable {
 
     /// Performs it and writes the reply.
     ///
-    /// - Parameter shape: `result`, which some types build anew each time they are asked.
+    /// - Parameter shape: `result`, built once, because some types build it for each access.
+    /// - Throws: what `failures` lists, and the errors that every method may raise.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure)
@@ -25,7 +26,7 @@ extension Method {
     static var failures: [Failure.Kind] { [] }
 }
 
-/// A method that returns its result, which its shape writes behind what it has caused.
+/// A method that returns its result. Its shape writes the result after the notifications that the method caused.
 protocol ReturningMethod: Method {
     func perform(in session: inout Session) throws(Failure) -> Result
 }

@@ -4,7 +4,7 @@ import Wire
 /// Every method of the protocol, found by its name.
 struct MethodTable: Sendable {
     private let entries: [AnyMethod]
-    /// The names one behind the other, and where each begins; one more tells where the last ends.
+    /// The names, one after another. The name at `index` is `text[starts[index]..<starts[index + 1]]`.
     private let text: [UInt8]
     private let starts: [Int]
     /// Open addressing by a hash of the name's bytes; −1 is free.
@@ -32,12 +32,14 @@ struct MethodTable: Sendable {
 
     var names: [String] { entries.map(\.name) }
 
-    /// All methods, loaded anew: for the specification.
+    /// All methods, each newly built: for the specification.
     var methods: [LoadedMethod] { entries.map { $0.load() } }
 
     subscript(place: Int) -> AnyMethod { entries[place] }
 
-    /// The place of the method of this name.
+    /// The index of the method of this name, or nil.
+    ///
+    /// - Complexity: O(1).
     func find(_ name: JSONName) -> Int? {
         if !name.hasEscapes { return find(name.spelling) }
         var meant = name.description
@@ -61,7 +63,7 @@ struct MethodTable: Sendable {
         }
     }
 
-    /// By the length and the first and last words; a name shorter than a word by its length alone.
+    /// A hash of the length and of the first and the last eight bytes; of the length alone for a shorter name.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var state = UInt64(truncatingIfNeeded: bytes.count)
         if bytes.count >= 8, let base = UnsafeRawPointer(bytes.baseAddress) {
@@ -143,9 +145,9 @@ extension MethodTable {
 }
 
 extension MethodTable {
-    /// What an edit inside `document/edit` may answer.
+    /// The errors that an edit inside `document/edit` may raise.
     static var editFailures: [Failure.Kind] { edits.flatMap(\.ownFailures) }
 
-    /// What ending a gesture may answer, where the document has changed since it could be ended.
+    /// The errors that the end of a gesture may raise if the document has changed since its last update.
     static let gestureFailures: [Failure.Kind] = [.locked, .invalidValue, .connectionRefused]
 }

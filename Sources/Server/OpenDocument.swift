@@ -2,30 +2,30 @@ import Editing
 import Graph
 import Interaction
 
-/// A document that a client opened or created, with where it came from.
+/// A document that a client opened or created, with its file.
 struct OpenDocument: Sendable {
     let name: String
     var workspace: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
-    /// What that file was then; nil while there is none.
+    /// The version of that file then; nil while there is none.
     var version: FileVersion?
     /// Whether that file was changed by others.
     var changeOnDisk = ChangeOnDisk.none
-    /// Whether a save may go over that file: it was opened from JSON of our own or of React Flow, or saved by us.
+    /// Whether a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
     var isSavable = false
-    /// What opening it left out; the first save over the same file needs consent.
+    /// The number of losses of opening it; the first save over the same file needs consent.
     var unacceptedLosses = 0
-    /// Changes were left untold; the client is to be told to read it anew.
+    /// Whether changes were not sent, so that the client must read the document again.
     var owesReset = false
-    /// It was saved, and the client has not been told yet.
+    /// Whether it was saved since the last `document/saved`.
     var wasSaved = false
 }
 
-/// How far a change of a document's file by others has come.
+/// Whether others have changed the file of a document.
 enum ChangeOnDisk: Sendable {
     case none
-    /// It was noticed, and the client has not been notified yet.
+    /// A change was noticed, and the client has not been notified yet.
     case noticed
     case announced
 }

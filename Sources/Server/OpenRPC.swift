@@ -32,7 +32,7 @@ public enum OpenRPC {
         writer.endObject()
     }
 
-    /// The document as it stands in a file: indented, with a newline at the end.
+    /// The document as in its file: indented, with a newline at the end.
     public static func text() -> [UInt8] {
         var writer = JSONWriter(capacity: 256 << 10)
         write(into: &writer)
@@ -153,7 +153,7 @@ public enum OpenRPC {
         writer.endObject()
     }
 
-    /// - Parameter isSent: whether the server writes them, which leaves out what is not there.
+    /// - Parameter isSent: whether the server writes them; it leaves absent members out.
     private static func writeParams(_ schema: Schema, isSent: Bool, into writer: inout JSONWriter) {
         var members: [Schema.Member] = []
         switch schema {
@@ -172,7 +172,7 @@ public enum OpenRPC {
             writer.name("required")
             writer.boolean(member.isRequired)
             writer.name("schema")
-            // A null stands for what is left out.
+            // Null counts as absent.
             let schema = member.isRequired || isSent ? member.schema : member.schema.orNull
             schema.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()

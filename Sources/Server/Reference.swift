@@ -27,9 +27,9 @@ public enum Reference {
             FailureEntry.all.map { ["\($0.code)", "`\($0.name)`", $0.meaning, $0.remedy] })
         page +=
             "\n## Rules of connections\n\nThe reasons of a refused connection, in the order in which the rules are asked.\n\n"
-        page += table(["rule", "what to say"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })
+        page += table(["rule", "explanation"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })
         page += "\n## Limits\n\n"
-        page += table(["limit", "value", "of what"], Limits.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
+        page += table(["limit", "value", "meaning"], Limits.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
         page += "\n## Settings\n\n"
         page += table(["setting", "type", "default", "meaning"], Setting.all.map(row))
         return page
@@ -72,7 +72,7 @@ public enum Reference {
         "\n### \(definition.name)\n\n\(definition.doc)\n\nValue" + described(definition.schema, none: "an empty object")
     }
 
-    /// What stands behind a heading: a table of the members of an object, else the type.
+    /// The text after a heading: a table of the members of an object, else the type.
     private static func described(_ schema: Schema, none: String) -> String {
         switch schema {
         case .object(let members, let isOpen):

@@ -1,13 +1,13 @@
 import Graph
 import Wire
 
-/// Who asked: where the answer goes.
+/// A message that asks for a reply, or a notification, which asks for none.
 struct Request {
-    /// The id as it was written; nil for a notification, which gets no answer.
+    /// The id as it was written; nil for a notification.
     var id: UnsafeBufferPointer<UInt8>?
     var method: String
 
-    /// Writes the reply, unless it is too long; then the error that says so.
+    /// Writes the reply, or the error `limits.reply` if it is too long. A notification gets none.
     @inline(__always)
     func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
         guard let id else { return }

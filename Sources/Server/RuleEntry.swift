@@ -1,6 +1,6 @@
 import Graph
 
-/// One row of the table of rules that refuse connections: the rule, and what to say of it to a person.
+/// One row of the table of rules that refuse connections: the rule, and its explanation for people.
 struct RuleEntry: Sendable {
     let name: String
     let meaning: String

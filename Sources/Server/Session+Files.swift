@@ -3,15 +3,15 @@ import Graph
 // Files of open documents that others change.
 
 extension Session {
-    /// A file that is to be looked at now and then.
+    /// A file whose changes by others are looked for.
     public struct WatchedFile: Sendable {
         public let document: String
         public let path: String
         public let version: FileVersion
     }
 
-    /// The files of documents that somebody looks at, as far as they are not known to be changed; none with the client's
-    /// clock, where nothing happens but by messages.
+    /// The files of documents that have a view and whose file is not known to be changed; none with the client's clock,
+    /// where only messages have effects.
     public var watchedFiles: [WatchedFile] {
         guard clock.source == .server else { return [] }
         return documents.compactMap { open in
@@ -22,7 +22,7 @@ extension Session {
         }
     }
 
-    /// The file of a document was written anew with the same contents.
+    /// The file of a document was written again with the same contents.
     public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
         if let index = try? documentIndex(name) { documents[index].version = version }
     }
@@ -35,7 +35,7 @@ extension Session {
         announce(into: &outbox)
     }
 
-    /// Has the client notified of a change of a document's file, once.
+    /// Notes that the client is to be notified of a change of a document's file, once.
     mutating func noteChangeOnDisk(ofDocument index: Int) {
         guard documents[index].changeOnDisk == .none else { return }
         documents[index].changeOnDisk = .noticed

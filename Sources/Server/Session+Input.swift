@@ -30,7 +30,8 @@ extension Session {
 
     /// Lets a movement wait for the next message, so that a later one may replace it; false if it may not.
     ///
-    /// Movements wait only where frames are coalesced too, and only in gestures whose result does not depend on the way.
+    /// Movements wait only where frames are coalesced too, and only in gestures whose result does not depend on the
+    /// way.
     mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
         if let waitingMove, waitingMove.view != move.view || waitingMove.id != move.id {
             performWaitingMove(into: &outbox)

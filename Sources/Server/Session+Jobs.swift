@@ -1,29 +1,29 @@
 import Graph
 import Wire
 
-// Work that takes long, and how the process takes part in it.
+// Long work, and the part of the process in it.
 
 extension Session {
     /// Whether a job waits for `nextJob`: ask after each message.
     public var hasNextJob: Bool { jobs.canStart }
 
-    /// Whether requests are not yet answered because their jobs wait or are worked on.
+    /// Whether requests are unanswered because their jobs wait or run.
     public var hasJobs: Bool { !jobs.isEmpty }
 
-    /// Whether nobody waits any more for what the job that was handed out comes to.
+    /// Whether the result of the job that was handed out is no longer needed.
     public var isJobStopped: Bool {
         if case .stopping = jobs.worker { return true }
         return false
     }
 
-    /// Hands out the next job to be worked on; nil while one is, or none waits.
+    /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
         guard let next = jobs.start() else { return nil }
         if let token = next.entry.progress { outbox.send { Progress.write(.begin, token, into: &$0) } }
         return next.job
     }
 
-    /// Answers the request of a job that was handed out.
+    /// Replies to the request of a job that was handed out.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         guard let entry = jobs.finish(number) else { return }
         catchUp(into: &outbox)
@@ -37,12 +37,12 @@ extension Session {
         }
     }
 
-    /// Gives up a request whose job waits or is worked on; without one of this id nothing happens.
+    /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
     mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
         if let job = jobs.cancel(id) { refuse(job, .cancelled("the client gave the request up"), into: &outbox) }
     }
 
-    /// Gives up all jobs: the process ends.
+    /// Cancels all jobs, because the process ends.
     public mutating func cancelJobs(into outbox: inout Outbox) {
         for job in jobs.cancelAll() { refuse(job, .cancelled("the server ends before the work does"), into: &outbox) }
     }
@@ -54,7 +54,7 @@ extension Session {
         if job.hadBegun, let token = job.entry.progress {
             outbox.send { Progress.write(.end, token, into: &$0) }
         }
-        // A batch that cancels it is answered by itself.
+        // The batch that cancels the request has a reply of its own.
         let batch = outbox.batch.take()
         job.entry.withRequest { $0.fail(failure, into: &outbox) }
         outbox.batch = batch
@@ -62,10 +62,11 @@ extension Session {
 
     /// Performs a question that may take long, at once or as a job.
     ///
-    /// At once if it is short; with the client's clock, where the order of everything is fixed; and in a batch, which has
-    /// one answer.
+    /// It is performed at once if it is short, with the client's clock, where the order of everything is fixed, and in
+    /// a batch, which has one reply.
     ///
-    /// - Parameter work: reads only what it has caught; it may end early when it is stopped, with any error.
+    /// - Parameter work: reads only what it has captured; it may end early when it is stopped, with any error.
+    /// - Throws: the errors of `work` if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Value>(
         _ request: Request, as shape: Shape<Value>, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
         _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
@@ -86,7 +87,7 @@ extension Session {
         request.reply(into: &outbox) { shape.write(value, &$0) }
     }
 
-    /// Does the work at once, between the beginning and the end of its progress.
+    /// Performs the work at once, between the beginning and the end of its progress.
     private func follow<Value>(
         _ progress: ProgressToken?, into outbox: inout Outbox,
         _ work: (_ isStopped: () -> Bool) throws(Failure) -> Value

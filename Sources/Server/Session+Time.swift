@@ -5,8 +5,8 @@ import Interaction
 // What waits in views for its time.
 
 extension Session {
-    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and with the client's
-    /// clock, whose messages carry the time.
+    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and with the
+    /// client's clock, whose messages carry the time.
     public var nextDeadline: Double? { clock.source == .server ? clock.deadline : nil }
 
     /// The session's time, in milliseconds; −∞ before the first.
@@ -17,8 +17,8 @@ extension Session {
 
     /// The session's time at which a stamped message was made, in milliseconds; it never goes back.
     ///
-    /// With the client's clock a stamp is the time, and what was due before it happens. With the server's the stamp only says
-    /// how long before its arrival the message was made.
+    /// With the client's clock a stamp is the time, and what was due before it happens. With the server's the stamp
+    /// only says how long before its arrival the message was made.
     @discardableResult
     mutating func sessionTime(ofStamp stamp: Double?) -> Double {
         if clock.source == .server { return clock.time(ofStamp: stamp) }

@@ -8,8 +8,8 @@ struct SessionClock: Sendable {
     private(set) var deadline: Double?
     /// The time of the latest stamped message, with the server's clock.
     private var lastStamp = -Double.infinity
-    /// The server's time less the client's: the smallest difference of arrival and stamp seen so far, nil before the first
-    /// stamp.
+    /// The server's time less the client's: the smallest difference of arrival and stamp seen so far, nil before the
+    /// first stamp.
     private var offset: Double?
 
     /// Begins to follow a clock. The client's has no time before its first stamp.
@@ -20,8 +20,8 @@ struct SessionClock: Sendable {
 
     /// Moves the time on; an earlier time than the current one has no effect.
     ///
-    /// - Returns: whether something is due. With the client's clock whatever waits counts as due: a client gets a frame of a
-    ///   motion whenever it asks, while the server sends them a sixtieth of a second apart.
+    /// - Returns: whether something is due. With the client's clock whatever waits counts as due: a client gets a frame
+    ///   of a motion whenever it asks, while the server sends them a sixtieth of a second apart.
     mutating func advance(to time: Double) -> Bool {
         if time <= now { return false }
         now = time
@@ -31,8 +31,9 @@ struct SessionClock: Sendable {
 
     /// The time of a message that arrives now, with the server's clock; without a stamp that is now.
     ///
-    /// A message arrives at its stamp plus the offset of the clocks plus its delay. The delay is never negative, so the message
-    /// with the least delay so far estimates the offset. The result is never later than now and never before an earlier result.
+    /// A message arrives at its stamp plus the offset of the clocks plus its delay. The delay is never negative, so the
+    /// message with the least delay so far estimates the offset. The result is never later than now and never before an
+    /// earlier result.
     mutating func time(ofStamp stamp: Double?) -> Double {
         var time = now
         if let stamp {

@@ -1,11 +1,11 @@
-/// How many bytes of changes there are among the messages that wait to be written.
+/// The number of bytes of changes among the messages that wait to be written.
 struct WaitingChanges: Sendable {
     private(set) var bytes = 0
-    /// Bytes of any messages that have left so far.
+    /// The number of bytes of all messages written so far.
     private var left = 0
-    /// Each change by where it ends, counted in bytes from the first that ever left.
+    /// Where each change ends, counted from the first byte ever written, and its length.
     private var ends: [(end: Int, count: Int)] = []
-    /// Before this all have left.
+    /// The index of the first change that is not completely written.
     private var first = 0
 
     mutating func add(_ count: Int, waiting: Int) {
@@ -13,9 +13,9 @@ struct WaitingChanges: Sendable {
         bytes += count
     }
 
-    /// Tells that so many bytes have left, and how many wait now.
+    /// Notes that `count` bytes were written, and how many wait now.
     ///
-    /// - Complexity: O(*n*) in the changes that left, amortised.
+    /// - Complexity: amortised O(*n*) in the changes that were written.
     mutating func leave(_ count: Int, waiting: Int) {
         left &+= count
         if ends.isEmpty { return }

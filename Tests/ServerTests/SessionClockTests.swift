@@ -57,6 +57,7 @@ import Testing
         stamp(&clock, 50, meaning: 1000)
         stamp(&clock, 40, meaning: 1000)
         advance(&clock, to: 1001, isDue: false)
+        stamp(&clock, 100, meaning: 1001)
         stamp(&clock, 1e300, meaning: 1001)
         stamp(&clock, -1e300, meaning: 1001)
     }

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Finds what in a document is against its rules.
+/// Finds what in a document breaks its rules.
 struct DocumentCheck: ReturningMethod {
     var document = ""
 
@@ -29,7 +29,7 @@ struct DocumentCheck: ReturningMethod {
 
     static let name = "document/check"
     static let summary =
-        "Finds what is against the rules though it stands: edges that came by opening or undo, and members that are not what they should be."
+        "Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentCheck(), members: [.required("document", \.document, .string, "which")])
@@ -45,22 +45,22 @@ struct DocumentCheck: ReturningMethod {
         ])
 
     private static let fix = Shape<Fix>.object(
-        "Fix", "An edit that helps to mend something.", initial: Fix(),
+        "Fix", "An edit that is part of a fix.", initial: Fix(),
         members: [
             .required("method", \.method, .string, "the edit"),
             .required("params", \.params, .json, "its parameters, without `document`"),
         ])
 
     private static let entry = Shape<Entry>.object(
-        "Diagnostic", "Something that is against the rules though it stands.", initial: Entry(),
+        "Diagnostic", "Something that breaks the rules and is kept.", initial: Entry(),
         members: [
-            .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how bad it is"),
+            .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
             .required("code", \.code, .string, "the name of an error, or `connection.` and a rule"),
             .required("elements", \.elements, elements, "what it is about"),
             .required("message", \.message, .string, "what is wrong"),
             .required(
                 "fixes", \.fixes, .array(of: .array(of: fix)),
-                "lists of edits for `document/edit`, each of which mends it"),
+                "lists of edits for `document/edit`, each of which fixes it"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -99,7 +99,7 @@ extension DocumentCheck.Fix {
 }
 
 extension JSON {
-    /// The parameters of a merge patch of one member.
+    /// The parameters for a merge patch of one member.
     fileprivate static func patch(_ name: JSONString, _ value: JSON) -> JSON {
         ["patch": .object(JSONObject([.init(name: name, value: value)]))]
     }

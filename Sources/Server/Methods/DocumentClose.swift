@@ -6,13 +6,14 @@ struct DocumentClose: ReturningMethod {
     var discard = false
 
     static let name = "document/close"
-    static let summary = "Closes a document and its views; unsaved changes are refused unless they may be discarded."
+    static let summary =
+        "Closes a document and its views. It is refused with unsaved changes, unless `discard` is true."
     static let failures: [Failure.Kind] = [.noSuchDocument, .unsaved]
     static let params = Shape.object(
         "", "", initial: DocumentClose(),
         members: [
             .required("document", \.document, .string, "which"),
-            .defaulted("discard", \.discard, .boolean, "whether unsaved changes may go", default: "false"),
+            .defaulted("discard", \.discard, .boolean, "whether unsaved changes may be lost", default: "false"),
         ])
     static let result = Shape<Nothing>.nothing
 

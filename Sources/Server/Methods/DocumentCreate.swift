@@ -3,20 +3,20 @@ import Graph
 import Interaction
 import Wire
 
-/// Makes a document.
+/// Creates a document.
 struct DocumentCreate: ReturningMethod {
     var document: String?
     var content: JSONText?
 
     static let name = "document/create"
-    static let summary = "Makes a document, empty or with the content given."
+    static let summary = "Creates a document, empty or with the given content."
     static let failures: [Failure.Kind] = [
         .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentCreate(),
         members: [
-            .optional("document", \.document, .string, "its name; made if left out"),
+            .optional("document", \.document, .string, "its name; generated if left out"),
             .optional("content", \.content, .text, "nodes, edges, settings, types and any other member"),
         ])
     static let result = DocumentSummary.shape
@@ -33,7 +33,8 @@ struct DocumentCreate: ReturningMethod {
             } catch {
                 throw .invalidParams(error.inside(.member("content")))
             }
-            // Content from the client must be complete and possible: the first loss, or impossible setting, is an error.
+            // Content from the client must be complete and possible: the first loss, or impossible setting, is an
+            // error.
             if let loss = losses.first { throw Failure(loss) }
             if let problem = made.contentProblems.first {
                 let path = (["content"] + problem.path).map { "/" + JSONPointer.escaped($0) }.joined()
@@ -46,7 +47,7 @@ struct DocumentCreate: ReturningMethod {
 }
 
 extension Failure {
-    /// A loss where nothing may be lost.
+    /// The error for a loss in content from the client.
     init(_ loss: Loss) {
         let kind = Kind.allCases.first { $0.name == loss.code } ?? .format
         self.init(kind, loss.message)
@@ -60,7 +61,9 @@ extension Failure {
 }
 
 extension Session {
-    /// Names are bounded like ids: they stand in every message about what they name.
+    /// Checks a name. Names are bounded like ids, because they occur in every message about what they name.
+    ///
+    /// - Throws: `invalidValue`, `limits`.
     static func checkName(_ name: String, path: String) throws(Failure) {
         if name.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: path) }
         if name.utf8.count > Limits.identifierBytes {
@@ -68,7 +71,9 @@ extension Session {
         }
     }
 
-    /// The name a new document gets: the wished one if it is free, else the next made one.
+    /// The name of a new document: the requested one, else a generated one.
+    ///
+    /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
     mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
         if documents.count >= Limits.documents {
             throw Failure(.limits, "at most \(Limits.documents) documents are open at a time")

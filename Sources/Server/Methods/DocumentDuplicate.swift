@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Copies elements beside themselves.
+/// Copies elements.
 struct DocumentDuplicate: EditMethod {
     var nodes: [Identifier] = []
     var edges: [Identifier] = []
@@ -18,13 +18,14 @@ struct DocumentDuplicate: EditMethod {
     static let name = "document/duplicate"
     static let label = "Duplicate"
     static let summary =
-        "Copies nodes with what they contain and the edges among them, under new ids; edges that the rules refuse are left out."
+        "Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse are left out."
     static let initial = DocumentDuplicate()
     static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let members: [Member<DocumentDuplicate>] = [
         .required("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
         .defaulted(
-            "edges", \.edges, .array(of: .identifier), "ids of further edges; an end that is not copied stays",
+            "edges", \.edges, .array(of: .identifier),
+            "ids of further edges; an end on a node that is not copied stays there",
             default: "[]"),
         .defaulted("by", \.by, .point, "how far the copies lie from the originals", default: #"{"x":20,"y":20}"#),
     ]

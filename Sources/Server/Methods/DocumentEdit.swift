@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Performs a list of edits as one: all or nothing, one undo step, one announcement.
+/// Performs a list of edits as one: all or nothing, one undo step, one notification.
 struct DocumentEdit: ReturningMethod {
     var document = ""
     var edits: [Item] = []
@@ -39,14 +39,17 @@ struct DocumentEdit: ReturningMethod {
                             .required("method", \.method, .string, "the edit's name"),
                             .defaulted(
                                 "params", \.params, .text,
-                                "its parameters without `document`; {\"$result\": i} stands for the id that the i-th edit made",
+                                "its parameters without `document`; {\"$result\": i} stands for the id that the i-th edit generated",
                                 default: "{}"),
-                        ])), "performed in turn"),
+                        ])), "performed in order"),
             .optional("label", \.label, .string, "of the undo step"),
             .optional("ifRevision", \.ifRevision, .integer, "refuse (−32801) if the document has another revision"),
-            .defaulted("dryRun", \.dryRun, .boolean, "answer as if, and change nothing", default: "false"),
+            .defaulted(
+                "dryRun", \.dryRun, .boolean, "whether to return the result without changing anything", default: "false"
+            ),
             .optional(
-                "mergeKey", \.mergeKey, .string, "joins the step before if it has the same key and nothing came between"
+                "mergeKey", \.mergeKey, .string,
+                "joins the previous step if that has the same key and nothing came between"
             ),
         ])
     static let result = Shape<Result>.object(
@@ -121,7 +124,7 @@ struct DocumentEdit: ReturningMethod {
     }
 }
 
-/// The ids that earlier edits of a list made, by which later ones name their elements.
+/// The ids that earlier edits of a list generated, by which later ones name their elements.
 private struct EarlierResults {
     let results: [JSONText]
 

@@ -4,7 +4,7 @@ import Interaction
 import Interchange
 import Wire
 
-/// Gives a document in a format: as text, or into a file.
+/// Writes a document in a format: as a text, or into a file.
 struct DocumentExport: Method {
     var document = ""
     var format = ""
@@ -21,7 +21,7 @@ struct DocumentExport: Method {
 
     static let name = "document/export"
     static let summary =
-        "Gives a document in a format, as a text or into a file, and lists what the format cannot hold."
+        "Returns a document in a format, or writes it into a file, and lists what the format cannot hold."
     static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentExport(),
@@ -30,7 +30,7 @@ struct DocumentExport: Method {
             .required("format", \.format, .string, "nodewire, reactFlow or svg"),
             .optional(
                 "path", \.path, .string,
-                "the file to write, from the server's folder; the text is the result if left out"),
+                "the file to write, from the server's folder; if left out, the result has the text"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
             .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
         ])
@@ -39,7 +39,7 @@ struct DocumentExport: Method {
         members: [
             .optional("text", \.text, .string, "the document in the format"),
             .optional("path", \.path, .string, "the file written"),
-            .optional("bytes", \.bytes, .integer, "how long it is"),
+            .optional("bytes", \.bytes, .integer, "its length"),
             .required("losses", \.losses, .array(of: loss), "what the format does not hold"),
         ])
 
@@ -99,7 +99,7 @@ struct DocumentExport: Method {
     }
 }
 
-/// A document on its way into a format: all that the work on it needs.
+/// An export: all that its job needs.
 private struct Export: Sendable {
     let document: Document
     let format: Format
@@ -143,10 +143,12 @@ private struct Export: Sendable {
         }
     }
 
-    /// The text, as long as a reply can hold it.
+    /// The text.
+    ///
+    /// - Throws: `limits.reply` if it is longer than a message may be.
     private func text(_ isStopped: () -> Bool) throws(Failure) -> String {
         var writer = JSONWriter()
-        // Nothing is flushed: the writer keeps what a reply is to hold.
+        // Nothing is flushed, so that the writer holds the whole text.
         try write(into: &writer) { (writer) throws(Failure) in
             if isStopped() { throw .cancelled("stopped") }
             if writer.count > Limits.messageBytes {

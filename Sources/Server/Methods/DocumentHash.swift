@@ -4,7 +4,7 @@ import Interaction
 import Interchange
 import Wire
 
-/// Gives a number that is equal for equal content.
+/// Returns a number that is equal for equal content.
 struct DocumentHash: ReturningMethod {
     var document = ""
 
@@ -15,7 +15,7 @@ struct DocumentHash: ReturningMethod {
 
     static let name = "document/hash"
     static let summary =
-        "Gives a hash of the content: equal for equal content, order included, by whatever edits it was reached."
+        "Returns a hash of the content. It is equal for equal content, order included, whichever edits led there."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentHash(), members: [.required("document", \.document, .string, "which")])

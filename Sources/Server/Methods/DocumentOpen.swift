@@ -13,7 +13,7 @@ struct DocumentOpen: ReturningMethod {
     var replica: String?
 
     static let name = "document/open"
-    static let summary = "Opens a document from a file or a text; what cannot be kept is told as losses."
+    static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
     static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
@@ -22,9 +22,9 @@ struct DocumentOpen: ReturningMethod {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
-                "nodewire or reactFlow; if left out, nodewire for what has a member `nodewire`"),
-            .optional("document", \.document, .string, "its name; made if left out"),
-            .optional("replica", \.replica, .string, "named in every id made here"),
+                "nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`"),
+            .optional("document", \.document, .string, "its name; generated if left out"),
+            .optional("replica", \.replica, .string, "a name that is put into every generated id"),
         ])
     static let result = DocumentSummary.shape
 

@@ -25,9 +25,10 @@ struct DocumentRead: Method {
             .optional("nodes", \.nodes, .array(of: .identifier), "only these nodes"),
             .optional("edges", \.edges, .array(of: .identifier), "only these edges"),
             .optional("within", \.within, .rect, "only what touches this rectangle: nodes by frame, edges by curve"),
-            .optional("after", \.after, .string, "go on where the page before ended: its `next`"),
+            .optional("after", \.after, .string, "continue after the previous page: its `next`"),
             .optional(
-                "limit", \.limit, .integer(in: 1...1_000_000_000), "at most so many elements; `next` is where to go on"
+                "limit", \.limit, .integer(in: 1...1_000_000_000),
+                "the greatest number of elements; `next` continues after them"
             ),
         ])
     private static let schema = Schema.named(
@@ -42,9 +43,9 @@ struct DocumentRead: Method {
         Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
         Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
         Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
-        Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "how to go on; absent at the end"),
+        Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "for `after`; absent on the last page"),
     ]
-    static let result = Shape.told(schema)
+    static let result = Shape.writtenByMethod(schema)
 
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
@@ -134,7 +135,7 @@ struct DocumentRead: Method {
         workspace.scene.edges.visit(touching: rect) { slot in
             if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
         }
-        // What nothing shows is in no index, and is content all the same.
+        // Elements that are not shown are in no index, but belong to the content.
         workspace.scene.concealedNodes.forEach { slot in
             if document.isPlaced(slot) && document.frame(slot).touches(rect) { nodes.append(slot) }
         }
@@ -146,10 +147,10 @@ struct DocumentRead: Method {
         return (nodes, edges)
     }
 
-    /// A page of the whole document, found by walking on from the last element of the page before.
+    /// A page of the whole document, found by continuing from the last element of the previous page.
     private func followingPage(_ document: Document) throws(EditError) -> Page {
         var page = Page()
-        var room = limit ?? Int.max
+        var left = limit ?? Int.max
         var node = document.nodes.order.first
         var edge = document.edges.order.first
         if let mark = try after.map({ (text) throws(EditError) in try PageMark(text, document) }) {
@@ -160,15 +161,15 @@ struct DocumentRead: Method {
                 node = document.nodes.order.next(mark.slot)
             }
         }
-        while node >= 0 && room > 0 {
+        while node >= 0 && left > 0 {
             page.nodes.append(node)
             node = document.nodes.order.next(node)
-            room -= 1
+            left -= 1
         }
-        while node < 0 && edge >= 0 && room > 0 {
+        while node < 0 && edge >= 0 && left > 0 {
             page.edges.append(edge)
             edge = document.edges.order.next(edge)
-            room -= 1
+            left -= 1
         }
         if node >= 0 || edge >= 0 { page.next = PageMark.text(page.nodes.last, page.edges.last, document) }
         return page
@@ -186,9 +187,9 @@ struct DocumentRead: Method {
                 nodes = nodes.drop { $0 != mark.slot }.dropFirst()
             }
         }
-        let room = limit ?? Int.max
-        var page = Page(nodes: Array(nodes.prefix(room)))
-        page.edges = Array(edges.prefix(max(0, room - page.nodes.count)))
+        let left = limit ?? Int.max
+        var page = Page(nodes: Array(nodes.prefix(left)))
+        page.edges = Array(edges.prefix(max(0, left - page.nodes.count)))
         if page.nodes.count + page.edges.count < nodes.count + edges.count {
             page.next = PageMark.text(page.nodes.last, page.edges.last, document)
         }
@@ -196,7 +197,7 @@ struct DocumentRead: Method {
     }
 }
 
-/// The last element of a page, by which the next page is found.
+/// The last element of a page, from which the next page is found.
 private struct PageMark {
     let isEdge: Bool
     let slot: Int32

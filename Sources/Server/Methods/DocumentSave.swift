@@ -18,28 +18,28 @@ struct DocumentSave: ReturningMethod {
     }
 
     static let name = "document/save"
-    static let summary = "Replaces a file by the document, all or nothing."
+    static let summary = "Replaces a file with the document, all or nothing."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .changedOnDisk, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
         members: [
             .required("document", \.document, .string, "which"),
             .optional(
-                "path", \.path, .string, "the file, from the server's folder; where it was opened from if left out"),
-            .optional("view", \.view, .identifier, "write what this view shows as the file's viewport"),
+                "path", \.path, .string, "the file, from the server's folder; if left out, the document's own"),
+            .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
-                "whether what opening the same file left out may be gone from it", default: "false"),
+                "whether the file may lose what its opening left out", default: "false"),
             .defaulted(
                 "overwrite", \.overwrite, .boolean,
-                "whether a file may be replaced that was changed meanwhile, or that the document does not come from",
+                "whether to replace a file that others have changed, or that the document does not come from",
                 default: "false"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
             .required("path", \.path, .string, "the file"),
-            .required("revision", \.revision, .integer, "of the document, which is the one in the file now"),
+            .required("revision", \.revision, .integer, "of the document, now also of the file"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -85,7 +85,7 @@ extension JSON {
 }
 
 extension Session {
-    /// Keeps what a save that failed has found out about the file.
+    /// Stores what a failed save found out about the file.
     fileprivate mutating func noteFailedSave(_ error: FileError, ofDocument index: Int) {
         if let version = error.written { documents[index].version = version }
         if error.kind == .changed { noteChangeOnDisk(ofDocument: index) }
@@ -93,7 +93,8 @@ extension Session {
 }
 
 extension FileAccess {
-    /// Replaces a file by what `body` writes; `flush` sends on what the writer holds. Returns the number of bytes as well.
+    /// Replaces a file with what `body` writes; `flush` moves what the writer holds into the file. Returns the number
+    /// of bytes too.
     func write(
         _ path: String, _ replaceable: Replaceable,
         _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void

@@ -34,27 +34,28 @@ struct EdgeCheck: ReturningMethod {
     }
 
     static let name = "edge/check"
-    static let summary = "Tells whether the rules allow an edge; if not, the first reason and who stands against it."
+    static let summary =
+        "Returns whether the rules allow an edge; if not, the first reason and the elements that cause it."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: EdgeCheck(),
         members: [
             .required("document", \.document, .string, "which"),
-            .required("source", \.source, .identifier, "the node it would lead from"),
+            .required("source", \.source, .identifier, "the node from which it would lead"),
             .optional("sourceHandle", \.sourceHandle, .identifier, "the handle there; the first source if left out"),
-            .required("target", \.target, .identifier, "the node it would lead to"),
+            .required("target", \.target, .identifier, "the node to which it would lead"),
             .optional("targetHandle", \.targetHandle, .identifier, "the handle there; the first target if left out"),
-            .optional("edge", \.edge, .identifier, "the edge that is being moved and does not count"),
+            .optional("edge", \.edge, .identifier, "the edge that is being moved; it does not count"),
         ])
     static let result = Shape<Result>.object(
-        "Verdict", "What the rules say of a connection.", initial: Result(nil),
+        "Verdict", "The result of the rules for a connection.", initial: Result(nil),
         members: [
-            .required("allowed", \.allowed, .boolean, "whether it may be"),
-            .optional("reason", \.reason, .choice(of: ConnectionRefusal.Reason.self), "the first rule against it"),
+            .required("allowed", \.allowed, .boolean, "whether the rules allow it"),
+            .optional("reason", \.reason, .choice(of: ConnectionRefusal.Reason.self), "the first rule that refuses it"),
             .optional("message", \.message, .string, "the same in words"),
-            .optional("nodes", \.nodes, .array(of: .identifier), "that stand against it"),
-            .optional("edges", \.edges, .array(of: .identifier), "that stand against it"),
-            .optional("handles", \.handles, .array(of: .identifier), "that stand against it"),
+            .optional("nodes", \.nodes, .array(of: .identifier), "that cause the refusal"),
+            .optional("edges", \.edges, .array(of: .identifier), "that cause the refusal"),
+            .optional("handles", \.handles, .array(of: .identifier), "that cause the refusal"),
             .optional(
                 "path", \.path, .array(of: .identifier), "of a cycle: from the target along the edges to the source"),
         ])

@@ -13,7 +13,7 @@ struct EdgeConnect: EditMethod {
     static let initial = EdgeConnect()
     static let failures: [Failure.Kind] = [.connectionRefused, .duplicateId, .invalidValue, .limits]
     static let members: [Member<EdgeConnect>] = [
-        .required("edge", \.edge, .edge, "its members; an id is made if it has none")
+        .required("edge", \.edge, .edge, "its members; an id is generated if it has none")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {

@@ -5,7 +5,7 @@ import Interaction
 import Routing
 import Wire
 
-/// Tells how edges are drawn.
+/// Returns how edges are drawn.
 struct EdgeGeometry: ReturningMethod {
     var document = ""
     var ids: [Identifier] = []
@@ -29,7 +29,7 @@ struct EdgeGeometry: ReturningMethod {
     }
 
     static let name = "edge/geometry"
-    static let summary = "Returns how edges are drawn; what has no geometry is left out."
+    static let summary = "Returns how edges are drawn; edges without geometry are left out."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: EdgeGeometry(),
@@ -50,7 +50,7 @@ struct EdgeGeometry: ReturningMethod {
             .required(
                 "label", \.label,
                 .object(
-                    "LabelPlace", "Where a label goes.", initial: Label(),
+                    "LabelPlace", "The place of a label.", initial: Label(),
                     members: [
                         .required("x", \.x, .number, "its centre"), .required("y", \.y, .number, "its centre"),
                         .required("angle", \.angle, .number, "radians, clockwise from the x axis"),

@@ -14,14 +14,14 @@ struct EdgeReconnect: EditMethod {
     static let name = "edge/reconnect"
     static let label = "Reconnect"
     static let summary =
-        "Moves ends of an edge, which keeps its id; an end moved to another node without a handle leaves the handle out."
+        "Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle."
     static let initial = EdgeReconnect()
     static let failures: [Failure.Kind] = [.noSuchEdge, .locked, .connectionRefused]
     static let members: [Member<EdgeReconnect>] = [
         .required("id", \.id, .identifier, "of the edge"),
-        .optional("source", \.source, .identifier, "another node to lead from"),
+        .optional("source", \.source, .identifier, "the new node from which it leads"),
         .optional("sourceHandle", \.sourceHandle, .identifier, "the handle there"),
-        .optional("target", \.target, .identifier, "another node to lead to"),
+        .optional("target", \.target, .identifier, "the new node to which it leads"),
         .optional("targetHandle", \.targetHandle, .identifier, "the handle there"),
     ]
 

@@ -20,7 +20,7 @@ struct EdgeTargets: ReturningMethod {
 
     static let name = "edge/targets"
     static let summary =
-        "Finds every legal end of a connection from a handle: the first source, else the first target, if left out."
+        "Lists every legal end of a connection from a handle. Without `handle` it is the first source, else the first target."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchHandle]
     static let params = Shape.object(
         "", "", initial: EdgeTargets(),

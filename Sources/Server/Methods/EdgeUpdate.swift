@@ -19,7 +19,7 @@ struct EdgeUpdate: EditMethod {
     static let members: [Member<EdgeUpdate>] = [
         .required("id", \.id, .identifier, "of the edge"),
         .optional("patch", \.patch, .edgePatch, "members to change; null removes one"),
-        .optional("set", \.set, .edgePatch, "members with their whole new values, null among them"),
+        .optional("set", \.set, .edgePatch, "members with their whole new values; a null is stored"),
         .optional("unset", \.unset, .array(of: .string), "members to remove"),
     ]
 

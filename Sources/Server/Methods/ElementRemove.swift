@@ -16,7 +16,7 @@ struct ElementRemove: EditMethod {
     static let name = "element/remove"
     static let label = "Delete"
     static let summary =
-        "Removes nodes with what they contain, their edges, and edges; all of it or, if something is locked, nothing."
+        "Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing is removed."
     static let initial = ElementRemove()
     static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .locked]
     static let members: [Member<ElementRemove>] = [
@@ -25,8 +25,8 @@ struct ElementRemove: EditMethod {
     ]
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
-        .required("nodes", \.nodes, .integer, "how many went"),
-        .required("edges", \.edges, .integer, "how many went"),
+        .required("nodes", \.nodes, .integer, "how many were removed"),
+        .required("edges", \.edges, .integer, "how many were removed"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {

@@ -46,21 +46,29 @@ struct GestureBegin: ReturningMethod {
             .required("at", \.at, .point, "screen point"),
             .defaulted("pointer", \.pointer, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .optional("time", \.time, .number, "milliseconds of any origin"),
-            .optional("nodes", \.nodes, .array(of: .identifier), "drag: these, else what is at the point"),
-            .optional("node", \.node, .identifier, "connect, resize: this one"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
+            .optional(
+                "nodes", \.nodes, .array(of: .identifier), "drag: these nodes; if left out, what is at the point"),
+            .optional("node", \.node, .identifier, "connect, resize: this node"),
             .optional("handle", \.handle, .identifier, "connect: from this handle"),
-            .optional("edge", \.edge, .identifier, "reconnect: this one; waypoint, label: else what is at the point"),
+            .optional(
+                "edge", \.edge, .identifier,
+                "reconnect: this edge; waypoint, label: this edge; if left out, the one at the point"),
             .optional("end", \.end, .choice(of: Handle.Kind.self), "reconnect: which end"),
             .optional(
                 "index", \.index, .integer(in: 0...1_000_000_000),
-                "waypoint: which of its edge, from 0; else what is at the point, else a new one"),
+                "waypoint: its index along the edge, from 0; if left out the one at the point, else a new one"),
             .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize: which corner or side"),
             .defaulted(
-                "op", \.op, .choice(of: Selection.Operation.self), "marquee, lasso: how it joins the selection",
+                "op", \.op, .choice(of: Selection.Operation.self),
+                "marquee, lasso: how the elements join the selection",
                 default: "replace"),
-            .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "marquee, lasso: what catches", default: "touch"),
-            .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "marquee, lasso: what is caught", default: "both"),
+            .defaulted(
+                "mode", \.mode, .choice(of: Lasso.Mode.self), "marquee, lasso: what selects an element",
+                default: "touch"),
+            .defaulted(
+                "of", \.of, .choice(of: Lasso.Kinds.self), "marquee, lasso: which elements are selected",
+                default: "both"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

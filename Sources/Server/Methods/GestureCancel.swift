@@ -9,13 +9,13 @@ struct GestureCancel: ReturningMethod {
     var time: Double?
 
     static let name = "gesture/cancel"
-    static let summary = "Ends the gesture of a view without a trace: selection and viewport are what they were."
+    static let summary = "Cancels the gesture of a view. Selection, focus and viewport become what they were."
     static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
     static let params = Shape.object(
         "", "", initial: GestureCancel(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .optional("time", \.time, .number, "milliseconds of any origin"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
         ])
     static let result = Shape<Revision>.revision
 

@@ -19,22 +19,22 @@ struct GestureEnd: ReturningMethod {
     }
 
     static let name = "gesture/end"
-    static let summary = "Ends the gesture of a view in at most one edit, one undo step."
+    static let summary = "Ends the gesture of a view with at most one edit, one undo step."
     static let failures: [Failure.Kind] = [.noSuchView, .noGesture] + MethodTable.gestureFailures
     static let params = Shape.object(
         "", "", initial: GestureEnd(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .optional("time", \.time, .number, "milliseconds of any origin"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
             .required("revision", \.revision, .integer, "of the document, after it"),
-            .required("changed", \.changed, .boolean, "whether the document is different"),
-            .optional("by", \.by, .point, "drag: how far the nodes went"),
+            .required("changed", \.changed, .boolean, "whether the document changed"),
+            .optional("by", \.by, .point, "drag: the offset of the nodes"),
             .optional("edge", \.edge, .identifier, "connect, reconnect, waypoint, label: the edge"),
-            .optional("selection", \.selection, .selection, "marquee, lasso: how much is selected"),
+            .optional("selection", \.selection, .selection, "marquee, lasso: how many elements are selected"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
         ])
 

@@ -12,7 +12,7 @@ struct GestureUpdate: Method {
     var time: Double?
 
     static let name = "gesture/update"
-    static let summary = "Follows the pointer to a point of the screen."
+    static let summary = "Moves the pointer of a gesture to a point of the screen."
     static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
     static let params = Shape.object(
         "", "", initial: GestureUpdate(),
@@ -20,10 +20,10 @@ struct GestureUpdate: Method {
             .required("view", \.view, .identifier, "in which"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .optional("time", \.time, .number, "milliseconds of any origin"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
         ]
     ).quickly { cursor in cursor.quickPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
-    static let result = Shape.told(
+    static let result = Shape.writtenByMethod(
         .object(
             [
                 Schema.Member(
@@ -31,7 +31,7 @@ struct GestureUpdate: Method {
                     doc: "what it would do if it ended now")
             ], isOpen: false))
 
-    /// As often as a pointer moves, the preview is written straight into the outgoing bytes.
+    /// Moves are frequent, so the preview is written directly into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

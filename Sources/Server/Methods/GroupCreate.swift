@@ -12,12 +12,12 @@ struct GroupCreate: EditMethod {
 
     static let name = "group/create"
     static let label = "Group"
-    static let summary = "Puts nodes into a new group around them, where they stay in place."
+    static let summary = "Puts nodes into a new group around them; they stay in place."
     static let initial = GroupCreate()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .duplicateId, .invalidValue, .limits]
     static let members: [Member<GroupCreate>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
-        .optional("id", \.id, .identifier, "of the group; made if left out"),
+        .optional("id", \.id, .identifier, "of the group; generated if left out"),
         .defaulted(
             "padding", \.padding, .number, "between the nodes and the group's sides, canvas units", default: "24"),
         .optional("label", \.label, .string, "of the group"),

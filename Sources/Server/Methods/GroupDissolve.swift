@@ -10,7 +10,7 @@ struct GroupDissolve: EditMethod {
     static let name = "group/dissolve"
     static let label = "Ungroup"
     static let summary =
-        "Removes a group and keeps what it contains, in place, in the group's parent; edges that end on the group go."
+        "Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed."
     static let initial = GroupDissolve()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<GroupDissolve>] = [

@@ -3,12 +3,12 @@ import Graph
 import Interaction
 import Wire
 
-/// Takes back what the innermost group did, as one more change, and ends it.
+/// Reverts what the innermost group did, as one more change, and ends the group.
 struct HistoryCancel: ReturningMethod {
     var document = ""
 
     static let name = "history/cancel"
-    static let summary = "Takes back what the innermost group did, as one more change, and ends it."
+    static let summary = "Reverts what the innermost group did, as one more change, and ends the group."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noGroup]
     static let params = Shape.object(
         "", "", initial: HistoryCancel(), members: [.required("document", \.document, .string, "which")])

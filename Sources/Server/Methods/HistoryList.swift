@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Lists the steps that can be taken back and forth.
+/// Lists the steps that can be undone and redone.
 struct HistoryList: ReturningMethod {
     var document = ""
 
@@ -22,7 +22,7 @@ struct HistoryList: ReturningMethod {
         "", "", initial: Result(),
         members: [
             .required("labels", \.labels, .array(of: .string), "the oldest first"),
-            .required("position", \.position, .integer, "how many are done"),
+            .required("position", \.position, .integer, "how many steps are not undone"),
             .optional("saved", \.saved, .integer, "the position that is in the file, if it can still be reached"),
         ])
 

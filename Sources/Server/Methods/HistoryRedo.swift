@@ -3,12 +3,12 @@ import Graph
 import Interaction
 import Wire
 
-/// Takes again the steps that were taken back.
+/// Redoes steps that were undone.
 struct HistoryRedo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/redo"
-    static let summary = "Takes again the steps that were taken back. Any number of steps is one change."
+    static let summary = "Redoes the steps that were undone last. Any number of steps is one change."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen]
     static let params = Shape.object(
         "", "", initial: HistoryRedo(), members: HistoryWalk.members.map { $0.inside(\.walk) })

@@ -3,12 +3,12 @@ import Graph
 import Interaction
 import Wire
 
-/// Takes back the last steps.
+/// Undoes the last steps.
 struct HistoryUndo: ReturningMethod {
     var walk = HistoryWalk()
 
     static let name = "history/undo"
-    static let summary = "Takes back the last steps. Any number of steps is one change."
+    static let summary = "Undoes the last steps. Any number of steps is one change."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .invalidValue, .groupOpen]
     static let params = Shape.object(
         "", "", initial: HistoryUndo(), members: HistoryWalk.members.map { $0.inside(\.walk) })

@@ -9,10 +9,10 @@ struct Initialize: ReturningMethod {
     var durability = Durability.none
     var trace = Trace.off
     var capabilities: JSONObject?
-    /// What clients of LSP send as well, and nothing here depends on.
+    /// What LSP clients send as well; it has no effect.
     var unused: JSON?
 
-    /// When a change that is not saved reaches the disk.
+    /// When an unsaved change reaches the disk.
     enum Durability: String, CaseIterable, Sendable { case none }
 
     static let name = "initialize"
@@ -20,12 +20,12 @@ struct Initialize: ReturningMethod {
     static let params = Shape.object(
         "", "", initial: Initialize(),
         members: [
-            .optional("processId", \.processId, .integer, "the process whose end ends the server"),
-            .optional("clientInfo", \.clientInfo, .object, "who is asking"),
+            .optional("processId", \.processId, .integer, "the process of the client; the server ends with it"),
+            .optional("clientInfo", \.clientInfo, .object, "the name and version of the client"),
             .defaulted("clock", \.clock, .choice(of: Clock.self), "whose time it is", default: "server"),
             .defaulted(
                 "durability", \.durability, .choice(of: Durability.self),
-                "when a change reaches the disk without being saved: never", default: "none"),
+                "when an unsaved change reaches the disk: never", default: "none"),
             .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
             .optional("capabilities", \.capabilities, .object, "what the client can do"),
         ] + ofLSP)
@@ -46,7 +46,7 @@ struct Initialize: ReturningMethod {
     }
 
     static let result = Shape<Result>.object(
-        "InitializeResult", "Who answers, what it can do, and every limit and threshold in force.", initial: Result(),
+        "InitializeResult", "The server, its capabilities, and every limit and default in force.", initial: Result(),
         members: [
             .required("protocolVersion", \.protocolVersion, .string, "of this protocol"),
             .required("serverInfo", \.serverInfo, .object, "name and version"),

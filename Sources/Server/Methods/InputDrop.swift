@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells what something that comes from outside does over a view.
+/// Forwards what something from outside does over a view.
 struct InputDrop: InputMethod {
     var view = Identifier("")
     var phase = DropEvent.Phase.over
@@ -16,7 +16,7 @@ struct InputDrop: InputMethod {
 
     static let name = "input/drop"
     static let summary =
-        "Tells what something that comes from outside does over a view; the answer says whether it may be dropped."
+        "Forwards what something from outside does over a view; the result says whether it may be dropped."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .connectionRefused]
     static let params = Shape.object(
         "", "", initial: InputDrop(),
@@ -24,11 +24,11 @@ struct InputDrop: InputMethod {
             .required("view", \.view, .identifier, "over which"),
             .required("phase", \.phase, .choice(of: DropEvent.Phase.self), "what happened"),
             .required("at", \.at, .point, "screen point"),
-            .defaulted("types", \.types, .array(of: .string), "the media types as which it comes", default: "[]"),
-            .optional("data", \.data, .text, "what it is; told with the drop"),
+            .defaulted("types", \.types, .array(of: .string), "its media types", default: "[]"),
+            .optional("data", \.data, .text, "what it is; sent with the drop"),
             .optional(
                 "insert", \.insert, .string,
-                "inserts a node of this type, as from a palette: into the edge or the group there"),
+                "the type of a node that the drop inserts, as from a palette: into the edge or the group there"),
             .time(\.time),
         ])
     func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {

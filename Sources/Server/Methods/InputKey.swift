@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells that a key went down or up.
+/// Forwards a key that went down or up.
 struct InputKey: InputMethod {
     var view = Identifier("")
     var phase = KeyEvent.Phase.down
@@ -15,7 +15,7 @@ struct InputKey: InputMethod {
 
     static let name = "input/key"
     static let summary =
-        "Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view."
+        "Forwards a key that went down or up; the setting `keyBindings` maps it to a command in the view."
     static let failures: [Failure.Kind] = [.noSuchView, .groupOpen]
     static let params = Shape.object(
         "", "", initial: InputKey(),
@@ -24,9 +24,9 @@ struct InputKey: InputMethod {
             .required("phase", \.phase, .choice(of: KeyEvent.Phase.self), "what happened"),
             .required("key", \.key, .string, "as in the DOM: `a`, `ArrowLeft`, `Enter`"),
             .optional(
-                "code", \.code, .string, "as in the DOM, such as `KeyA`: used where `key` is no letter of a binding"),
+                "code", \.code, .string, "as in the DOM, such as `KeyA`; used where `key` is no ASCII character"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .defaulted("repeat", \.isRepeat, .boolean, "whether a held key is sent again", default: "false"),
+            .defaulted("repeat", \.isRepeat, .boolean, "whether it is the repetition of a held key", default: "false"),
             .time(\.time),
         ])
     func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {

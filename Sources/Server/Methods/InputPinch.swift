@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells of a pinch that the platform has recognised.
+/// Forwards a pinch that the platform has recognised.
 struct InputPinch: InputMethod {
     var view = Identifier("")
     var phase = PinchEvent.Phase.update
@@ -15,17 +15,18 @@ struct InputPinch: InputMethod {
 
     static let name = "input/pinch"
     static let summary =
-        "Forwards a pinch that the platform has recognised; like a second contact it undoes what was open."
+        "Forwards a pinch that the platform has recognised; like a second contact it cancels the open gesture."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: InputPinch(),
         members: [
             .required("view", \.view, .identifier, "in which"),
             .required("phase", \.phase, .choice(of: PinchEvent.Phase.self), "what happened"),
-            .required("at", \.at, .point, "screen point; where the pinch began it is scaled about"),
+            .required("at", \.at, .point, "screen point; the scale is about that of the begin"),
             .defaulted("scale", \.scale, .positiveNumber, "since the begin", default: "1"),
             .defaulted(
-                "by", \.by, .point, "how far the fingers went together since the begin", default: "{\"x\":0,\"y\":0}"),
+                "by", \.by, .point, "how far the fingers moved together since the begin, screen points",
+                default: "{\"x\":0,\"y\":0}"),
             .time(\.time),
         ])
     func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells what a mouse, a finger or a pen did.
+/// Forwards what a mouse, a finger or a pen did.
 struct InputPointer: InputMethod {
     var view = Identifier("")
     var phase = PointerEvent.Phase.move
@@ -19,7 +19,7 @@ struct InputPointer: InputMethod {
 
     static let name = "input/pointer"
     static let summary =
-        "Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
+        "Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised."
     static let failures: [Failure.Kind] = [.noSuchView, .limits] + MethodTable.gestureFailures
     static let params = Shape.object(
         "", "", initial: InputPointer(),
@@ -53,7 +53,7 @@ struct InputPointer: InputMethod {
 }
 
 extension InputPointer {
-    /// The parameters, if they stand in the order of the table and in the usual spelling.
+    /// Fast path: the parameters, if they have the order of the table and the usual spelling.
     private static func quick(_ cursor: inout JSONCursor) -> InputPointer? {
         var scanner = CompactScanner(cursor)
         guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells that a wheel was turned.
+/// Forwards the turn of a wheel.
 struct InputWheel: InputMethod {
     var view = Identifier("")
     var at = Point.zero
@@ -16,7 +16,7 @@ struct InputWheel: InputMethod {
 
     static let name = "input/wheel"
     static let summary =
-        "Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer."
+        "Forwards the turn of a wheel, or two fingers on a trackpad: pans, or zooms about the pointer."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: InputWheel(),
@@ -26,7 +26,7 @@ struct InputWheel: InputMethod {
             .required("by", \.by, .point, "as in the DOM: positive down and to the right"),
             .defaulted("unit", \.unit, .choice(of: WheelEvent.Unit.self), "of `by`", default: "point"),
             .defaulted(
-                "precise", \.precise, .boolean, "false where notches are counted in points: a pan counts ten for each",
+                "precise", \.precise, .boolean, "false if points count notches: a pan then moves ten points for each",
                 default: "true"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .time(\.time),

@@ -13,7 +13,7 @@ struct NodeInsert: EditMethod {
     static let initial = NodeInsert()
     static let failures: [Failure.Kind] = [.duplicateId, .noSuchNode, .parentCycle, .locked, .invalidValue, .limits]
     static let members: [Member<NodeInsert>] = [
-        .required("node", \.node, .node, "its members; an id is made if it has none")
+        .required("node", \.node, .node, "its members; an id is generated if it has none")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {

@@ -14,16 +14,17 @@ struct NodeMove: EditMethod {
     static let name = "node/move"
     static let label = "Move"
     static let summary =
-        "Moves nodes, and with them what they contain, by one offset: given, or such that the first comes to a point."
+        "Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a point."
     static let initial = NodeMove()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<NodeMove>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .optional("by", \.by, .point, "the offset"),
-        .optional("to", \.to, .point, "where the first one's top-left goes"),
+        .optional("to", \.to, .point, "the new top-left of the first node, on the canvas"),
         .optional(
             "snap", \.snap, .boolean,
-            "whether the first one's top-left snaps to the grid; by default `to` follows the setting and `by` does not"),
+            "whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by` does not"
+        ),
     ]
 
     func checkShape() throws(ShapeError) {

@@ -11,7 +11,7 @@ struct NodeReorder: EditMethod {
     static let name = "node/reorder"
     static let label = "Reorder"
     static let summary =
-        "Moves nodes in the order of the document, which is their order in the stack among equal z; their own order stays."
+        "Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own order."
     static let initial = NodeReorder()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked]
     static let members: [Member<NodeReorder>] = [

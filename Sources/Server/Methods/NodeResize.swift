@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Gives a node another size.
+/// Resizes a node.
 struct NodeResize: EditMethod {
     var id = Identifier("")
     var width = 0.0
@@ -13,7 +13,7 @@ struct NodeResize: EditMethod {
 
     static let name = "node/resize"
     static let label = "Resize"
-    static let summary = "Gives a node another size, and with `position` another place; its children stay in place."
+    static let summary = "Sets the size of a node, and with `position` its place; its children stay in place."
     static let initial = NodeResize()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<NodeResize>] = [

@@ -18,7 +18,7 @@ struct NodeUpdate: EditMethod {
     static let members: [Member<NodeUpdate>] = [
         .required("id", \.id, .identifier, "of the node"),
         .optional("patch", \.patch, .nodePatch, "members to change; null removes one"),
-        .optional("set", \.set, .nodePatch, "members with their whole new values, null among them"),
+        .optional("set", \.set, .nodePatch, "members with their whole new values; a null is stored"),
         .optional("unset", \.unset, .array(of: .string), "members to remove"),
     ]
 

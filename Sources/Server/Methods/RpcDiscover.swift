@@ -3,9 +3,9 @@ import Wire
 /// The description of the protocol.
 struct RpcDiscover: Method {
     static let name = "rpc.discover"
-    static let summary = "Gives the OpenRPC document of this protocol; answered at any time."
+    static let summary = "Returns the OpenRPC document of this protocol, at any time."
     static let params = Shape.object("", "", initial: RpcDiscover(), members: [])
-    static let result = Shape.told(.object([], isOpen: true))
+    static let result = Shape.writtenByMethod(.object([], isOpen: true))
 
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox

@@ -9,7 +9,7 @@ struct TypesUpdate: EditMethod {
 
     static let name = "types/update"
     static let label = "Types"
-    static let summary = "Changes types of nodes (RFC 7396); edges that name a handle which goes are removed."
+    static let summary = "Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too."
     static let initial = TypesUpdate()
     static let failures: [Failure.Kind] = [.invalidValue, .locked]
     static let members: [Member<TypesUpdate>] = [

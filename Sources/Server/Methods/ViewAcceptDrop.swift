@@ -3,20 +3,20 @@ import Graph
 import Interaction
 import Wire
 
-/// Answers whether what is held over a view may be dropped there.
+/// Decides whether what is held over a view may be dropped there.
 struct ViewAcceptDrop: ReturningMethod {
     var view = Identifier("")
     var accept = true
 
     static let name = "view/acceptDrop"
     static let summary =
-        "Answers the event `dropOver` where the setting `askBeforeDrop` is on: whether what is held there may be dropped."
+        "Replies to the event `dropOver`, which is sent with the setting `askBeforeDrop`: whether the drop is allowed."
     static let failures: [Failure.Kind] = [.noSuchView, .nothingThere]
     static let params = Shape.object(
         "", "", initial: ViewAcceptDrop(),
         members: [
             .required("view", \.view, .identifier, "over which"),
-            .defaulted("accept", \.accept, .boolean, "whether it may", default: "true"),
+            .defaulted("accept", \.accept, .boolean, "whether it is allowed", default: "true"),
         ])
     static let result = Shape<Nothing>.nothing
 

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells where something goes that a client shows beside the selected element.
+/// Returns the place for something that a client shows beside the selected element.
 struct ViewAccessory: ReturningMethod {
     var view = Identifier("")
     var size = Size(width: 0, height: 0)
@@ -14,7 +14,7 @@ struct ViewAccessory: ReturningMethod {
 
     static let name = "view/accessory"
     static let summary =
-        "Returns where to show something at the one selected element; null unless exactly one is selected and drawn."
+        "Returns where to show something beside the one selected element; null unless exactly one is selected and drawn."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewAccessory(),
@@ -23,7 +23,7 @@ struct ViewAccessory: ReturningMethod {
             .required("size", \.size, .size, "of what is shown, screen points"),
             .defaulted(
                 "placement", \.placement, .choice(of: Accessory.Placement.self),
-                "the side of the element where it goes if there is room", default: "top"),
+                "the side of the element, if it fits there", default: "top"),
             .defaulted("spacing", \.spacing, distance, "from the element, screen points", default: "8"),
             .defaulted("margin", \.margin, distance, "from the border of the view, screen points", default: "8"),
         ])
@@ -36,10 +36,10 @@ struct ViewAccessory: ReturningMethod {
     }
 
     static let result = Shape<Placed>.object(
-        "Accessory", "Where something goes beside an element, in screen points.", initial: Placed(),
+        "Accessory", "The place for something beside an element, in screen points.", initial: Placed(),
         members: [
             .required("anchor", \.anchor, .rect, "the node's frame, or the point of the edge's label"),
-            .required("place", \.place, .rect, "where it goes"),
+            .required("place", \.place, .rect, "the place"),
         ]
     ).optional
 

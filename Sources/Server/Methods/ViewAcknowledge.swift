@@ -3,14 +3,14 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells that a client has drawn a frame.
+/// Acknowledges that a client has drawn a frame.
 struct ViewAcknowledge: ReturningMethod {
     var view = Identifier("")
     var frame = 0
 
     static let name = "view/acknowledge"
     static let summary =
-        "Acknowledges a frame that was drawn: from then on at most two frames are under way, and later changes are sent as one."
+        "Acknowledges a frame that was drawn. From then on at most two frames are under way; later changes are sent as one."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewAcknowledge(),

@@ -13,7 +13,7 @@ struct ViewAnimateEdges: ReturningMethod {
     struct Result: Sendable { var edges = 0 }
 
     static let name = "view/animateEdges"
-    static let summary = "Changes which edges are drawn with moving dashes; no content, and not undone."
+    static let summary = "Changes which edges are drawn with moving dashes. It changes no content and is not undone."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: ViewAnimateEdges(),
@@ -21,7 +21,7 @@ struct ViewAnimateEdges: ReturningMethod {
             .required("view", \.view, .identifier, "in which"),
             .required("edges", \.edges, .array(of: .identifier), "ids of edges"),
             .defaulted(
-                "op", \.op, .choice(of: Selection.Operation.self), "how they join those that are animated",
+                "op", \.op, .choice(of: Selection.Operation.self), "how they join the animated edges",
                 default: "replace"),
         ])
     static let result = Shape<Result>.object(

@@ -8,7 +8,7 @@ struct ViewClose: ReturningMethod {
     var view = Identifier("")
 
     static let name = "view/close"
-    static let summary = "Closes a view; a gesture open in it is cancelled."
+    static let summary = "Closes a view; its open gesture is cancelled."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewClose(), members: [.required("view", \.view, .identifier, "which")])

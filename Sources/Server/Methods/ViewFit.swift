@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Brings nodes into the middle of a view.
+/// Centers nodes in a view.
 struct ViewFit: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
@@ -15,7 +15,7 @@ struct ViewFit: ReturningMethod {
 
     static let name = "view/fit"
     static let summary =
-        "Shows all nodes, some, or the selection in the middle of the view; nothing to fit is an error."
+        "Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .nothingThere, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewFit(),
@@ -24,11 +24,11 @@ struct ViewFit: ReturningMethod {
             .optional("nodes", \.nodes, .array(of: .identifier), "only these"),
             .defaulted("selection", \.selection, .boolean, "only the selected nodes", default: "false"),
             .defaulted(
-                "padding", \.padding, .fitPadding, "room around: canvas units, \"20px\", \"10%\", or one for each side",
+                "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
                 default: "50"),
             .optional("minZoom", \.minZoom, .positiveNumber, "not below this"),
             .optional("maxZoom", \.maxZoom, .positiveNumber, "not above this; 1 if left out"),
-            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
+            .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 
@@ -80,7 +80,7 @@ extension Shape where Value == FitPadding {
                 .defaulted("left", \.left, length, "on the left", default: "0"),
             ])
         return Shape(
-            schema: .named("Padding", "Room around what is fitted.", .oneOf([length.schema, sides.schema])),
+            schema: .named("Padding", "The padding around what is fitted.", .oneOf([length.schema, sides.schema])),
             read: { (cursor) throws(ShapeError) in
                 if cursor.peek() == .object { return try sides.read(&cursor) }
                 return FitPadding(try length.read(&cursor))

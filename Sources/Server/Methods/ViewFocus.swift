@@ -12,7 +12,7 @@ struct ViewFocus: ReturningMethod {
     var animate: Animation?
 
     static let name = "view/focus"
-    static let summary = "Gives a node or an edge the focus; without either nothing has it."
+    static let summary = "Gives a node or an edge the focus; without either, clears the focus."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: ViewFocus(),
@@ -20,9 +20,9 @@ struct ViewFocus: ReturningMethod {
             .required("view", \.view, .identifier, "in which"),
             .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
             .defaulted(
-                "reveal", \.reveal, .boolean, "whether to bring it into sight, as `view/reveal` does", default: "false"),
+                "reveal", \.reveal, .boolean, "whether to pan to it, as `view/reveal` does", default: "false"),
             .defaulted(
-                "animate", \.animate, .animation, "with `reveal`: whether, and how, by and by", default: "false"),
+                "animate", \.animate, .animation, "with `reveal`: whether and how to animate", default: "false"),
         ])
     static let result = Shape<Nothing>.nothing
 

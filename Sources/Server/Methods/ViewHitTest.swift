@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells what is under a point of a view.
+/// Returns what is under a point of a view.
 struct ViewHitTest: Method {
     var view = Identifier("")
     var at = Point.zero
@@ -12,7 +12,8 @@ struct ViewHitTest: Method {
     var all = false
 
     static let name = "view/hitTest"
-    static let summary = "Returns what is under a point: one hit, or all in order with the canvas last."
+    static let summary =
+        "Returns what is under a point: the front-most hit, or all from front to back with the canvas last."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewHitTest(),
@@ -23,17 +24,17 @@ struct ViewHitTest: Method {
             .defaulted("all", \.all, .boolean, "whether every hit is returned", default: "false"),
         ]
     ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
-    static let result = Shape.told(
+    static let result = Shape.writtenByMethod(
         .object(
             [
                 Schema.Member(
                     name: "hits", schema: .array(of: HitShape.schema), isRequired: true,
-                    doc: "the nearest to the eye first"),
+                    doc: "from front to back"),
                 Schema.Member(
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
             ], isOpen: false))
 
-    /// The hottest question writes its answer straight into the outgoing bytes.
+    /// Hit-tests are the most frequent questions, so the reply is written directly into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

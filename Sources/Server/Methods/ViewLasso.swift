@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Selects what a rectangle or a polygon catches.
+/// Selects the elements in a rectangle or a polygon.
 struct ViewLasso: ReturningMethod {
     var view = Identifier("")
     var rect: Rect?
@@ -15,18 +15,20 @@ struct ViewLasso: ReturningMethod {
     var ids = false
 
     static let name = "view/lasso"
-    static let summary = "Selects what a rectangle or a polygon touches, contains, or whose centre it holds."
+    static let summary =
+        "Selects the elements that a rectangle or a polygon touches or contains, or whose centre it contains."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewLasso(),
         members: [
             .required("view", \.view, .identifier, "in which"),
             .optional("rect", \.rect, .rect, "on the canvas"),
-            .optional("polygon", \.polygon, .array(of: .point), "on the canvas, filled even-odd"),
-            .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "what catches an element", default: "touch"),
+            .optional("polygon", \.polygon, .array(of: .point), "on the canvas, filled by the even-odd rule"),
+            .defaulted("mode", \.mode, .choice(of: Lasso.Mode.self), "what selects an element", default: "touch"),
             .defaulted(
-                "op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
-            .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "what is caught", default: "both"),
+                "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
+                default: "replace"),
+            .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "which elements are selected", default: "both"),
             .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<ViewRead.Counts>.selection

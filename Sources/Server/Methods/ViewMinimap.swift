@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells how to draw a map of the whole document, and follows a press on it.
+/// Returns how to draw a map of the whole document, and handles a press on it.
 struct ViewMinimap: Method {
     var view = Identifier("")
     var width = 200.0
@@ -13,7 +13,7 @@ struct ViewMinimap: Method {
 
     static let name = "view/minimap"
     static let summary =
-        "Returns how to draw a map of the document; with `at` the view is centred first on what lies there."
+        "Returns how to draw a map of the document; with `at` the view is first centred on that place."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewMinimap(),
@@ -21,28 +21,28 @@ struct ViewMinimap: Method {
             .required("view", \.view, .identifier, "whose viewport and selection it shows"),
             .defaulted("width", \.width, side, "of the map", default: "200"),
             .defaulted("height", \.height, side, "of the map", default: "150"),
-            .optional("at", \.at, .point, "where the map is pressed, or a drag on it is, in its points"),
+            .optional("at", \.at, .point, "where a pointer presses or drags on the map, in map points"),
         ])
 
     private static let side = Shape<Double>.number(in: 1...100_000)
 
-    static let result = Shape.told(
+    static let result = Shape.writtenByMethod(
         .object(
             [
                 Schema.Member(
                     name: "world", schema: Shape.rect.schema, isRequired: true,
                     doc: "what the map shows, canvas units: the nodes and 50 around them"),
                 Schema.Member(
-                    name: "scale", schema: .number(), isRequired: true, doc: "map points a canvas unit"),
+                    name: "scale", schema: .number(), isRequired: true, doc: "map points for each canvas unit"),
                 Schema.Member(
                     name: "origin", schema: Shape.point.schema, isRequired: true,
                     doc: "where the world's corner lies in the map"),
                 Schema.Member(
                     name: "nodes", schema: .array(of: mark), isRequired: true,
-                    doc: "to draw in this order, map points; at most 4096"),
+                    doc: "in the order of painting, map points; at most 4096"),
                 Schema.Member(
                     name: "clustered", schema: .boolean, isRequired: false,
-                    doc: "true if there are so many nodes that each rectangle is a cell in which some lie"),
+                    doc: "true if there are so many nodes that each rectangle is a cell with some of them"),
                 Schema.Member(
                     name: "viewport", schema: Shape.rect.schema, isRequired: true,
                     doc: "what the view shows, map points; not clipped"),

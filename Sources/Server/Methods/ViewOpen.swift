@@ -21,13 +21,15 @@ struct ViewOpen: ReturningMethod {
     static let params = Shape.object(
         "", "", initial: ViewOpen(),
         members: [
-            .required("document", \.document, .string, "onto which"),
+            .required("document", \.document, .string, "the document"),
             .required("width", \.width, .number, "screen points"),
             .required("height", \.height, .number, "screen points"),
-            .optional("viewport", \.viewport, .viewport, "where it starts; the document's, else the origin at zoom 1"),
+            .optional(
+                "viewport", \.viewport, .viewport,
+                "where it starts; if left out the document's, else the origin at zoom 1"),
             .defaulted(
                 "scene", \.scene, .choice(of: View.SceneMode.self),
-                "whether frames carry items, and their paths as what", default: "none"),
+                "whether frames carry items, and in which form paths", default: "none"),
             .defaulted(
                 "carried", \.carried, .choice(of: View.CarriedItems.self),
                 "whether dragged items are sent where they are shown, or where the document has them, as "
@@ -35,7 +37,7 @@ struct ViewOpen: ReturningMethod {
             .optional(
                 "margin", \.margin, .number,
                 "how far beyond the view frames reach, screen points; half a view if left out"),
-            .optional("view", \.view, .string, "its name; made if left out"),
+            .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 
     struct Result: Sendable {
@@ -60,7 +62,9 @@ struct ViewOpen: ReturningMethod {
         let name: String
         if let view {
             try Session.checkName(view, path: "/view")
-            if session.views.contains(Identifier(view)) { throw Failure(.alreadyOpen, "view \"\(view)\" is open already") }
+            if session.views.contains(Identifier(view)) {
+                throw Failure(.alreadyOpen, "view \"\(view)\" is open already")
+            }
             name = view
         } else {
             name = session.views.makeID()

@@ -4,13 +4,13 @@ import Graph
 import Interaction
 import Wire
 
-/// Pushes what a view shows by an offset.
+/// Pans a view by an offset.
 struct ViewPan: ReturningMethod {
     var view = Identifier("")
     var by = Point.zero
 
     static let name = "view/pan"
-    static let summary = "Pushes what a view shows by an offset."
+    static let summary = "Pans a view by an offset."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewPan(),

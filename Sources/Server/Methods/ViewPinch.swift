@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Zooms a view about a point and pushes it, in one step.
+/// Zooms a view about a point and pans it, in one step.
 struct ViewPinch: ReturningMethod {
     var view = Identifier("")
     var at = Point.zero
@@ -12,7 +12,7 @@ struct ViewPinch: ReturningMethod {
     var by = Point.zero
 
     static let name = "view/pinch"
-    static let summary = "Zooms a view about a point and pushes it, in one step."
+    static let summary = "Zooms a view about a point and pans it, in one step."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewPinch(),

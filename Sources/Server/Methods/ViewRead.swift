@@ -11,7 +11,7 @@ struct ViewRead: ReturningMethod {
     struct Counts: Sendable {
         var nodes = 0
         var edges = 0
-        /// Lists of ids as they are told: of a hundred thousand no strings are made.
+        /// Lists of ids as JSON, so that a hundred thousand ids make no strings.
         var nodeIds: JSONText?
         var edgeIds: JSONText?
     }
@@ -34,7 +34,7 @@ struct ViewRead: ReturningMethod {
         var pointers: [Pointer]?
     }
 
-    /// A pointer that is down: what it does, and who would not have it.
+    /// A pointer that is down: what it does, and which claims were rejected, and why.
     struct Pointer: Sendable {
         var id = 0
         var part = ContactPart.none
@@ -52,14 +52,14 @@ struct ViewRead: ReturningMethod {
         members: [
             .required("id", \.id, .integer, "its number"),
             .required("part", \.part, .choice(of: ContactPart.self), "what it does now"),
-            .optional("claim", \.claim, .choice(of: Claim.self), "what its movement does"),
-            .required("refusals", \.refusals, .array(of: refusal), "what was asked before, and may not have it"),
+            .optional("claim", \.claim, .choice(of: Claim.self), "what its movement does or will do"),
+            .required("refusals", \.refusals, .array(of: refusal), "the claims that were rejected"),
         ])
 
     private static let refusal = Shape.object(
         "", "", initial: Refusal(),
         members: [
-            .required("claim", \.claim, .choice(of: Claim.self), "what it would have been"),
+            .required("claim", \.claim, .choice(of: Claim.self), "the rejected claim"),
             .required("reason", \.reason, .choice(of: Claim.Reason.self), "why not"),
         ])
 
@@ -81,11 +81,11 @@ struct ViewRead: ReturningMethod {
             .required("width", \.width, .number, "screen points"),
             .required("height", \.height, .number, "screen points"),
             .required("viewport", \.viewport, .viewport, "what it shows"),
-            .required("selection", \.selection, .selection, "how many, and on request which"),
+            .required("selection", \.selection, .selection, "how many elements, and on request their ids"),
             .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
             .optional("hover", \.hover, .elementReference, "under the pointer"),
             .optional("focus", \.focus, .elementReference, "with the focus"),
-            .optional("pointers", \.pointers, .array(of: pointer), "those that are down; left out where none is"),
+            .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {

@@ -4,14 +4,14 @@ import Graph
 import Interaction
 import Wire
 
-/// Gives a view another size.
+/// Resizes a view.
 struct ViewResize: ReturningMethod {
     var view = Identifier("")
     var width = 0.0
     var height = 0.0
 
     static let name = "view/resize"
-    static let summary = "Gives a view another size; its viewport stays."
+    static let summary = "Sets the size of a view; its viewport stays."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewResize(),

@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Brings elements into sight with the least pan.
+/// Shows elements with the least pan.
 struct ViewReveal: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier] = []
@@ -14,7 +14,7 @@ struct ViewReveal: ReturningMethod {
 
     static let name = "view/reveal"
     static let summary =
-        "Pans a view as little as it takes to show elements wholly, and zooms out only where they do not fit."
+        "Makes the least pan that shows elements completely; zooms out only if they do not fit."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .nothingThere, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewReveal(),
@@ -23,9 +23,9 @@ struct ViewReveal: ReturningMethod {
             .defaulted("nodes", \.nodes, .array(of: .identifier), "these nodes", default: "[]"),
             .defaulted("edges", \.edges, .array(of: .identifier), "these edges, with their labels", default: "[]"),
             .defaulted(
-                "padding", \.padding, .fitPadding, "room around: canvas units, \"20px\", \"10%\", or one for each side",
+                "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
                 default: "\"20px\""),
-            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
+            .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 

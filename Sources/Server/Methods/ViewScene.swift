@@ -3,19 +3,19 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells all that a view shows.
+/// Returns all that a view shows.
 struct ViewScene: Method {
     var view = Identifier("")
 
     static let name = "view/scene"
-    static let summary = "Returns all that a view shows: what frames lead to when applied in order."
+    static let summary = "Returns all that a view shows: the result of applying its frames in order."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])
-    static let result = Shape.told(
+    static let result = Shape.writtenByMethod(
         ViewFrame.schema)
 
-    /// As long as a frame may be, it is written straight into the outgoing bytes.
+    /// A scene may be as long as a frame, so it is written directly into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

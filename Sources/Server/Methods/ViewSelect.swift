@@ -23,7 +23,8 @@ struct ViewSelect: ReturningMethod {
             .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
             .defaulted("all", \.all, .boolean, "everything that is not hidden and may be selected", default: "false"),
             .defaulted(
-                "op", \.op, .choice(of: Selection.Operation.self), "how they join what is selected", default: "replace"),
+                "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
+                default: "replace"),
             .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<ViewRead.Counts>.selection
@@ -34,7 +35,7 @@ struct ViewSelect: ReturningMethod {
             var chosen = everything ?? Selection()
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
-            // `all` where nothing may be gathered leaves the selection as it is.
+            // `all` where nothing may be selected leaves the selection as it is.
             if !all || everything != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
             return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
         }

@@ -22,7 +22,7 @@ struct ViewZoom: ReturningMethod {
             .optional("by", \.by, .number, "a factor above 0"),
             .optional("to", \.to, .number, "the zoom itself, above 0"),
             .optional("at", \.at, .point, "screen point; the centre if left out"),
-            .defaulted("animate", \.animate, .animation, "whether, and how, by and by", default: "false"),
+            .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 
