@@ -73,7 +73,7 @@ struct SlowReaderTests {
         _ = reader.read()
         for x in 0..<100 { reader.point("move", 51 + Double(x), 30) }
         #expect(reader.session.hasWaitingMove && reader.read().isEmpty)
-        reader.session.settle(into: &reader.outbox)
+        reader.session.performWaitingMove(into: &reader.outbox)
         let frames = reader.read()
         #expect(frames.count == 1 && frames[0]["params"]?["gesture"]?["by"]?["x"] == 110)
         reader.point("move", 60, 30)

@@ -4,7 +4,10 @@ import Testing
 /// One name for each method: on the wire, as file, as type and as transcript.
 @Suite struct MethodTests {
     private static let folder = "Sources/Server/Methods/"
-    private static let files = SourceTree.sources.filter { $0.path.hasPrefix(folder) }
+    /// The files in the folders of methods; beside these folders lies what methods have in common.
+    private static let files = SourceTree.sources.filter {
+        $0.path.hasPrefix(folder) && $0.path.dropFirst(folder.count).contains("/")
+    }
     private static let transcripts = "protocol-spec/transcripts"
 
     @Test(arguments: files)
@@ -19,13 +22,17 @@ import Testing
 
     @Test(arguments: files)
     func `every method stands once in the list`(_ file: SourceFile) {
-        let list = SwiftScanner.code(of: SourceTree.text("Sources/Server/MethodTable.swift"))
+        let list = SwiftScanner.code(of: SourceTree.text(MethodTests.folder + "MethodTable.swift"))
         #expect(list.components(separatedBy: "(\(file.name).self)").count == 2)
     }
 
-    @Test func `methods stand in their folder`() {
-        for file in SourceTree.sources where !file.path.hasPrefix(MethodTests.folder) {
-            #expect(MethodTests.wireNames(in: file).isEmpty, "\(file.path)")
+    @Test func `methods are in the folders of their nouns`() {
+        #expect(MethodTests.files.count > 60)
+        for file in SourceTree.sources {
+            for wireName in MethodTests.wireNames(in: file) {
+                let folder = MethodTests.folder + MethodTests.noun(of: wireName)
+                #expect(file.path == "\(folder)/\(file.name).swift", "\(file.path)")
+            }
         }
     }
 
@@ -45,6 +52,13 @@ import Testing
     ])
     func `the name of the type follows from the name on the wire`(_ wireName: String, _ type: String) {
         #expect(MethodTests.typeName(of: wireName) == type)
+    }
+
+    /// The folder of a method: its noun. Settings and types belong to a document; methods without a noun to the lifecycle.
+    private static func noun(of wireName: String) -> String {
+        let words = wireName.split(separator: "/").map(String.init)
+        guard words.count == 2, words[0] != "$" else { return "lifecycle" }
+        return ["settings", "types"].contains(words[0]) ? "document" : words[0]
     }
 
     private static func typeName(of wireName: String) -> String {

@@ -21,7 +21,7 @@ enum DocumentChanged {
                 member("cause", .string(), "the method the client sent", isRequired: true),
                 member("nodes", .dictionary(of: change), "by id"),
                 member("edges", .dictionary(of: change), "by id"),
-                member("order", order, "where elements stand that were not appended"),
+                member("order", order, "the places of elements that were not appended"),
                 member("settings", change, "of the settings"),
                 member("types", change, "of the types"),
                 member("content", change, "of the other members of the document, together"),
@@ -40,7 +40,7 @@ enum DocumentChanged {
         ]))
 
     private static let placement = Schema.named(
-        "Placement", "Where an element stands: before another one, or without `before` at the end.",
+        "Placement", "The place of an element: before another one, or without `before` at the end.",
         .object(
             [member("id", .string(), "which", isRequired: true), member("before", .string(), "its successor")],
             isOpen: false))
@@ -56,37 +56,37 @@ enum DocumentChanged {
         "HistoryState", "What undo and redo would do.",
         .object(
             [
-                member("canUndo", .boolean, "whether there is a step to take back", isRequired: true),
-                member("canRedo", .boolean, "whether there is one to take again", isRequired: true),
-                member("undoLabel", .string(), "of the step to take back"),
-                member("redoLabel", .string(), "of the step to take again"),
+                member("canUndo", .boolean, "whether there is a step to undo", isRequired: true),
+                member("canRedo", .boolean, "whether there is a step to redo", isRequired: true),
+                member("undoLabel", .string(), "of the step to undo"),
+                member("redoLabel", .string(), "of the step to redo"),
                 member("dirty", .boolean, "whether there are unsaved changes", isRequired: true),
             ], isOpen: false))
 
-    /// Tells the changes of a document that were not told yet.
+    /// Sends the changes of a document that were not sent yet.
     ///
-    /// A change too long for a message, and those that come while too many wait to be read, are replaced by
-    /// `document/reset`, unless the same messages must give the same bytes.
+    /// `document/reset` replaces a change that is too long for a message, and changes that occur while too many wait to
+    /// be read, unless the same messages must give the same bytes.
     ///
-    /// - Parameter isHeldBack: whether that reset may wait too, so that one does for all.
+    /// - Parameter isHeldBack: whether the reset may wait too, so that one replaces all.
     @inline(__always)
     static func announce(_ open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox) {
-        if open.editor.editor.commits.isEmpty && !open.owesReset { return }
+        if open.workspace.editor.commits.isEmpty && !open.owesReset { return }
         announceCommits(of: &open, clock, isHeldBack: isHeldBack, into: &outbox)
     }
 
     private static func announceCommits(
         of open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox
     ) {
-        let commits = open.editor.takeCommits()
+        let commits = open.workspace.takeCommits()
         if clock == .server && (open.owesReset || outbox.hasTooManyChanges) {
             open.owesReset = isHeldBack
-            if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.editor.revision, into: &$0) } }
+            if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }
             return
         }
         for commit in commits {
             outbox.begin()
-            write(commit, open.name, open.editor, into: &outbox.writer)
+            write(commit, open.name, open.workspace, into: &outbox.writer)
             if outbox.bodyCount > Limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
@@ -97,9 +97,9 @@ enum DocumentChanged {
     }
 
     private static func write(
-        _ commit: DocumentEditor.Commit, _ name: String, _ editor: Workspace, into writer: inout JSONWriter
+        _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace, into writer: inout JSONWriter
     ) {
-        let document = editor.document
+        let document = workspace.document
         let delta = commit.delta
         writer.notification("document/changed")
         writer.beginObject()
@@ -145,14 +145,14 @@ enum DocumentChanged {
         }
         for change in delta.members { write(change, into: &writer) }
         writeContent(delta.members, into: &writer)
-        write(editor.history, into: &writer)
+        write(workspace.history, into: &writer)
         writer.endObject()
         writer.endObject()
     }
 
     // MARK: Elements
 
-    /// The ids that went with one slot and came with another: to the client these elements were replaced.
+    /// The ids that were removed with one slot and inserted with another: to the client these elements were replaced.
     private static func returned(
         _ changes: some Sequence<(before: Identifier?, after: Identifier?)>
     ) -> Set<Identifier> {
@@ -221,7 +221,7 @@ enum DocumentChanged {
         writer.endObject()
     }
 
-    /// Tells an element that came, went, or has other members now; one that took the slot of another is both.
+    /// Writes an element that was inserted, removed or changed; one that took the slot of another is written as both.
     private static func write<Element: ToldElement>(
         _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, into writer: inout JSONWriter
     ) {
@@ -241,7 +241,7 @@ enum DocumentChanged {
         }
     }
 
-    /// The members that differ, whole new values; the order of members is no difference.
+    /// Writes the members that differ, with their whole new values; the order of members is no difference.
     private static func write(from before: JSON, to after: JSON, into writer: inout JSONWriter) {
         let old = before.objectValue ?? [:]
         let new = after.objectValue ?? [:]
@@ -265,7 +265,7 @@ enum DocumentChanged {
 
     // MARK: The document itself
 
-    /// Settings and types; other members follow together.
+    /// Writes settings and types; the other members follow together.
     private static func write(_ change: MemberChange, into writer: inout JSONWriter) {
         guard change.name == "settings" || change.name == "types" else { return }
         writer.name(change.name)
@@ -326,7 +326,7 @@ enum DocumentChanged {
     }
 }
 
-/// What nodes and edges have in common when they are told.
+/// What the changes of nodes and of edges have in common.
 private protocol ToldElement {
     var id: Identifier { get }
     var json: JSON { get }
@@ -341,13 +341,13 @@ private struct ChangedOrder {
     private(set) var slots: [Int32] = []
     private let order: ElementOrder
 
-    /// - Parameter isInserted: the new elements in the order in which they are told.
+    /// - Parameter isInserted: the new elements in the order in which they are sent.
     init(_ placements: [Placement], _ order: ElementOrder, isInserted inserted: [Int32]) {
         self.order = order
         if placements.isEmpty { return }
         var moved: [Int32] = []
         var seen: Set<Int32> = []
-        // The last step of a slot tells whether it is there in the end.
+        // The last step of a slot decides whether it is there in the end.
         for placement in placements.reversed() where seen.insert(placement.slot).inserted {
             if placement.to != Placement.absent { moved.append(placement.slot) }
         }
@@ -355,7 +355,7 @@ private struct ChangedOrder {
         slots = moved.sorted { order.key($0) < order.key($1) }
     }
 
-    /// Whether what moved is just the new elements, standing at the end in the order in which they are told.
+    /// Whether only the new elements moved, and are at the end in the order in which they are sent.
     private func isAppended(_ moved: [Int32], _ inserted: [Int32]) -> Bool {
         guard moved.count == inserted.count else { return false }
         var expected = order.last
@@ -384,7 +384,8 @@ private struct ChangedOrder {
 }
 
 extension NodeChange {
-    /// The ids of what stood in the slot; nil where nothing did, and both where only the geometry differs.
+    /// The ids of the elements in the slot before and after; nil where it was empty, both nil if only the geometry
+    /// differs.
     fileprivate var ids: (before: Identifier?, after: Identifier?) {
         if case .changed(let before, let after) = content { (before?.id, after?.id) } else { (nil, nil) }
     }

@@ -1,6 +1,6 @@
 import Wire
 
-/// `document/reset`: changes are not told; the client reads the document anew.
+/// `document/reset`: changes are not sent; the client reads the document again.
 enum DocumentReset {
     static let notification = ServerNotification(
         name: "document/reset",

@@ -1,6 +1,6 @@
 import Wire
 
-/// `document/saved`: a document is in its file.
+/// `document/saved`: a document was written to its file.
 enum DocumentSaved {
     static let notification = ServerNotification(
         name: "document/saved", summary: "A document was written to its file.",
@@ -11,7 +11,7 @@ enum DocumentSaved {
                 Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "the revision in the file"),
             ], isOpen: false))
 
-    /// Tells that a document was saved, if it was since the last time.
+    /// Sends it if the document was saved since the last time.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
         guard open.wasSaved, let path = open.path else { return }
         open.wasSaved = false
@@ -23,7 +23,7 @@ enum DocumentSaved {
             writer.name("path")
             writer.string(path)
             writer.name("revision")
-            writer.integer(open.editor.revision)
+            writer.integer(open.workspace.revision)
             writer.endObject()
             writer.endObject()
         }

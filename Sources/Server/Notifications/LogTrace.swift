@@ -1,6 +1,6 @@
 import Wire
 
-/// `$/logTrace`: what the server performs, for a client that asked to be told.
+/// `$/logTrace`: what the server performs, for a client that asked for it by `$/setTrace`.
 enum LogTrace {
     static let notification = ServerNotification(
         name: "$/logTrace", summary: "A message was performed; sent while the trace is not off.",

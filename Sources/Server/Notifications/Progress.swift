@@ -38,14 +38,14 @@ enum Progress {
     }
 }
 
-/// By which a client knows the progress of one of its requests.
+/// Identifies the progress of a request to the client.
 enum ProgressToken: Sendable {
     case text(String)
     case number(Int)
 
     static let shape = Shape<ProgressToken>(
         schema: .named(
-            "ProgressToken", "By which a client knows the progress of a request.", .oneOf([.string(), .integer()])),
+            "ProgressToken", "Identifies the progress of a request to the client.", .oneOf([.string(), .integer()])),
         read: { (cursor) throws(ShapeError) in
             switch cursor.peek() {
             case .string: .text(try cursor.readString())

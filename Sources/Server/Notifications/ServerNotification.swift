@@ -22,7 +22,7 @@ struct ServerNotification: Sendable {
                 Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
                     name: "error", schema: .object([], isOpen: true), isRequired: true,
-                    doc: "the error it would have got"),
+                    doc: "the error that a request would get"),
             ], isOpen: false))
 }
 

@@ -22,14 +22,16 @@ enum ViewEventNotification {
                     doc: "dropOnCanvas: where the draft came from"),
                 Schema.Member(
                     name: "offers", schema: .array(of: offer), isRequired: false,
-                    doc: "dropOnCanvas: nodes that could take its end, each with the edits that make node and edge"),
+                    doc:
+                        "dropOnCanvas: the types of nodes that could take its end, each with the edits that make node and edge"
+                ),
                 Schema.Member(
                     name: "types", schema: .array(of: .string()), isRequired: false,
-                    doc: "dropOver, drop: the media types as which it comes"),
+                    doc: "dropOver, drop: its media types"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
                 Schema.Member(
                     name: "reason", schema: .string(), isRequired: false,
-                    doc: "refused: the error of what time brought about"),
+                    doc: "refused: the name of the error"),
                 Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "refused: the same in words"),
             ], isOpen: false))
 
@@ -43,10 +45,10 @@ enum ViewEventNotification {
         ], isOpen: false)
 
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
-        for event in open.editor.takeEvents() {
+        for event in open.workspace.takeEvents() {
             outbox.send { writer in
                 writer.notification("view/event")
-                write(event, open.editor.document, into: &writer)
+                write(event, open.workspace.document, into: &writer)
                 writer.endObject()
             }
         }
@@ -107,7 +109,7 @@ enum ViewEventNotification {
         writer.endArray()
     }
 
-    /// The edits that make the node and the edge to it, the one naming the other by its place.
+    /// The edits that make the node and the edge to it; the second names the node by the index of the first.
     private static func edits(of offer: DroppedDraft.Offer, _ draft: DroppedDraft) -> [JSON] {
         var node: JSONObject = ["position": ["x": .number(offer.position.x), "y": .number(offer.position.y)]]
         if let type = offer.type { node["type"] = .string(type) }

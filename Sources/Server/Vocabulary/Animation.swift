@@ -3,7 +3,7 @@ import Geometry
 import Interaction
 import Wire
 
-/// How a view goes to what a method has it show: at once if there is none.
+/// How a view goes to the viewport that a method asks for; without one it goes at once.
 struct Animation: Sendable {
     var duration = ViewportAnimation.standardDuration
     var easing = Easing.easeInOut
@@ -11,17 +11,17 @@ struct Animation: Sendable {
 }
 
 extension Shape where Value == Animation? {
-    /// `true` for the usual one, or an object.
+    /// `true` for the default one, or an object.
     static let animation: Shape = {
         let members = Shape<Animation>.object(
             "", "", initial: Animation(),
             members: [
                 .defaulted("duration", \.duration, .number(in: 0...60_000), "milliseconds", default: "250"),
                 .defaulted(
-                    "easing", \.easing, .choice(of: Easing.self), "how it gains and loses speed", default: "easeInOut"),
+                    "easing", \.easing, .choice(of: Easing.self), "how the speed changes", default: "easeInOut"),
                 .defaulted(
                     "path", \.path, .choice(of: ViewportAnimation.Path.self),
-                    "smooth zooms out on the way, as one would fly over a map", default: "straight"),
+                    "smooth passes through a smaller zoom", default: "straight"),
             ])
         return Shape(
             schema: .named("Animation", "How a view goes to its new viewport.", .oneOf([.boolean, members.schema])),

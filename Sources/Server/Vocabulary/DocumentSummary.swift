@@ -14,9 +14,9 @@ struct DocumentSummary: Sendable {
 
     init(_ open: OpenDocument) {
         document = open.name
-        revision = open.editor.revision
-        nodes = open.editor.document.nodes.count
-        edges = open.editor.document.edges.count
+        revision = open.workspace.revision
+        nodes = open.workspace.document.nodes.count
+        edges = open.workspace.document.edges.count
     }
 
     static let shape = Shape.object(
@@ -26,7 +26,7 @@ struct DocumentSummary: Sendable {
             .required("revision", \.revision, .integer, "grows by one with every change"),
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
-            .optional("losses", \.losses, .array(of: Loss.shape), "what was held against its structure and left out"),
+            .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
             .optional(
                 "recovered", \.recovered, .integer, "edits that were recovered: 0, since unsaved ones are not kept"),
         ])

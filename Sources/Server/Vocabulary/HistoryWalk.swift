@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// A way through the history, as undo and redo ask for it.
+/// Steps through the history, as undo and redo have them.
 struct HistoryWalk: Sendable {
     var document = ""
     var steps = 1
@@ -12,10 +12,10 @@ struct HistoryWalk: Sendable {
     static let members: [Member<HistoryWalk>] = [
         .required("document", \.document, .string, "which"),
         .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
-        .optional("view", \.view, .identifier, "where what came back or moved is selected"),
+        .optional("view", \.view, .identifier, "the view in which what came back or moved is selected"),
     ]
 
-    /// What came of it.
+    /// The result of undo and redo.
     struct Result: Sendable {
         var revision = 0
         var label: String?
@@ -30,16 +30,18 @@ struct HistoryWalk: Sendable {
             .required("steps", \.steps, .integer, "how many there were"),
         ])
 
-    /// Goes the way; `take` takes so many steps in one direction.
+    /// Performs the steps.
+    ///
+    /// - Parameter take: takes at most so many steps in one direction.
     func perform(
         in session: inout Session,
         _ take: (inout Workspace, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
         let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
-        return try session.withEditor(document) { (editor) throws(EditError) in
-            let done = try take(&editor, steps)
-            if let place { editor.select(done.delta, in: place) }
-            return Result(revision: editor.revision, label: done.label, steps: done.steps)
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let done = try take(&workspace, steps)
+            if let place { workspace.select(done.delta, in: place) }
+            return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }
     }
 }

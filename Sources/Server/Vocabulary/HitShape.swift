@@ -4,10 +4,10 @@ import Geometry
 import Graph
 import Wire
 
-/// A hit as it is told.
+/// A hit on the wire.
 enum HitShape {
     static let schema = Schema.named(
-        "Hit", "One thing under a point; the kind tells which members are there.",
+        "Hit", "One thing under a point; its kind decides which members it has.",
         .object(
             [
                 Schema.Member(

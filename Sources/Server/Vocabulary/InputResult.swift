@@ -3,9 +3,9 @@ import Graph
 import Interaction
 import Wire
 
-/// The answer to every input that may be part of a gesture, written without being built.
+/// The result of every input, written directly into the outgoing bytes.
 enum InputResult {
-    static let shape = Shape.told(
+    static let shape = Shape.writtenByMethod(
         .object(
             [
                 Schema.Member(
@@ -17,7 +17,7 @@ enum InputResult {
                     name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
                 Schema.Member(
                     name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
-                    doc: "what a key has done; without it the key is the front end's"),
+                    doc: "the command that a key performed; without it the key is left to the front end"),
             ], isOpen: false))
 
     static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
@@ -45,7 +45,7 @@ enum InputResult {
 extension Member {
     /// When an input happened.
     static func time(_ path: WritableKeyPath<Root, Double?> & Sendable) -> Member {
-        .optional("time", path, .number, "milliseconds of any origin; needed where time is the client's")
+        .optional("time", path, .number, "milliseconds since any origin; required with the client's clock")
     }
 }
 

@@ -14,14 +14,14 @@ extension JSONWriter {
         endObject()
     }
 
-    /// A number, or the greatest there is in place of one that is none.
+    /// Writes a number; an infinite one as the greatest finite one, NaN as 0.
     @inline(__always)
     mutating func coordinate(_ value: Double) {
         let limit = Double.greatestFiniteMagnitude
         number(value.isNaN ? 0 : max(-limit, min(value, limit)))
     }
 
-    /// A derived coordinate, to a thousandth of a canvas unit: finer than any screen, and short.
+    /// Writes a derived coordinate, rounded to a thousandth of a canvas unit: finer than any screen, and short.
     @inline(__always)
     mutating func thousandths(_ value: Double) {
         guard abs(value) < 1e12 else { return coordinate(value) }
@@ -41,7 +41,8 @@ extension JSONWriter {
         endObject()
     }
 
-    /// A path as SVG path data, or as points that leave the curve by no more than `flatness`.
+    /// Writes a path as SVG path data, or as points whose distance from the curve is at most `flatness`, in canvas
+    /// units.
     mutating func path(_ path: Path, _ mode: View.SceneMode, _ flatness: Double) {
         if mode == .points {
             beginArray()

@@ -4,31 +4,31 @@ import Graph
 import Interaction
 import Wire
 
-/// A gesture's preview as it is told: written at each move of a pointer, and so without a table.
+/// A gesture's preview on the wire. It is written at each move of a pointer, and so without a table.
 enum PreviewState {
     static let schema = Schema.named(
-        "GesturePreview", "What a gesture would do if it ended now; its kind says which members are there.",
+        "GesturePreview", "What a gesture would do if it ended now; its kind decides which members it has.",
         .object(
             [
                 member("by", Shape.point.schema, "drag: the offset of all nodes"),
                 member("guides", Shape.guides.schema, "drag, resize, waypoint: what it aligns to"),
-                member("dropTarget", .string(), "drag: the node it would come to lie in"),
-                member("dropEdge", .string(), "drag: the edge it would be put into"),
+                member("dropTarget", .string(), "drag: the node into which a drop would put them"),
+                member("dropEdge", .string(), "drag: the edge into which a drop would put the node"),
                 member("from", Shape.point.schema, "connect: the end that stays"),
                 member("to", Shape.point.schema, "connect: the candidate's anchor, else the pointer"),
-                member("candidate", Shape.handleReference.schema, "connect: where it would end"),
+                member("candidate", Shape.handleReference.schema, "connect: the handle where the edge would end"),
                 member("allowed", .boolean, "connect: whether the rules allow it"),
-                member("reason", .string(), "connect: the rule against the candidate"),
+                member("reason", .string(), "connect: the rule that refuses the candidate"),
                 member("path", .string(), "connect: the draft edge as SVG path data"),
                 member("frame", Shape.rect.schema, "resize: the node's frame"),
-                member("edge", .string(), "waypoint, label: which"),
-                member("index", .integer(), "waypoint: which of its edge"),
+                member("edge", .string(), "waypoint, label: the edge"),
+                member("index", .integer(), "waypoint: its index along the edge, from 0"),
                 member(
                     "waypoints", .array(of: Shape.point.schema), "waypoint: all that the edge would have"),
-                member("removed", .boolean, "waypoint: true where the edge would be without it"),
+                member("removed", .boolean, "waypoint: true if the end would remove it"),
                 member("labelPosition", .number(), "label: where along the path it would be"),
-                member("labelOffset", Shape.point.schema, "label: how far from there; absent on the path"),
-                member("selection", Shape.selection.schema, "marquee, lasso: how much would be selected"),
+                member("labelOffset", Shape.point.schema, "label: the offset from there; absent on the path"),
+                member("selection", Shape.selection.schema, "marquee, lasso: how many would be selected"),
                 member("viewport", Shape.viewport.schema, "pan: what the view shows"),
             ], isOpen: false))
 
@@ -92,7 +92,7 @@ enum PreviewState {
 }
 
 extension JSONWriter {
-    /// Where the label of an edge goes, as far as its form says.
+    /// The place of an edge's label, as far as its form says.
     mutating func labelPlace(_ form: EdgeForm) {
         if let position = form.labelPosition {
             name("labelPosition")
@@ -155,13 +155,13 @@ extension Shape where Value == Guide {
             .required("to", \.to, .number, "where it ends"),
             .optional(
                 "kind", \.special, .choice(of: Guide.Kind.self),
-                "align, if absent: sides or middles stand on it; gap: across a gap as wide as another; straight: an edge"
+                "absent: sides or middles lie on it; gap: it crosses a gap as wide as another; straight: an edge lies on it"
             ),
         ])
 }
 
 extension Guide {
-    /// The kind where it is told: most guides only align.
+    /// The kind where it is sent: most guides only align.
     fileprivate var special: Kind? {
         get { kind == .align ? nil : kind }
         set { kind = newValue ?? .align }

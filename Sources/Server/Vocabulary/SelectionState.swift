@@ -36,7 +36,7 @@ extension Shape where Value == JSONText {
 
 extension Shape where Value == ViewRead.Counts {
     static let selection = Shape.object(
-        "SelectionState", "How much is selected, and on request what.", initial: ViewRead.Counts(),
+        "SelectionState", "How many elements are selected, and on request their ids.", initial: ViewRead.Counts(),
         members: [
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),

@@ -45,7 +45,7 @@ extension Shape where Value == ElementText {
 }
 
 extension Shape where Value == JSONObject {
-    /// A merge patch of a document's types, by name; the edit checks what comes of it.
+    /// A merge patch of a document's types, by name; the edit checks its result.
     static let typesPatch = Shape(
         schema: .dictionary(of: ElementSchema.nodeType.patchSchema.orNull), read: object.read,
         write: object.write)

@@ -13,7 +13,7 @@ extension Shape where Value == Point {
 }
 
 extension JSONCursor {
-    /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
+    /// Fast path: the parameters `view` and `at`, if nothing else is given and both have the usual spelling.
     mutating func quickPlace() -> (view: Identifier, at: Point)? {
         var scanner = CompactScanner(self)
         guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
@@ -31,8 +31,8 @@ extension Shape where Value == Rect {
         "Rect", "A rectangle with sides along the axes.", initial: RectMembers(),
         members: [
             .required("x", \.x, .number, "the left side"), .required("y", \.y, .number, "the top"),
-            .required("width", \.width, .number, "may be negative where a person drew it"),
-            .required("height", \.height, .number, "may be negative where a person drew it"),
+            .required("width", \.width, .number, "may be negative if a person drew it"),
+            .required("height", \.height, .number, "may be negative if a person drew it"),
         ]
     ).mapped(
         { (members) throws(ShapeError) in
@@ -57,7 +57,7 @@ extension Shape where Value == Viewport {
         members: [
             .required("x", \.x, .number, "of the canvas's origin on the screen"),
             .required("y", \.y, .number, "of the canvas's origin on the screen"),
-            .required("zoom", \.zoom, .positiveNumber, "screen points a canvas unit"),
+            .required("zoom", \.zoom, .positiveNumber, "screen points for each canvas unit"),
         ])
 }
 
@@ -89,8 +89,8 @@ extension Shape where Value == JSONObject {
 }
 
 extension Shape where Value == Nothing {
-    /// A result that the method writes itself, straight into the outgoing bytes.
-    static func told(_ schema: Schema) -> Shape {
+    /// A result that the method itself writes, directly into the outgoing bytes.
+    static func writtenByMethod(_ schema: Schema) -> Shape {
         Shape(
             schema: schema,
             read: { (cursor) throws(ShapeError) in
@@ -99,7 +99,7 @@ extension Shape where Value == Nothing {
             }, write: { _, _ in })
     }
 
-    /// The result of what has none: null.
+    /// The result of a method that has none: null.
     static let nothing = Shape(
         schema: .null,
         read: { (cursor) throws(ShapeError) in

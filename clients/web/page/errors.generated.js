@@ -34,8 +34,8 @@ export const ERRORS = {
   },
   "-32801": {
     name: "contentModified",
-    meaning: "The document has another revision than the request was meant for.",
-    remedy: "Read what has changed and send the request again.",
+    meaning: "The document has another revision than the request names.",
+    remedy: "Read what has changed, and decide again.",
   },
   1000: {
     name: "noSuchDocument",
@@ -89,7 +89,7 @@ export const ERRORS = {
   },
   1107: {
     name: "invalidValue",
-    meaning: "The value has the right type and is not possible.",
+    meaning: "The value has the right type but is impossible.",
     remedy: "Correct the value at `data.path`.",
   },
   1110: {
@@ -100,7 +100,7 @@ export const ERRORS = {
   1201: {
     name: "nothingThere",
     meaning: "There is nothing at this point or in this set.",
-    remedy: "Nothing was done, and nothing needs to be.",
+    remedy: "Show it to the user; nothing was done.",
   },
   1202: {
     name: "gestureOpen",
@@ -125,7 +125,7 @@ export const ERRORS = {
   1206: {
     name: "switchedOff",
     meaning: "A setting switches this off; `data.setting` names it.",
-    remedy: "Switch it on, or do without.",
+    remedy: "Switch the setting on.",
   },
   1300: {
     name: "path",
@@ -145,7 +145,7 @@ export const ERRORS = {
   1900: {
     name: "limits",
     meaning: "A limit would be exceeded; see the table.",
-    remedy: "Ask for less, in pages or with a `path`.",
+    remedy: "Request less, read in pages, or write to a `path`.",
   },
 };
 

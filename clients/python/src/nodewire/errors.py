@@ -98,9 +98,9 @@ class RequestCancelled(ServerError):
 
 
 class ContentModified(ServerError):
-    """The document has another revision than the request was meant for."""
+    """The document has another revision than the request names."""
 
-    advice = "Read what has changed and send the request again."
+    advice = "Read what has changed, and decide again."
 
 
 class NoSuchDocument(ServerError):
@@ -164,7 +164,7 @@ class Locked(ServerError):
 
 
 class InvalidValue(ServerError):
-    """The value has the right type and is not possible."""
+    """The value has the right type but is impossible."""
 
     advice = "Correct the value at data.path."
 
@@ -178,7 +178,7 @@ class ConnectionRefused(RuleError):
 class NothingThere(ServerError):
     """There is nothing at this point or in this set."""
 
-    advice = "Nothing was done, and nothing needs to be."
+    advice = "Show it to the user; nothing was done."
 
 
 class GestureOpen(ServerError):
@@ -208,7 +208,7 @@ class NoGroup(ServerError):
 class SwitchedOff(ServerError):
     """A setting switches this off; data.setting names it."""
 
-    advice = "Switch it on, or do without."
+    advice = "Switch the setting on."
 
 
 class PathError(ServerError):
@@ -232,7 +232,7 @@ class FormatError(ServerError):
 class LimitExceeded(ServerError):
     """A limit would be exceeded; see the table."""
 
-    advice = "Ask for less, in pages or with a path."
+    advice = "Request less, read in pages, or write to a path."
 
 
 BY_CODE: Dict[int, Type[ServerError]] = {

@@ -13,7 +13,7 @@ from ._pending import DEFAULT, Timeout
 
 
 class Accessory(TypedDict):
-    """Where something goes beside an element, in screen points."""
+    """The place for something beside an element, in screen points."""
     anchor: Rect
     place: Rect
 
@@ -45,7 +45,7 @@ class Content(_ContentRequired, total=False):
 
 
 class Diagnostic(TypedDict):
-    """Something that is against the rules though it stands."""
+    """Something that breaks the rules and is kept."""
     severity: Literal["error", "warning", "information"]
     code: str
     elements: ElementList
@@ -254,7 +254,7 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
-    """An edit that helps to mend something."""
+    """An edit that is part of a fix."""
     method: str
     params: Any
 
@@ -283,7 +283,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
 
 
 class GesturePreview(_GesturePreviewOptional):
-    """What a gesture would do if it ended now; its kind says which members are there."""
+    """What a gesture would do if it ended now; its kind decides which members it has."""
 
 
 class GestureStateBy(TypedDict):
@@ -443,7 +443,7 @@ class _HitRequired(TypedDict):
 
 
 class Hit(_HitRequired, total=False):
-    """One thing under a point; the kind tells which members are there."""
+    """One thing under a point; its kind decides which members it has."""
     node: str
     handle: str
     type: Literal["source", "target"]
@@ -456,7 +456,7 @@ class Hit(_HitRequired, total=False):
 
 
 class InitializeResult(TypedDict):
-    """Who answers, what it can do, and every limit and threshold in force."""
+    """The server, its capabilities, and every limit and default in force."""
     protocolVersion: str
     serverInfo: Dict[str, Any]
     capabilities: Dict[str, Any]
@@ -464,7 +464,7 @@ class InitializeResult(TypedDict):
 
 
 class LabelPlace(TypedDict):
-    """Where a label goes."""
+    """The place of a label."""
     x: float
     y: float
     angle: float
@@ -628,7 +628,7 @@ class _PlacementRequired(TypedDict):
 
 
 class Placement(_PlacementRequired, total=False):
-    """Where an element stands: before another one, or without `before` at the end."""
+    """The place of an element: before another one, or without `before` at the end."""
     before: str
 
 
@@ -678,7 +678,7 @@ class _SelectionStateRequired(TypedDict):
 
 
 class SelectionState(_SelectionStateRequired, total=False):
-    """How much is selected, and on request what."""
+    """How many elements are selected, and on request their ids."""
     nodeIds: List[str]
     edgeIds: List[str]
 
@@ -694,7 +694,7 @@ class _VerdictRequired(TypedDict):
 
 
 class Verdict(_VerdictRequired, total=False):
-    """What the rules say of a connection."""
+    """The result of the rules for a connection."""
     reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
@@ -1198,8 +1198,7 @@ NOTIFICATIONS: Dict[str, str] = {
 
 class DocumentMethods(Methods):
     def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what is against the rules though it stands: edges that came by opening or undo, and members that are
-        not what they should be.
+        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
 
         - document: which
         """
@@ -1209,10 +1208,10 @@ class DocumentMethods(Methods):
     def close(
         self, *, document: Optional[str] = None, discard: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Closes a document and its views; unsaved changes are refused unless they may be discarded.
+        """Closes a document and its views. It is refused with unsaved changes, unless `discard` is true.
 
         - document: which
-        - discard: whether unsaved changes may go
+        - discard: whether unsaved changes may be lost
         """
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
@@ -1220,9 +1219,9 @@ class DocumentMethods(Methods):
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Makes a document, empty or with the content given.
+        """Creates a document, empty or with the given content.
 
-        - document: its name; made if left out
+        - document: its name; generated if left out
         - content: nodes, edges, settings, types and any other member
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
@@ -1232,12 +1231,12 @@ class DocumentMethods(Methods):
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
         Optional[Point] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
-        """Copies nodes with what they contain and the edges among them, under new ids; edges that the rules refuse
+        """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
 
         - document: which
         - nodes: ids of nodes
-        - edges: ids of further edges; an end that is not copied stays
+        - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
@@ -1253,11 +1252,11 @@ class DocumentMethods(Methods):
         """Performs a list of edits: all or nothing, as one undo step.
 
         - document: which
-        - edits: performed in turn
+        - edits: performed in order
         - label: of the undo step
         - if_revision: refuse (−32801) if the document has another revision
-        - dry_run: answer as if, and change nothing
-        - merge_key: joins the step before if it has the same key and nothing came between
+        - dry_run: whether to return the result without changing anything
+        - merge_key: joins the previous step if that has the same key and nothing came between
         """
         result: DocumentEditResult = self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
@@ -1269,11 +1268,11 @@ class DocumentMethods(Methods):
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
         Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentExportResult:
-        """Gives a document in a format, as a text or into a file, and lists what the format cannot hold.
+        """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
         - format: nodewire, reactFlow or svg
-        - path: the file to write, from the server's folder; the text is the result if left out
+        - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: to be notified when it begins and ends
         """
@@ -1283,7 +1282,7 @@ class DocumentMethods(Methods):
         return result
 
     def hash(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentHashResult:
-        """Gives a hash of the content: equal for equal content, order included, by whatever edits it was reached.
+        """Returns a hash of the content. It is equal for equal content, order included, whichever edits led there.
 
         - document: which
         """
@@ -1299,13 +1298,13 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Opens a document from a file or a text; what cannot be kept is told as losses.
+        """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire or reactFlow; if left out, nodewire for what has a member `nodewire`
-        - document: its name; made if left out
-        - replica: named in every id made here
+        - format: nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`
+        - document: its name; generated if left out
+        - replica: a name that is put into every generated id
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
@@ -1323,8 +1322,8 @@ class DocumentMethods(Methods):
         - nodes: only these nodes
         - edges: only these edges
         - within: only what touches this rectangle: nodes by frame, edges by curve
-        - after: go on where the page before ended: its `next`
-        - limit: at most so many elements; `next` is where to go on
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of elements; `next` continues after them
         """
         result: Content = self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
@@ -1335,14 +1334,13 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = None, path: Optional[str] = None, view: Optional[str] = None,
         accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSaveResult:
-        """Replaces a file by the document, all or nothing.
+        """Replaces a file with the document, all or nothing.
 
         - document: which
-        - path: the file, from the server's folder; where it was opened from if left out
-        - view: write what this view shows as the file's viewport
-        - accept_losses: whether what opening the same file left out may be gone from it
-        - overwrite: whether a file may be replaced that was changed meanwhile, or that the document does not come
-          from
+        - path: the file, from the server's folder; if left out, the document's own
+        - view: the view whose viewport is written into the file
+        - accept_losses: whether the file may lose what its opening left out
+        - overwrite: whether to replace a file that others have changed, or that the document does not come from
         """
         result: DocumentSaveResult = self._call("document/save", {
             "document": document, "path": path, "view": view, "acceptLosses": accept_losses, "overwrite": overwrite,
@@ -1355,14 +1353,14 @@ class EdgeMethods(Methods):
         self, *, source: str, target: str, document: Optional[str] = None, source_handle: Optional[str] = None,
         target_handle: Optional[str] = None, edge: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> Verdict:
-        """Tells whether the rules allow an edge; if not, the first reason and who stands against it.
+        """Returns whether the rules allow an edge; if not, the first reason and the elements that cause it.
 
         - document: which
-        - source: the node it would lead from
-        - target: the node it would lead to
+        - source: the node from which it would lead
+        - target: the node to which it would lead
         - source_handle: the handle there; the first source if left out
         - target_handle: the handle there; the first target if left out
-        - edge: the edge that is being moved and does not count
+        - edge: the edge that is being moved; it does not count
         """
         result: Verdict = self._call("edge/check", {
             "document": document, "source": source, "target": target, "sourceHandle": source_handle, "targetHandle":
@@ -1374,7 +1372,7 @@ class EdgeMethods(Methods):
         """Adds an edge, if the rules allow it.
 
         - document: which
-        - edge: its members; an id is made if it has none
+        - edge: its members; an id is generated if it has none
         """
         result: EdgeConnectResult = self._call("edge/connect", {"document": document, "edge": edge}, timeout)
         return result
@@ -1382,7 +1380,7 @@ class EdgeMethods(Methods):
     def geometry(
         self, *, ids: List[str], document: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeGeometryResult:
-        """Returns how edges are drawn; what has no geometry is left out.
+        """Returns how edges are drawn; edges without geometry are left out.
 
         - document: which
         - ids: of the edges
@@ -1394,14 +1392,13 @@ class EdgeMethods(Methods):
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
-        """Moves ends of an edge, which keeps its id; an end moved to another node without a handle leaves the handle
-        out.
+        """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
         - document: which
         - id: of the edge
-        - source: another node to lead from
+        - source: the new node from which it leads
         - source_handle: the handle there
-        - target: another node to lead to
+        - target: the new node to which it leads
         - target_handle: the handle there
         """
         result: EdgeReconnectResult = self._call("edge/reconnect", {
@@ -1413,7 +1410,8 @@ class EdgeMethods(Methods):
     def targets(
         self, *, node: str, document: Optional[str] = None, handle: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeTargetsResult:
-        """Finds every legal end of a connection from a handle: the first source, else the first target, if left out.
+        """Lists every legal end of a connection from a handle. Without `handle` it is the first source, else the
+        first target.
 
         - document: which
         - node: where it starts
@@ -1433,7 +1431,7 @@ class EdgeMethods(Methods):
         - document: which
         - id: of the edge
         - patch: members to change; null removes one
-        - set: members with their whole new values, null among them
+        - set: members with their whole new values; a null is stored
         - unset: members to remove
         """
         result: EdgeUpdateResult = self._call("edge/update", {
@@ -1447,8 +1445,8 @@ class ElementMethods(Methods):
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
-        """Removes nodes with what they contain, their edges, and edges; all of it or, if something is locked,
-        nothing.
+        """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
+        is removed.
 
         - document: which
         - nodes: ids of nodes
@@ -1479,17 +1477,17 @@ class GestureMethods(Methods):
         - at: screen point
         - pointer: whose reaches count
         - modifiers: the keys that are held
-        - time: milliseconds of any origin
-        - nodes: drag: these, else what is at the point
-        - node: connect, resize: this one
+        - time: milliseconds since any origin
+        - nodes: drag: these nodes; if left out, what is at the point
+        - node: connect, resize: this node
         - handle: connect: from this handle
-        - edge: reconnect: this one; waypoint, label: else what is at the point
+        - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
-        - index: waypoint: which of its edge, from 0; else what is at the point, else a new one
+        - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
         - corner: resize: which corner or side
-        - op: marquee, lasso: how it joins the selection
-        - mode: marquee, lasso: what catches
-        - of: marquee, lasso: what is caught
+        - op: marquee, lasso: how the elements join the selection
+        - mode: marquee, lasso: what selects an element
+        - of: marquee, lasso: which elements are selected
         """
         result: GestureBeginResult = self._call("gesture/begin", {
             "view": view, "kind": kind, "at": at, "pointer": pointer, "modifiers": modifiers, "time": time, "nodes":
@@ -1501,10 +1499,10 @@ class GestureMethods(Methods):
     def cancel(
         self, *, view: Optional[str] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> Revision:
-        """Ends the gesture of a view without a trace: selection and viewport are what they were.
+        """Cancels the gesture of a view. Selection, focus and viewport become what they were.
 
         - view: in which
-        - time: milliseconds of any origin
+        - time: milliseconds since any origin
         """
         result: Revision = self._call("gesture/cancel", {"view": view, "time": time}, timeout)
         return result
@@ -1512,10 +1510,10 @@ class GestureMethods(Methods):
     def end(
         self, *, view: Optional[str] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> GestureEndResult:
-        """Ends the gesture of a view in at most one edit, one undo step.
+        """Ends the gesture of a view with at most one edit, one undo step.
 
         - view: in which
-        - time: milliseconds of any origin
+        - time: milliseconds since any origin
         """
         result: GestureEndResult = self._call("gesture/end", {"view": view, "time": time}, timeout)
         return result
@@ -1524,12 +1522,12 @@ class GestureMethods(Methods):
         self, *, at: Point, view: Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt",
         "meta"]]] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> GestureUpdateResult:
-        """Follows the pointer to a point of the screen.
+        """Moves the pointer of a gesture to a point of the screen.
 
         - view: in which
         - at: screen point
         - modifiers: the keys that are held
-        - time: milliseconds of any origin
+        - time: milliseconds since any origin
         """
         result: GestureUpdateResult = self._call("gesture/update", {
             "view": view, "at": at, "modifiers": modifiers, "time": time,
@@ -1542,11 +1540,11 @@ class GroupMethods(Methods):
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
         None, label: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
-        """Puts nodes into a new group around them, where they stay in place.
+        """Puts nodes into a new group around them; they stay in place.
 
         - document: which
         - ids: of the nodes
-        - id: of the group; made if left out
+        - id: of the group; generated if left out
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
         """
@@ -1556,8 +1554,7 @@ class GroupMethods(Methods):
         return result
 
     def dissolve(self, *, id: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> GroupDissolveResult:
-        """Removes a group and keeps what it contains, in place, in the group's parent; edges that end on the group
-        go.
+        """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
@@ -1577,7 +1574,7 @@ class HistoryMethods(Methods):
         return result
 
     def cancel(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
-        """Takes back what the innermost group did, as one more change, and ends it.
+        """Reverts what the innermost group did, as one more change, and ends the group.
 
         - document: which
         """
@@ -1604,11 +1601,11 @@ class HistoryMethods(Methods):
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
         Timeout = DEFAULT,
     ) -> HistoryRedoResult:
-        """Takes again the steps that were taken back. Any number of steps is one change.
+        """Redoes the steps that were undone last. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
-        - view: where what came back or moved is selected
+        - view: the view in which what came back or moved is selected
         """
         result: HistoryRedoResult = self._call("history/redo", {
             "document": document, "steps": steps, "view": view,
@@ -1619,11 +1616,11 @@ class HistoryMethods(Methods):
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
         Timeout = DEFAULT,
     ) -> HistoryUndoResult:
-        """Takes back the last steps. Any number of steps is one change.
+        """Undoes the last steps. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
-        - view: where what came back or moved is selected
+        - view: the view in which what came back or moved is selected
         """
         result: HistoryUndoResult = self._call("history/undo", {
             "document": document, "steps": steps, "view": view,
@@ -1637,15 +1634,15 @@ class InputMethods(Methods):
         Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, time: Optional[float] = None,
         timeout: Timeout = DEFAULT,
     ) -> InputDropResult:
-        """Tells what something that comes from outside does over a view; the answer says whether it may be dropped.
+        """Forwards what something from outside does over a view; the result says whether it may be dropped.
 
         - view: over which
         - phase: what happened
         - at: screen point
-        - types: the media types as which it comes
-        - data: what it is; told with the drop
-        - insert: inserts a node of this type, as from a palette: into the edge or the group there
-        - time: milliseconds of any origin; needed where time is the client's
+        - types: its media types
+        - data: what it is; sent with the drop
+        - insert: the type of a node that the drop inserts, as from a palette: into the edge or the group there
+        - time: milliseconds since any origin; required with the client's clock
         """
         result: InputDropResult = self._call("input/drop", {
             "view": view, "phase": phase, "at": at, "types": types, "data": data, "insert": insert, "time": time,
@@ -1657,15 +1654,15 @@ class InputMethods(Methods):
         modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, repeat: Optional[bool] = None,
         time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputKeyResult:
-        """Tells that a key went down or up: what the setting `keyBindings` says of it is done in the view.
+        """Forwards a key that went down or up; the setting `keyBindings` maps it to a command in the view.
 
         - view: in which
         - phase: what happened
         - key: as in the DOM: `a`, `ArrowLeft`, `Enter`
-        - code: as in the DOM, such as `KeyA`: used where `key` is no letter of a binding
+        - code: as in the DOM, such as `KeyA`; used where `key` is no ASCII character
         - modifiers: the keys that are held
-        - repeat: whether a held key is sent again
-        - time: milliseconds of any origin; needed where time is the client's
+        - repeat: whether it is the repetition of a held key
+        - time: milliseconds since any origin; required with the client's clock
         """
         result: InputKeyResult = self._call("input/key", {
             "view": view, "phase": phase, "key": key, "code": code, "modifiers": modifiers, "repeat": repeat, "time":
@@ -1677,14 +1674,14 @@ class InputMethods(Methods):
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
         Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPinchResult:
-        """Forwards a pinch that the platform has recognised; like a second contact it undoes what was open.
+        """Forwards a pinch that the platform has recognised; like a second contact it cancels the open gesture.
 
         - view: in which
         - phase: what happened
-        - at: screen point; where the pinch began it is scaled about
+        - at: screen point; the scale is about that of the begin
         - scale: since the begin
-        - by: how far the fingers went together since the begin
-        - time: milliseconds of any origin; needed where time is the client's
+        - by: how far the fingers moved together since the begin, screen points
+        - time: milliseconds since any origin; required with the client's clock
         """
         result: InputPinchResult = self._call("input/pinch", {
             "view": view, "phase": phase, "at": at, "scale": scale, "by": by, "time": time,
@@ -1697,7 +1694,7 @@ class InputMethods(Methods):
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPointerResult:
-        """Tells what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
+        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
 
         - view: in which
         - phase: what happened
@@ -1708,7 +1705,7 @@ class InputMethods(Methods):
         - buttons: those that are down, as in the DOM
         - modifiers: the keys that are held
         - pressure: how hard a pen presses
-        - time: milliseconds of any origin; needed where time is the client's
+        - time: milliseconds since any origin; required with the client's clock
         """
         result: InputPointerResult = self._call("input/pointer", {
             "view": view, "phase": phase, "id": id, "at": at, "kind": kind, "button": button, "buttons": buttons,
@@ -1717,9 +1714,9 @@ class InputMethods(Methods):
         return result
 
     def tick(self, *, time: float, timeout: Timeout = DEFAULT) -> None:
-        """Carries the time of the client's clock: long presses, momentum, animations and panning at borders go on.
+        """Carries the time of the client's clock: long presses, momentum, animations and panning at borders continue.
 
-        - time: milliseconds; what goes back counts as the last
+        - time: milliseconds; an earlier time counts as the last one
         """
         result: None = self._call("input/tick", {"time": time}, timeout)
         return result
@@ -1729,15 +1726,15 @@ class InputMethods(Methods):
         None, precise: Optional[bool] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
         None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputWheelResult:
-        """Tells that a wheel was turned, or two fingers moved on a trackpad: pans, or zooms about the pointer.
+        """Forwards the turn of a wheel, or two fingers on a trackpad: pans, or zooms about the pointer.
 
         - view: in which
         - at: screen point
         - by: as in the DOM: positive down and to the right
         - unit: of `by`
-        - precise: false where notches are counted in points: a pan counts ten for each
+        - precise: false if points count notches: a pan then moves ten points for each
         - modifiers: the keys that are held
-        - time: milliseconds of any origin; needed where time is the client's
+        - time: milliseconds since any origin; required with the client's clock
         """
         result: InputWheelResult = self._call("input/wheel", {
             "view": view, "at": at, "by": by, "unit": unit, "precise": precise, "modifiers": modifiers, "time": time,
@@ -1750,11 +1747,11 @@ class NodeMethods(Methods):
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
         Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
-        """Moves nodes so that an edge or the centre of each lies where that of their common bounds is.
+        """Moves nodes so that a side or the centre of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
-        - edge: what is brought to one line
+        - edge: which side or centre
         """
         result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
         return result
@@ -1777,7 +1774,7 @@ class NodeMethods(Methods):
         """Adds a node in front of the others.
 
         - document: which
-        - node: its members; an id is made if it has none
+        - node: its members; an id is generated if it has none
         """
         result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
         return result
@@ -1786,15 +1783,15 @@ class NodeMethods(Methods):
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
-        """Moves nodes, and with them what they contain, by one offset: given, or such that the first comes to a
+        """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
 
         - document: which
         - ids: of the nodes
         - by: the offset
-        - to: where the first one's top-left goes
-        - snap: whether the first one's top-left snaps to the grid; by default `to` follows the setting and `by` does
-          not
+        - to: the new top-left of the first node, on the canvas
+        - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
+          does not
         """
         result: NodeMoveResult = self._call("node/move", {
             "document": document, "ids": ids, "by": by, "to": to, "snap": snap,
@@ -1805,8 +1802,8 @@ class NodeMethods(Methods):
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
-        """Moves nodes in the order of the document, which is their order in the stack among equal z; their own order
-        stays.
+        """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
+        order.
 
         - document: which
         - ids: of the nodes
@@ -1834,7 +1831,7 @@ class NodeMethods(Methods):
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
         None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
-        """Gives a node another size, and with `position` another place; its children stay in place.
+        """Sets the size of a node, and with `position` its place; its children stay in place.
 
         - document: which
         - id: of the node
@@ -1856,7 +1853,7 @@ class NodeMethods(Methods):
         - document: which
         - id: of the node
         - patch: members to change; null removes one
-        - set: members with their whole new values, null among them
+        - set: members with their whole new values; a null is stored
         - unset: members to remove
         """
         result: NodeUpdateResult = self._call("node/update", {
@@ -1883,7 +1880,7 @@ class TypesMethods(Methods):
         self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
         DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges that name a handle which goes are removed.
+        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
         - patch: the types to change, by name; null removes one
@@ -1896,11 +1893,11 @@ class ViewMethods(Methods):
     def accept_drop(
         self, *, view: Optional[str] = None, accept: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Answers the event `dropOver` where the setting `askBeforeDrop` is on: whether what is held there may be
-        dropped.
+        """Replies to the event `dropOver`, which is sent with the setting `askBeforeDrop`: whether the drop is
+        allowed.
 
         - view: over which
-        - accept: whether it may
+        - accept: whether it is allowed
         """
         result: None = self._call("view/acceptDrop", {"view": view, "accept": accept}, timeout)
         return result
@@ -1910,11 +1907,12 @@ class ViewMethods(Methods):
         "trailing"]] = None, spacing: Optional[float] = None, margin: Optional[float] = None, timeout: Timeout =
         DEFAULT,
     ) -> Union[Accessory, None]:
-        """Returns where to show something at the one selected element; null unless exactly one is selected and drawn.
+        """Returns where to show something beside the one selected element; null unless exactly one is selected and
+        drawn.
 
         - view: in which
         - size: of what is shown, screen points
-        - placement: the side of the element where it goes if there is room
+        - placement: the side of the element, if it fits there
         - spacing: from the element, screen points
         - margin: from the border of the view, screen points
         """
@@ -1924,8 +1922,8 @@ class ViewMethods(Methods):
         return result
 
     def acknowledge(self, *, frame: int, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
-        """Acknowledges a frame that was drawn: from then on at most two frames are under way, and later changes are
-        sent as one.
+        """Acknowledges a frame that was drawn. From then on at most two frames are under way; later changes are sent
+        as one.
 
         - view: of which
         - frame: the number of the last frame drawn
@@ -1937,11 +1935,11 @@ class ViewMethods(Methods):
         self, *, edges: List[str], view: Optional[str] = None, op: Optional[Literal["replace", "add", "remove",
         "toggle"]] = None, timeout: Timeout = DEFAULT,
     ) -> ViewAnimateEdgesResult:
-        """Changes which edges are drawn with moving dashes; no content, and not undone.
+        """Changes which edges are drawn with moving dashes. It changes no content and is not undone.
 
         - view: in which
         - edges: ids of edges
-        - op: how they join those that are animated
+        - op: how they join the animated edges
         """
         result: ViewAnimateEdgesResult = self._call("view/animateEdges", {
             "view": view, "edges": edges, "op": op,
@@ -1949,7 +1947,7 @@ class ViewMethods(Methods):
         return result
 
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
-        """Closes a view; a gesture open in it is cancelled.
+        """Closes a view; its open gesture is cancelled.
 
         - view: which
         """
@@ -1961,15 +1959,15 @@ class ViewMethods(Methods):
         padding: Optional[Padding] = None, min_zoom: Optional[float] = None, max_zoom: Optional[float] = None,
         animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewFitResult:
-        """Shows all nodes, some, or the selection in the middle of the view; nothing to fit is an error.
+        """Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none.
 
         - view: which
         - nodes: only these
         - selection: only the selected nodes
-        - padding: room around: canvas units, "20px", "10%", or one for each side
+        - padding: padding: canvas units, "20px", "10%", or one for each side
         - min_zoom: not below this
         - max_zoom: not above this; 1 if left out
-        - animate: whether, and how, by and by
+        - animate: whether and how to animate
         """
         result: ViewFitResult = self._call("view/fit", {
             "view": view, "nodes": nodes, "selection": selection, "padding": padding, "minZoom": min_zoom, "maxZoom":
@@ -1981,13 +1979,13 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, reveal:
         Optional[bool] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Gives a node or an edge the focus; without either nothing has it.
+        """Gives a node or an edge the focus; without either, clears the focus.
 
         - view: in which
         - node: a node
         - edge: or an edge
-        - reveal: whether to bring it into sight, as `view/reveal` does
-        - animate: with `reveal`: whether, and how, by and by
+        - reveal: whether to pan to it, as `view/reveal` does
+        - animate: with `reveal`: whether and how to animate
         """
         result: None = self._call("view/focus", {
             "view": view, "node": node, "edge": edge, "reveal": reveal, "animate": animate,
@@ -1998,7 +1996,7 @@ class ViewMethods(Methods):
         self, *, at: Point, view: Optional[str] = None, kind: Optional[Literal["mouse", "touch", "pen"]] = None, all:
         Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> ViewHitTestResult:
-        """Returns what is under a point: one hit, or all in order with the canvas last.
+        """Returns what is under a point: the front-most hit, or all from front to back with the canvas last.
 
         - view: which
         - at: screen point
@@ -2016,14 +2014,14 @@ class ViewMethods(Methods):
         "toggle"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, ids: Optional[bool] = None,
         timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects what a rectangle or a polygon touches, contains, or whose centre it holds.
+        """Selects the elements that a rectangle or a polygon touches or contains, or whose centre it contains.
 
         - view: in which
         - rect: on the canvas
-        - polygon: on the canvas, filled even-odd
-        - mode: what catches an element
-        - op: how they join what is selected
-        - of: what is caught
+        - polygon: on the canvas, filled by the even-odd rule
+        - mode: what selects an element
+        - op: how the elements join the selection
+        - of: which elements are selected
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/lasso", {
@@ -2035,12 +2033,12 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = None, width: Optional[float] = None, height: Optional[float] = None, at:
         Optional[Point] = None, timeout: Timeout = DEFAULT,
     ) -> ViewMinimapResult:
-        """Returns how to draw a map of the document; with `at` the view is centred first on what lies there.
+        """Returns how to draw a map of the document; with `at` the view is first centred on that place.
 
         - view: whose viewport and selection it shows
         - width: of the map
         - height: of the map
-        - at: where the map is pressed, or a drag on it is, in its points
+        - at: where a pointer presses or drags on the map, in map points
         """
         result: ViewMinimapResult = self._call("view/minimap", {
             "view": view, "width": width, "height": height, "at": at,
@@ -2054,15 +2052,15 @@ class ViewMethods(Methods):
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
-        - document: onto which
+        - document: the document
         - width: screen points
         - height: screen points
-        - viewport: where it starts; the document's, else the origin at zoom 1
-        - scene: whether frames carry items, and their paths as what
+        - viewport: where it starts; if left out the document's, else the origin at zoom 1
+        - scene: whether frames carry items, and in which form paths
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
-        - view: its name; made if left out
+        - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
@@ -2071,7 +2069,7 @@ class ViewMethods(Methods):
         return result
 
     def pan(self, *, by: Point, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewPanResult:
-        """Pushes what a view shows by an offset.
+        """Pans a view by an offset.
 
         - view: which
         - by: screen points
@@ -2083,7 +2081,7 @@ class ViewMethods(Methods):
         self, *, at: Point, scale: float, view: Optional[str] = None, by: Optional[Point] = None, timeout: Timeout =
         DEFAULT,
     ) -> ViewPinchResult:
-        """Zooms a view about a point and pushes it, in one step.
+        """Zooms a view about a point and pans it, in one step.
 
         - view: which
         - at: screen point between the fingers
@@ -2109,7 +2107,7 @@ class ViewMethods(Methods):
     def resize(
         self, *, width: float, height: float, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewResizeResult:
-        """Gives a view another size; its viewport stays.
+        """Sets the size of a view; its viewport stays.
 
         - view: which
         - width: screen points
@@ -2124,13 +2122,13 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         padding: Optional[Padding] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewRevealResult:
-        """Pans a view as little as it takes to show elements wholly, and zooms out only where they do not fit.
+        """Makes the least pan that shows elements completely; zooms out only if they do not fit.
 
         - view: which
         - nodes: these nodes
         - edges: these edges, with their labels
-        - padding: room around: canvas units, "20px", "10%", or one for each side
-        - animate: whether, and how, by and by
+        - padding: padding: canvas units, "20px", "10%", or one for each side
+        - animate: whether and how to animate
         """
         result: ViewRevealResult = self._call("view/reveal", {
             "view": view, "nodes": nodes, "edges": edges, "padding": padding, "animate": animate,
@@ -2138,7 +2136,7 @@ class ViewMethods(Methods):
         return result
 
     def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewSceneResult:
-        """Returns all that a view shows: what frames lead to when applied in order.
+        """Returns all that a view shows: the result of applying its frames in order.
 
         - view: which
         """
@@ -2156,7 +2154,7 @@ class ViewMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of edges
         - all: everything that is not hidden and may be selected
-        - op: how they join what is selected
+        - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
@@ -2174,7 +2172,7 @@ class ViewMethods(Methods):
         - by: a factor above 0
         - to: the zoom itself, above 0
         - at: screen point; the centre if left out
-        - animate: whether, and how, by and by
+        - animate: whether and how to animate
         """
         result: ViewZoomResult = self._call("view/zoom", {
             "view": view, "by": by, "to": to, "at": at, "animate": animate,

@@ -1,0 +1,114 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// An edit as a method: alone with a `document`, or inside `document/edit` without one.
+protocol EditMethod: Sendable {
+    associatedtype Outcome: Sendable
+
+    static var name: String { get }
+    static var summary: String { get }
+    /// The label of its undo step.
+    static var label: String { get }
+    static var initial: Self { get }
+    static var members: [Member<Self>] { get }
+    /// The initial result; the revision is added to it.
+    static var outcome: Outcome { get }
+    static var outcomeMembers: [Member<Outcome>] { get }
+    static var failures: [Failure.Kind] { get }
+
+    /// Checks that the parameters can be given together, before anything is performed.
+    func checkShape() throws(ShapeError)
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome
+}
+
+extension EditMethod {
+    static var failures: [Failure.Kind] { [] }
+
+    func checkShape() throws(ShapeError) {}
+}
+
+/// The result of an edit that makes an element.
+struct MadeElement: Sendable {
+    var id = Identifier("")
+
+    static let members: [Member<MadeElement>] = [.required("id", \.id, .identifier, "of the new element")]
+}
+
+extension EditMethod where Outcome == MadeElement {
+    static var outcome: MadeElement { MadeElement() }
+    static var outcomeMembers: [Member<MadeElement>] { MadeElement.members }
+}
+
+extension EditMethod where Outcome == Nothing {
+    static var outcome: Nothing { Nothing() }
+    static var outcomeMembers: [Member<Nothing>] { [] }
+}
+
+/// An edit on its own: one change of one document.
+struct EditCall<Edit: EditMethod>: ReturningMethod {
+    var document = ""
+    var edit = Edit.initial
+
+    struct Result: Sendable {
+        var revision = 0
+        var outcome = Edit.outcome
+    }
+
+    static var name: String { Edit.name }
+    static var summary: String { Edit.summary }
+    static var failures: [Failure.Kind] { [.noSuchDocument] + Edit.failures }
+
+    static var params: Shape<EditCall> {
+        Shape.object(
+            "", "", initial: EditCall(),
+            members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) })
+    }
+
+    static var result: Shape<Result> {
+        Shape<Result>.object(
+            "", "", initial: Result(),
+            members: [.required("revision", \.revision, .integer, "of the document, after it")]
+                + Edit.outcomeMembers.map { $0.inside(\.outcome) })
+    }
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let edit = edit
+        do throws(ShapeError) {
+            try edit.checkShape()
+        } catch {
+            throw .invalidParams(error)
+        }
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let (outcome, revision) = try workspace.perform(.init(cause: Edit.name, label: Edit.label)) {
+                (transaction) throws(EditError) in try edit.perform(in: &transaction)
+            }
+            return Result(revision: revision, outcome: outcome)
+        }
+    }
+}
+
+/// An edit as `document/edit` calls it, whatever its type.
+struct AnyEdit: Sendable {
+    /// An edit with its parameters: performed in a transaction it returns its result as JSON.
+    typealias Step = @Sendable (inout Transaction) throws(EditError) -> JSONText
+
+    let label: String
+    /// Reads the parameters of an edit.
+    ///
+    /// - Throws: what is wrong with them, also where they do not go together.
+    let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Step
+
+    init<Edit: EditMethod>(_ type: Edit.Type) {
+        label = Edit.label
+        let params = Shape.object("", "", initial: Edit.initial, members: Edit.members)
+        let outcome = Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers)
+        read = { (cursor) throws(ShapeError) in
+            let edit = try params.read(&cursor)
+            try edit.checkShape()
+            return { (transaction) throws(EditError) in outcome.text(of: try edit.perform(in: &transaction)) }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// A method that forwards an input to a view, with the time at which it happened.
+protocol InputMethod: Method where Result == Nothing {
+    var view: Identifier { get }
+    /// The stamp of the client, in milliseconds; required with the client's clock.
+    var time: Double? { get }
+
+    /// Gives a view the input, and returns what the view made of it.
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
+}
+
+extension InputMethod {
+    static var result: Shape<Nothing> { InputResult.shape }
+
+    /// Inputs are frequent, so the reply is written directly into the outgoing bytes.
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.answer(self, to: request, into: &outbox)
+    }
+}

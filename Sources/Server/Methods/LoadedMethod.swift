@@ -1,0 +1,86 @@
+import Wire
+
+/// A method by its name, whatever its type. Its tables are built on first use.
+///
+/// To build the tables of all methods takes longer than a whole short conversation (row `start` of the bench).
+struct AnyMethod: Sendable {
+    let name: String
+    let load: @Sendable () -> LoadedMethod
+    private let failures: @Sendable () -> [Failure.Kind]
+
+    init<M: Method>(_ type: M.Type) {
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self) })
+    }
+
+    /// The errors that it declares itself.
+    var ownFailures: [Failure.Kind] { failures() }
+
+    /// An edit, alone and as a part of `document/edit`.
+    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
+    }
+
+    private init(
+        name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable () -> LoadedMethod
+    ) {
+        self.name = name
+        self.failures = failures
+        self.load = load
+    }
+}
+
+/// A method as the session calls it.
+///
+/// It is a class, so that a look-up counts one reference and not those of all schemas.
+final class LoadedMethod: Sendable {
+    let name: String
+    let summary: String
+    let params: Schema
+    let result: Schema
+    /// The errors it declares, in the order of their codes, and `invalidValue` if a parameter has a range.
+    let failures: [Failure.Kind]
+    /// The edit it performs, if it is one, for use inside `document/edit`.
+    let edit: AnyEdit?
+    private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
+
+    init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
+        let shape = M.params
+        name = M.name
+        summary = M.summary
+        params = shape.schema
+        let resultShape = M.result
+        result = resultShape.schema
+        var raised = Set(M.failures)
+        if params.hasRange { raised.insert(.invalidValue) }
+        failures = Failure.Kind.allCases.filter(raised.contains)
+        self.edit = edit
+        call = { (cursor, session, request, outbox) throws(Failure) in
+            let method: M
+            do throws(ShapeError) {
+                method = try shape.read(&cursor)
+            } catch {
+                throw .invalidParams(error)
+            }
+            try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
+        }
+    }
+
+    func answer(
+        _ params: JSONCursor?, in session: inout Session, to request: Request, into outbox: inout Outbox
+    ) throws(Failure) {
+        if var cursor = params {
+            if cursor.peek() == .array { throw .invalidParams("parameters are given by name") }
+            return try call(&cursor, &session, request, &outbox)
+        }
+        try LoadedMethod.withNoParams { (cursor) throws(Failure) in try call(&cursor, &session, request, &outbox) }
+    }
+
+    /// Absent parameters are an empty object.
+    private static func withNoParams(_ body: (inout JSONCursor) throws(Failure) -> Void) throws(Failure) {
+        let empty: StaticString = "{}"
+        var cursor = JSONCursor(base: empty.utf8Start, index: 0, end: 2)
+        try body(&cursor)
+    }
+}

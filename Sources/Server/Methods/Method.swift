@@ -1,0 +1,42 @@
+import Wire
+
+/// A method of the protocol: its stored properties are its parameters, a table describes them, a function performs it.
+protocol Method: Sendable {
+    associatedtype Result: Sendable
+
+    /// `noun/verb`.
+    static var name: String { get }
+    /// What it does, in one sentence of the reference.
+    static var summary: String { get }
+    static var params: Shape<Self> { get }
+    static var result: Shape<Result> { get }
+    /// The errors it may raise besides those every method may.
+    static var failures: [Failure.Kind] { get }
+
+    /// Performs it and writes the reply.
+    ///
+    /// - Parameter shape: `result`, built once, because some types build it for each access.
+    /// - Throws: what `failures` lists, and the errors that every method may raise.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure)
+}
+
+extension Method {
+    static var failures: [Failure.Kind] { [] }
+}
+
+/// A method that returns its result. Its shape writes the result after the notifications that the method caused.
+protocol ReturningMethod: Method {
+    func perform(in session: inout Session) throws(Failure) -> Result
+}
+
+extension ReturningMethod {
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let result = try perform(in: &session)
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { shape.write(result, &$0) }
+    }
+}

@@ -1,0 +1,28 @@
+import Wire
+
+/// Closes a document.
+struct DocumentClose: ReturningMethod {
+    var document = ""
+    var discard = false
+
+    static let name = "document/close"
+    static let summary =
+        "Closes a document and its views. It is refused with unsaved changes, unless `discard` is true."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .unsaved]
+    static let params = Shape.object(
+        "", "", initial: DocumentClose(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .defaulted("discard", \.discard, .boolean, "whether unsaved changes may be lost", default: "false"),
+        ])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        let index = try session.documentIndex(document)
+        if session.documents[index].workspace.history.isDirty && !discard {
+            throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
+        }
+        session.removeDocument(index)
+        return Nothing()
+    }
+}

@@ -1,0 +1,88 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Creates a document.
+struct DocumentCreate: ReturningMethod {
+    var document: String?
+    var content: JSONText?
+
+    static let name = "document/create"
+    static let summary = "Creates a document, empty or with the given content."
+    static let failures: [Failure.Kind] = [
+        .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
+    ]
+    static let params = Shape.object(
+        "", "", initial: DocumentCreate(),
+        members: [
+            .optional("document", \.document, .string, "its name; generated if left out"),
+            .optional("content", \.content, .text, "nodes, edges, settings, types and any other member"),
+        ])
+    static let result = DocumentSummary.shape
+
+    func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
+        let name = try session.nameForDocument(document)
+        var made = Document()
+        var losses: [Loss] = []
+        if let content {
+            do throws(ShapeError) {
+                (made, losses) = try content.bytes.withUnsafeBufferPointer { (bytes) throws(ShapeError) in
+                    try DocumentReader.read(bytes, isFile: false)
+                }
+            } catch {
+                throw .invalidParams(error.inside(.member("content")))
+            }
+            // Content from the client must be complete and possible: the first loss, or impossible setting, is an
+            // error.
+            if let loss = losses.first { throw Failure(loss) }
+            if let problem = made.contentProblems.first {
+                let path = (["content"] + problem.path).map { "/" + JSONPointer.escaped($0) }.joined()
+                throw Failure(.invalidValue, problem.message, path: path)
+            }
+        }
+        let index = session.add(OpenDocument(name: name, workspace: Workspace(made)))
+        return DocumentSummary(session.documents[index])
+    }
+}
+
+extension Failure {
+    /// The error for a loss in content from the client.
+    init(_ loss: Loss) {
+        let kind = Kind.allCases.first { $0.name == loss.code } ?? .format
+        self.init(kind, loss.message)
+        guard let id = loss.id else { return }
+        if loss.kind == .document {
+            path = "/content/" + JSONPointer.escaped(id)
+        } else {
+            if loss.kind == .edge { edges = [Identifier(id)] } else { nodes = [Identifier(id)] }
+        }
+    }
+}
+
+extension Session {
+    /// Checks a name. Names are bounded like ids, because they occur in every message about what they name.
+    ///
+    /// - Throws: `invalidValue`, `limits`.
+    static func checkName(_ name: String, path: String) throws(Failure) {
+        if name.isEmpty { throw Failure(.invalidValue, "a name is not empty", path: path) }
+        if name.utf8.count > Limits.identifierBytes {
+            throw Failure(.limits, "a name has at most \(Limits.identifierBytes) bytes", path: path)
+        }
+    }
+
+    /// The name of a new document: the requested one, else a generated one.
+    ///
+    /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
+    mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
+        if documents.count >= Limits.documents {
+            throw Failure(.limits, "at most \(Limits.documents) documents are open at a time")
+        }
+        guard let wish else { return makeDocumentName() }
+        try Session.checkName(wish, path: "/document")
+        if documents.contains(where: { $0.name.utf8.elementsEqual(wish.utf8) }) {
+            throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
+        }
+        return wish
+    }
+}

@@ -1,0 +1,43 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Copies elements.
+struct DocumentDuplicate: EditMethod {
+    var nodes: [Identifier] = []
+    var edges: [Identifier] = []
+    var by = Duplicates.offset
+
+    struct Outcome: Sendable {
+        var nodes: [(String, Identifier)] = []
+        var edges: [(String, Identifier)] = []
+    }
+
+    static let name = "document/duplicate"
+    static let label = "Duplicate"
+    static let summary =
+        "Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse are left out."
+    static let initial = DocumentDuplicate()
+    static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .invalidValue, .limits]
+    static let members: [Member<DocumentDuplicate>] = [
+        .required("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
+        .defaulted(
+            "edges", \.edges, .array(of: .identifier),
+            "ids of further edges; an end on a node that is not copied stays there",
+            default: "[]"),
+        .defaulted("by", \.by, .point, "how far the copies lie from the originals", default: #"{"x":20,"y":20}"#),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .required("nodes", \.nodes, .dictionary(of: .identifier), "the id of each copy, by that of its original"),
+        .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        let made = try transaction.duplicate(nodes: nodes, edges: edges, by: by)
+        return Outcome(
+            nodes: made.nodes.map { ($0.old.string, $0.new) }, edges: made.edges.map { ($0.old.string, $0.new) })
+    }
+}

@@ -1,0 +1,190 @@
+import Editing
+import Graph
+import Interaction
+import Interchange
+import Wire
+
+/// Writes a document in a format: as a text, or into a file.
+struct DocumentExport: Method {
+    var document = ""
+    var format = ""
+    var path: String?
+    var options: JSONObject?
+    var progressToken: ProgressToken?
+
+    struct Result: Sendable {
+        var text: String?
+        var path: String?
+        var bytes: Int?
+        var losses: [ExportLoss] = []
+    }
+
+    static let name = "document/export"
+    static let summary =
+        "Returns a document in a format, or writes it into a file, and lists what the format cannot hold."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentExport(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("format", \.format, .string, "nodewire, reactFlow or svg"),
+            .optional(
+                "path", \.path, .string,
+                "the file to write, from the server's folder; if left out, the result has the text"),
+            .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .optional("text", \.text, .string, "the document in the format"),
+            .optional("path", \.path, .string, "the file written"),
+            .optional("bytes", \.bytes, .integer, "its length"),
+            .required("losses", \.losses, .array(of: loss), "what the format does not hold"),
+        ])
+
+    private static let loss = Shape<ExportLoss>(
+        schema: .named(
+            "ExportLoss", "Something a format does not hold.",
+            .object(
+                [
+                    Schema.Member(
+                        name: "kind", schema: .choice(ExportLoss.Kind.allCases.map(\.rawValue)), isRequired: true,
+                        doc: "what kind of element"),
+                    Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of the element"),
+                    Schema.Member(name: "code", schema: .string(), isRequired: true, doc: "what is lost"),
+                    Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+                ], isOpen: false)),
+        read: { (cursor) throws(ShapeError) in
+            cursor.skipValue()
+            return ExportLoss(.document, code: "", message: "")
+        },
+        write: { loss, writer in
+            writer.beginObject()
+            writer.name("kind")
+            writer.string(loss.kind.rawValue)
+            if let id = loss.id {
+                writer.name("id")
+                writer.string(id)
+            }
+            writer.name("code")
+            writer.string(loss.code)
+            writer.name("message")
+            writer.string(loss.message)
+            writer.endObject()
+        })
+
+    /// The export of a large document is a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let export = try export(in: session)
+        let count = export.document.nodes.count + export.document.edges.count
+        try session.answer(
+            request, as: shape, progress: progressToken, isLong: count > Limits.jobElements, into: &outbox
+        ) { (isStopped) throws(Failure) in try export.run(isStopped) }
+    }
+
+    private func export(in session: Session) throws(Failure) -> Export {
+        let document = session.documents[try session.documentIndex(document)].workspace.document
+        guard let format = Format(rawValue: format) else {
+            let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")
+        }
+        let svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
+        if format != .svg, let name = options?.members.first?.name.description {
+            throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
+        }
+        return Export(document: document, format: format, svg: svg, path: path, files: session.files)
+    }
+}
+
+/// An export: all that its job needs.
+private struct Export: Sendable {
+    let document: Document
+    let format: Format
+    let svg: SVGOptions
+    let path: String?
+    let files: any FileAccess
+
+    func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
+        var result = DocumentExport.Result()
+        result.losses = format == .svg ? document.pictureLosses() : document.losses(in: CanonicalJSON(format))
+        if isStopped() { throw .cancelled("stopped") }
+        if let path {
+            result.path = path
+            result.bytes = try bytesWritten(to: path, isStopped)
+        } else {
+            result.text = try text(isStopped)
+        }
+        return result
+    }
+
+    private func bytesWritten(to path: String, _ isStopped: () -> Bool) throws(Failure) -> Int {
+        do throws(FileError) {
+            return try files.write(path, .anything) { (writer, flush) throws(FileError) in
+                try write(into: &writer) { (writer) throws(FileError) in
+                    if isStopped() { throw FileError("stopped") }
+                    try flush(&writer)
+                }
+            }.bytes
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func write<E: Error>(
+        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(E) -> Void
+    ) throws(E) {
+        if format == .svg {
+            try document.writeSVG(svg, into: &writer, flush: flush)
+        } else {
+            try document.write(CanonicalJSON(format), into: &writer, flush: flush)
+        }
+    }
+
+    /// The text.
+    ///
+    /// - Throws: `limits.reply` if it is longer than a message may be.
+    private func text(_ isStopped: () -> Bool) throws(Failure) -> String {
+        var writer = JSONWriter()
+        // Nothing is flushed, so that the writer holds the whole text.
+        try write(into: &writer) { (writer) throws(Failure) in
+            if isStopped() { throw .cancelled("stopped") }
+            if writer.count > Limits.messageBytes {
+                throw Failure(
+                    1900, "the text is longer than a message may be: export to a `path`", reason: "limits.reply")
+            }
+        }
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension SVGOptions {
+    /// Reads the options of a request; unknown ones are refused like unknown parameters.
+    init(_ options: JSONObject) throws(Failure) {
+        self.init()
+        for member in options.members {
+            let name = member.name.description
+            switch (name, member.value) {
+            case (_, .null): break
+            case ("embed", .boolean(let value)): embed = value
+            case ("labels", .boolean(let value)): labels = value
+            case ("handles", .boolean(let value)): handles = value
+            case ("theme", .string(let value)):
+                guard let theme = value.string.flatMap(Theme.init(rawValue:)) else {
+                    throw .invalidParams("expected light, dark or auto", path: "/options/theme")
+                }
+                self.theme = theme
+            case ("margin", .number(let value)):
+                guard let margin = value.double, margin >= 0, margin <= 1e6 else {
+                    throw .invalidParams("expected a number from 0 to 1000000", path: "/options/margin")
+                }
+                self.margin = margin
+            case ("embed", _), ("labels", _), ("handles", _), ("theme", _), ("margin", _):
+                throw .invalidParams("a value of another kind is expected", path: "/options/\(name)")
+            default: throw .invalidParams("unknown member", path: "/options/\(name)")
+            }
+        }
+    }
+}

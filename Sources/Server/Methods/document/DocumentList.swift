@@ -1,0 +1,46 @@
+import Wire
+
+/// Lists the open documents.
+struct DocumentList: ReturningMethod {
+    struct Entry: Sendable {
+        var document = ""
+        var path: String?
+        var revision = 0
+        var dirty = false
+        var nodes = 0
+        var edges = 0
+    }
+
+    struct Result: Sendable { var documents: [Entry] = [] }
+
+    static let name = "document/list"
+    static let summary = "Lists the open documents in the order in which they were opened."
+    static let params = Shape.object("", "", initial: DocumentList(), members: [])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required(
+                "documents", \.documents,
+                .array(
+                    of: .object(
+                        "DocumentEntry", "An open document.", initial: Entry(),
+                        members: [
+                            .required("document", \.document, .string, "its name"),
+                            .optional("path", \.path, .string, "its file"),
+                            .required("revision", \.revision, .integer, "its revision"),
+                            .required("dirty", \.dirty, .boolean, "whether it has unsaved changes"),
+                            .required("nodes", \.nodes, .integer, "how many"),
+                            .required("edges", \.edges, .integer, "how many"),
+                        ])), "all of them")
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        Result(
+            documents: session.documents.map { open in
+                Entry(
+                    document: open.name, path: open.path, revision: open.workspace.revision,
+                    dirty: open.workspace.history.isDirty, nodes: open.workspace.document.nodes.count,
+                    edges: open.workspace.document.edges.count)
+            })
+    }
+}

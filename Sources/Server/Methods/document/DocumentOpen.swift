@@ -1,0 +1,92 @@
+import Editing
+import Graph
+import Interaction
+import Interchange
+import Wire
+
+/// Opens a document from a file or a text.
+struct DocumentOpen: ReturningMethod {
+    var path: String?
+    var text: String?
+    var format: String?
+    var document: String?
+    var replica: String?
+
+    static let name = "document/open"
+    static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
+    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .format, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentOpen(),
+        members: [
+            .optional("path", \.path, .string, "of the file, from the server's folder"),
+            .optional("text", \.text, .string, "the content itself, in place of a path"),
+            .optional(
+                "format", \.format, .string,
+                "nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`"),
+            .optional("document", \.document, .string, "its name; generated if left out"),
+            .optional("replica", \.replica, .string, "a name that is put into every generated id"),
+        ])
+    static let result = DocumentSummary.shape
+
+    func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
+        if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
+        let isOwn = try format.map { (name) throws(Failure) in
+            guard let format = Format(rawValue: name), format.isReadable else {
+                throw Failure(.format, "\"\(name)\" cannot be opened", path: "/format")
+            }
+            return format == .nodewire
+        }
+        if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
+            throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
+        }
+        let name = try session.nameForDocument(document)
+        var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
+        var version: FileVersion?
+        if let path {
+            version = try session.read(path) { outcome = DocumentOpen.read($0, isOwn) }
+        } else if var text {
+            outcome = text.withUTF8 { DocumentOpen.read($0, isOwn) }
+        }
+        var (made, losses) = try outcome.get()
+        if let replica { made.nameIDs(afterReplica: replica) }
+        var open = OpenDocument(name: name, workspace: Workspace(made))
+        open.path = path
+        open.version = version
+        open.isSavable = path != nil
+        open.unacceptedLosses = losses.count
+        open.workspace.refresh()
+        let index = session.add(open)
+        var summary = DocumentSummary(session.documents[index])
+        summary.losses = losses
+        summary.recovered = 0
+        return summary
+    }
+
+    private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ isOwn: Bool?) -> Outcome {
+        let text: DocumentText
+        do throws(JSONSyntaxError) {
+            text = try DocumentText(validating: bytes)
+        } catch {
+            let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+            return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
+        }
+        do throws(ShapeError) {
+            return .success(try DocumentReader.read(text, isFile: true, isOwn: isOwn))
+        } catch {
+            return .failure(Failure(.format, "not a document: \(error.description)"))
+        }
+    }
+}
+
+extension Session {
+    /// Reads a file within its limits.
+    func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
+        do throws(FileError) {
+            return try files.withContents(of: path, limit: Limits.fileBytes, body)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

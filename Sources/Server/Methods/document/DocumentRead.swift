@@ -1,0 +1,224 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Routing
+import Wire
+
+/// Reads a document: whole, by ids, or what touches a rectangle; in pages if asked.
+struct DocumentRead: Method {
+    var document = ""
+    var nodes: [Identifier]?
+    var edges: [Identifier]?
+    var within: Rect?
+    var after: String?
+    var limit: Int?
+
+    static let name = "document/read"
+    static let summary =
+        "Reads elements as stored, in their order; without a filter also every other member of the content."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: DocumentRead(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .optional("nodes", \.nodes, .array(of: .identifier), "only these nodes"),
+            .optional("edges", \.edges, .array(of: .identifier), "only these edges"),
+            .optional("within", \.within, .rect, "only what touches this rectangle: nodes by frame, edges by curve"),
+            .optional("after", \.after, .string, "continue after the previous page: its `next`"),
+            .optional(
+                "limit", \.limit, .integer(in: 1...1_000_000_000),
+                "the greatest number of elements; `next` continues after them"
+            ),
+        ])
+    private static let schema = Schema.named(
+        "Content", "Elements as stored; of a whole document also its other members.",
+        .object(contentMembers, isOpen: false))
+    private static let contentMembers: [Schema.Member] = [
+        Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
+        Schema.Member(
+            name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
+        Schema.Member(
+            name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
+        Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
+        Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
+        Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
+        Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "for `after`; absent on the last page"),
+    ]
+    static let result = Shape.writtenByMethod(schema)
+
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let isWhole = nodes == nil && edges == nil && within == nil
+        let name = document
+        let (found, document, revision) = try session.withWorkspace(name) {
+            (workspace) throws(EditError) -> (Page, Document, Int) in
+            (try self.page(of: &workspace), workspace.document, workspace.revision)
+        }
+        request.reply(into: &outbox) { writer in
+            writer.beginObject()
+            writer.name("revision")
+            writer.integer(revision)
+            writer.name("nodes")
+            writer.beginArray()
+            for slot in found.nodes {
+                document.writeNode(slot, into: &writer)
+                if writer.count > 2 * Limits.messageBytes { break }
+            }
+            writer.endArray()
+            writer.name("edges")
+            writer.beginArray()
+            for slot in found.edges {
+                document.writeEdge(slot, into: &writer)
+                if writer.count > 2 * Limits.messageBytes { break }
+            }
+            writer.endArray()
+            if isWhole && after == nil { DocumentRead.writeContent(document.content, into: &writer) }
+            if let next = found.next {
+                writer.name("next")
+                writer.string(next)
+            }
+            writer.endObject()
+        }
+    }
+
+    private static func writeContent(_ content: JSONObject, into writer: inout JSONWriter) {
+        var others = JSONObject()
+        for member in content.members {
+            if member.name == "settings" || member.name == "types" {
+                writer.name(member.name)
+                member.value.write(into: &writer)
+            } else {
+                others[member.name] = member.value
+            }
+        }
+        writer.name("content")
+        JSON.object(others).write(into: &writer)
+    }
+
+    // MARK: Pages
+
+    private struct Page {
+        var nodes: [Int32] = []
+        var edges: [Int32] = []
+        var next: String?
+    }
+
+    /// The elements of this page: nodes first, then edges.
+    private func page(of workspace: inout Workspace) throws(EditError) -> Page {
+        let document = workspace.document
+        var nodes: [Int32]
+        var edges: [Int32]
+        if let within {
+            (nodes, edges) = DocumentRead.elements(within, &workspace)
+        } else if self.nodes != nil || self.edges != nil {
+            nodes = try document.slots(nodes: self.nodes ?? [])
+            edges = try document.slots(edges: self.edges ?? [])
+        } else if limit != nil || after != nil {
+            return try followingPage(document)
+        } else {
+            return Page(nodes: document.nodeSlots, edges: document.edgeSlots)
+        }
+        return try cut(nodes, edges, document)
+    }
+
+    /// - Complexity: O(what touches the rectangle, and the concealed elements).
+    private static func elements(_ rect: Rect, _ workspace: inout Workspace) -> ([Int32], [Int32]) {
+        workspace.refresh()
+        let document = workspace.document
+        var nodes: [Int32] = []
+        var edges: [Int32] = []
+        workspace.scene.nodes.visit(touching: rect) { slot in
+            if document.frame(slot).touches(rect) { nodes.append(slot) }
+        }
+        workspace.scene.edges.visit(touching: rect) { slot in
+            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
+        }
+        // Elements that are not shown are in no index, but belong to the content.
+        workspace.scene.concealedNodes.forEach { slot in
+            if document.isPlaced(slot) && document.frame(slot).touches(rect) { nodes.append(slot) }
+        }
+        workspace.scene.concealedEdges.forEach { slot in
+            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
+        }
+        nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
+        edges.sort { document.edges.order.key($0) < document.edges.order.key($1) }
+        return (nodes, edges)
+    }
+
+    /// A page of the whole document, found by continuing from the last element of the previous page.
+    private func followingPage(_ document: Document) throws(EditError) -> Page {
+        var page = Page()
+        var left = limit ?? Int.max
+        var node = document.nodes.order.first
+        var edge = document.edges.order.first
+        if let mark = try after.map({ (text) throws(EditError) in try PageMark(text, document) }) {
+            if mark.isEdge {
+                node = -1
+                edge = document.edges.order.next(mark.slot)
+            } else {
+                node = document.nodes.order.next(mark.slot)
+            }
+        }
+        while node >= 0 && left > 0 {
+            page.nodes.append(node)
+            node = document.nodes.order.next(node)
+            left -= 1
+        }
+        while node < 0 && edge >= 0 && left > 0 {
+            page.edges.append(edge)
+            edge = document.edges.order.next(edge)
+            left -= 1
+        }
+        if node >= 0 || edge >= 0 { page.next = PageMark.text(page.nodes.last, page.edges.last, document) }
+        return page
+    }
+
+    private func cut(_ nodes: [Int32], _ edges: [Int32], _ document: Document) throws(EditError) -> Page {
+        var nodes = nodes[...]
+        var edges = edges[...]
+        if let after {
+            let mark = try PageMark(after, document)
+            if mark.isEdge {
+                nodes = []
+                edges = edges.drop { $0 != mark.slot }.dropFirst()
+            } else {
+                nodes = nodes.drop { $0 != mark.slot }.dropFirst()
+            }
+        }
+        let left = limit ?? Int.max
+        var page = Page(nodes: Array(nodes.prefix(left)))
+        page.edges = Array(edges.prefix(max(0, left - page.nodes.count)))
+        if page.nodes.count + page.edges.count < nodes.count + edges.count {
+            page.next = PageMark.text(page.nodes.last, page.edges.last, document)
+        }
+        return page
+    }
+}
+
+/// The last element of a page, from which the next page is found.
+private struct PageMark {
+    let isEdge: Bool
+    let slot: Int32
+
+    init(_ text: String, _ document: Document) throws(EditError) {
+        let id = Identifier(String(text.dropFirst(5)))
+        if text.hasPrefix("node:") {
+            isEdge = false
+            slot = document.node(id)
+            if slot < 0 { throw .noSuchNode([id]) }
+        } else if text.hasPrefix("edge:") {
+            isEdge = true
+            slot = document.edge(id)
+            if slot < 0 { throw .noSuchEdge([id]) }
+        } else {
+            throw .invalid("`after` is the `next` of the page before", path: ["after"])
+        }
+    }
+
+    static func text(_ node: Int32?, _ edge: Int32?, _ document: Document) -> String? {
+        if let edge { return "edge:\(document.edgeID(edge))" }
+        return node.map { "node:\(document.nodeID($0))" }
+    }
+}

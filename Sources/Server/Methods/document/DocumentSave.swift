@@ -1,0 +1,113 @@
+import Editing
+import Graph
+import Interaction
+import Interchange
+import Wire
+
+/// Writes a document to its file, or to another one.
+struct DocumentSave: ReturningMethod {
+    var document = ""
+    var path: String?
+    var view: Identifier?
+    var acceptLosses = false
+    var overwrite = false
+
+    struct Result: Sendable {
+        var path = ""
+        var revision = 0
+    }
+
+    static let name = "document/save"
+    static let summary = "Replaces a file with the document, all or nothing."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .changedOnDisk, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: DocumentSave(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .optional(
+                "path", \.path, .string, "the file, from the server's folder; if left out, the document's own"),
+            .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
+            .defaulted(
+                "acceptLosses", \.acceptLosses, .boolean,
+                "whether the file may lose what its opening left out", default: "false"),
+            .defaulted(
+                "overwrite", \.overwrite, .boolean,
+                "whether to replace a file that others have changed, or that the document does not come from",
+                default: "false"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required("path", \.path, .string, "the file"),
+            .required("revision", \.revision, .integer, "of the document, now also of the file"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let shown = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
+        let index = try session.documentIndex(document)
+        let open = session.documents[index]
+        guard let target = path ?? (open.isSavable ? open.path : nil) else {
+            throw Failure(.path, "\"\(document)\" was not opened from a file: give a `path`")
+        }
+        if open.unacceptedLosses > 0 && !acceptLosses && target == open.path {
+            throw Failure(
+                .invalidValue,
+                "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
+                path: "/acceptLosses")
+        }
+        let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
+        let file = CanonicalJSON(.nodewire, viewport: viewport)
+        let content = open.workspace.document
+        do throws(FileError) {
+            let written = try session.files.write(target, overwrite ? .anything : .only(open.version)) {
+                (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush)
+            }
+            session.documents[index].version = written.version
+        } catch {
+            session.noteFailedSave(error, ofDocument: index)
+            throw Failure(error)
+        }
+        session.documents[index].path = target
+        session.documents[index].isSavable = true
+        session.documents[index].unacceptedLosses = 0
+        session.documents[index].workspace.markSaved()
+        session.documents[index].wasSaved = true
+        session.documents[index].changeOnDisk = .none
+        session.touch(index)
+        return Result(path: target, revision: open.workspace.revision)
+    }
+}
+
+extension JSON {
+    static func viewport(_ viewport: Viewport) -> JSON {
+        .object(["x": .number(viewport.x), "y": .number(viewport.y), "zoom": .number(viewport.zoom)])
+    }
+}
+
+extension Session {
+    /// Stores what a failed save found out about the file.
+    fileprivate mutating func noteFailedSave(_ error: FileError, ofDocument index: Int) {
+        if let version = error.written { documents[index].version = version }
+        if error.kind == .changed { noteChangeOnDisk(ofDocument: index) }
+    }
+}
+
+extension FileAccess {
+    /// Replaces a file with what `body` writes; `flush` moves what the writer holds into the file. Returns the number
+    /// of bytes too.
+    func write(
+        _ path: String, _ replaceable: Replaceable,
+        _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
+    ) throws(FileError) -> (version: FileVersion, bytes: Int) {
+        var count = 0
+        let version = try replace(path, replaceable) { (sink) throws(FileError) in
+            var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
+            try body(&writer) { (writer) throws(FileError) in
+                count += writer.count
+                try writer.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
+                writer.removeAll()
+            }
+        }
+        return (version, count)
+    }
+}

@@ -1,0 +1,91 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Routing
+import Wire
+
+/// Returns how edges are drawn.
+struct EdgeGeometry: ReturningMethod {
+    var document = ""
+    var ids: [Identifier] = []
+
+    struct Label: Sendable {
+        var x = 0.0
+        var y = 0.0
+        var angle = 0.0
+    }
+
+    struct Drawn: Sendable {
+        var path = ""
+        var source = Point.zero
+        var target = Point.zero
+        var label = Label()
+        var bounds = Rect.empty
+    }
+
+    struct Result: Sendable {
+        var edges: [(String, Drawn)] = []
+    }
+
+    static let name = "edge/geometry"
+    static let summary = "Returns how edges are drawn; edges without geometry are left out."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchEdge]
+    static let params = Shape.object(
+        "", "", initial: EdgeGeometry(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("ids", \.ids, .array(of: .identifier), "of the edges"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [.required("edges", \.edges, .dictionary(of: drawn), "by id")])
+
+    private static let drawn = Shape<Drawn>.object(
+        "DrawnEdge", "An edge as it is drawn, in canvas units.", initial: Drawn(),
+        members: [
+            .required("path", \.path, .string, "SVG path data: absolute M, L, Q and C"),
+            .required("source", \.source, .point, "where it starts"),
+            .required("target", \.target, .point, "where it ends"),
+            .required(
+                "label", \.label,
+                .object(
+                    "LabelPlace", "The place of a label.", initial: Label(),
+                    members: [
+                        .required("x", \.x, .number, "its centre"), .required("y", \.y, .number, "its centre"),
+                        .required("angle", \.angle, .number, "radians, clockwise from the x axis"),
+                    ]), "the place of the label"),
+            .required("bounds", \.bounds, .rect, "of the curve, tight"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            let slots = try workspace.document.slots(edges: ids)
+            var result = Result()
+            for (id, slot) in zip(ids, slots) {
+                guard let route = workspace.document.route(ofEdge: slot) else { continue }
+                result.edges.append((id.string, Drawn(route)))
+            }
+            return result
+        }
+    }
+}
+
+extension EdgeGeometry.Drawn {
+    init(_ route: Route) {
+        path = route.path.svg
+        source = route.path.start
+        target = route.path.end
+        label = EdgeGeometry.Label(x: route.label.x, y: route.label.y, angle: route.labelAngle)
+        bounds = route.path.bounds
+    }
+}
+
+extension Path {
+    /// The path as SVG path data.
+    var svg: String {
+        var writer = JSONWriter(capacity: 128)
+        writer.pathData(self)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

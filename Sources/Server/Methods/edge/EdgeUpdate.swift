@@ -1,0 +1,38 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Changes members of an edge.
+struct EdgeUpdate: EditMethod {
+    var id = Identifier("")
+    var patch: ElementText?
+    var set: ElementText?
+    var unset: [String]?
+
+    static let name = "edge/update"
+    static let label = "Update"
+    static let summary =
+        "Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
+    static let initial = EdgeUpdate()
+    static let failures: [Failure.Kind] = [.noSuchEdge, .locked, .connectionRefused, .invalidValue]
+    static let members: [Member<EdgeUpdate>] = [
+        .required("id", \.id, .identifier, "of the edge"),
+        .optional("patch", \.patch, .edgePatch, "members to change; null removes one"),
+        .optional("set", \.set, .edgePatch, "members with their whole new values; a null is stored"),
+        .optional("unset", \.unset, .array(of: .string), "members to remove"),
+    ]
+
+    func checkShape() throws(ShapeError) {
+        if patch != nil && (set != nil || unset != nil) { throw ShapeError("either `patch` or `set` and `unset`") }
+    }
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+        if let patch {
+            try transaction.updateEdge(id, patch: patch.object)
+        } else {
+            try transaction.updateEdge(id, set: set?.object ?? [:], unset: unset ?? [])
+        }
+        return Nothing()
+    }
+}

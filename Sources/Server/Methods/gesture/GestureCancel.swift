@@ -1,0 +1,29 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Cancels a gesture.
+struct GestureCancel: ReturningMethod {
+    var view = Identifier("")
+    var time: Double?
+
+    static let name = "gesture/cancel"
+    static let summary = "Cancels the gesture of a view. Selection, focus and viewport become what they were."
+    static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
+    static let params = Shape.object(
+        "", "", initial: GestureCancel(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
+        ])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        session.sessionTime(ofStamp: time)
+        return try session.withView(view) { (workspace, index) throws(EditError) in
+            try workspace.cancelGesture(in: index)
+            return Revision(revision: workspace.revision)
+        }
+    }
+}

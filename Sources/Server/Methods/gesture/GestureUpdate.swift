@@ -1,0 +1,50 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Follows the pointer in a gesture.
+struct GestureUpdate: Method {
+    var view = Identifier("")
+    var at = Point.zero
+    var modifiers: Modifiers = []
+    var time: Double?
+
+    static let name = "gesture/update"
+    static let summary = "Moves the pointer of a gesture to a point of the screen."
+    static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
+    static let params = Shape.object(
+        "", "", initial: GestureUpdate(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .optional("time", \.time, .number, "milliseconds since any origin"),
+        ]
+    ).quickly { cursor in cursor.quickPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
+    static let result = Shape.writtenByMethod(
+        .object(
+            [
+                Schema.Member(
+                    name: "preview", schema: PreviewState.schema, isRequired: true,
+                    doc: "what it would do if it ended now")
+            ], isOpen: false))
+
+    /// Moves are frequent, so the preview is written directly into the outgoing bytes.
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.sessionTime(ofStamp: time)
+        let (preview, document) = try session.withView(view) { (workspace, index) throws(EditError) in
+            (try workspace.updateGesture(in: index, at: at, modifiers: modifiers), workspace.document)
+        }
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { writer in
+            writer.beginObject()
+            writer.name("preview")
+            PreviewState.write(preview, document, into: &writer)
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Begins a group of edits whose undo steps are joined.
+struct HistoryBegin: ReturningMethod {
+    var document = ""
+    var label = ""
+
+    static let name = "history/begin"
+    static let summary =
+        "Begins a group: each edit is committed and announced, and all become one undo step. Groups nest."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .limits]
+    static let params = Shape.object(
+        "", "", initial: HistoryBegin(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("label", \.label, .string, "of the undo step"),
+        ])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.beginGroup(label) }
+            return Revision(revision: workspace.revision)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Reverts what the innermost group did, as one more change, and ends the group.
+struct HistoryCancel: ReturningMethod {
+    var document = ""
+
+    static let name = "history/cancel"
+    static let summary = "Reverts what the innermost group did, as one more change, and ends the group."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noGroup]
+    static let params = Shape.object(
+        "", "", initial: HistoryCancel(), members: [.required("document", \.document, .string, "which")])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.cancelGroup(cause: HistoryCancel.name)
+            }
+            return Revision(revision: workspace.revision)
+        }
+    }
+}

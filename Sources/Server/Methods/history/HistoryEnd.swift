@@ -1,0 +1,23 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Ends the innermost group of edits; the outermost becomes one undo step.
+struct HistoryEnd: ReturningMethod {
+    var document = ""
+
+    static let name = "history/end"
+    static let summary = "Ends the innermost group of edits; the outermost becomes one undo step."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noGroup]
+    static let params = Shape.object(
+        "", "", initial: HistoryEnd(), members: [.required("document", \.document, .string, "which")])
+    static let result = Shape<Revision>.revision
+
+    func perform(in session: inout Session) throws(Failure) -> Revision {
+        try session.withWorkspace(document) { (workspace) throws(EditError) in
+            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup() }
+            return Revision(revision: workspace.revision)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Forwards what something from outside does over a view.
+struct InputDrop: InputMethod {
+    var view = Identifier("")
+    var phase = DropEvent.Phase.over
+    var at = Point.zero
+    var types: [String] = []
+    var data: JSONText?
+    var insert: String?
+    var time: Double?
+
+    static let name = "input/drop"
+    static let summary =
+        "Forwards what something from outside does over a view; the result says whether it may be dropped."
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .connectionRefused]
+    static let params = Shape.object(
+        "", "", initial: InputDrop(),
+        members: [
+            .required("view", \.view, .identifier, "over which"),
+            .required("phase", \.phase, .choice(of: DropEvent.Phase.self), "what happened"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("types", \.types, .array(of: .string), "its media types", default: "[]"),
+            .optional("data", \.data, .text, "what it is; sent with the drop"),
+            .optional(
+                "insert", \.insert, .string,
+                "the type of a node that the drop inserts, as from a palette: into the edge or the group there"),
+            .time(\.time),
+        ])
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        let event = DropEvent(phase, at: at, types: types, data: data, insertion: insert)
+        return try workspace.receive(event, in: view, cause: InputDrop.name)
+    }
+}

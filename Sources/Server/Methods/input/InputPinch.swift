@@ -1,0 +1,35 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Forwards a pinch that the platform has recognised.
+struct InputPinch: InputMethod {
+    var view = Identifier("")
+    var phase = PinchEvent.Phase.update
+    var at = Point.zero
+    var scale = 1.0
+    var by = Point.zero
+    var time: Double?
+
+    static let name = "input/pinch"
+    static let summary =
+        "Forwards a pinch that the platform has recognised; like a second contact it cancels the open gesture."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: InputPinch(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .required("phase", \.phase, .choice(of: PinchEvent.Phase.self), "what happened"),
+            .required("at", \.at, .point, "screen point; the scale is about that of the begin"),
+            .defaulted("scale", \.scale, .positiveNumber, "since the begin", default: "1"),
+            .defaulted(
+                "by", \.by, .point, "how far the fingers moved together since the begin, screen points",
+                default: "{\"x\":0,\"y\":0}"),
+            .time(\.time),
+        ])
+    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+        try workspace.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
+    }
+}

@@ -1,0 +1,28 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Adds a node.
+struct NodeInsert: EditMethod {
+    var node = ElementText()
+
+    static let name = "node/insert"
+    static let label = "Insert"
+    static let summary = "Adds a node in front of the others."
+    static let initial = NodeInsert()
+    static let failures: [Failure.Kind] = [.duplicateId, .noSuchNode, .parentCycle, .locked, .invalidValue, .limits]
+    static let members: [Member<NodeInsert>] = [
+        .required("node", \.node, .node, "its members; an id is generated if it has none")
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
+        // The shape has checked the members.
+        do throws(EditError) {
+            let made = try Node(node.text, checking: []) { transaction.makeNodeID() }
+            return MadeElement(id: try transaction.insertNode(made))
+        } catch {
+            throw error.inside("node")
+        }
+    }
+}

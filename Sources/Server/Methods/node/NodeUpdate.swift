@@ -1,0 +1,37 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Changes members of a node.
+struct NodeUpdate: EditMethod {
+    var id = Identifier("")
+    var patch: ElementText?
+    var set: ElementText?
+    var unset: [String]?
+
+    static let name = "node/update"
+    static let label = "Update"
+    static let summary = "Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
+    static let initial = NodeUpdate()
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .parentCycle, .invalidValue]
+    static let members: [Member<NodeUpdate>] = [
+        .required("id", \.id, .identifier, "of the node"),
+        .optional("patch", \.patch, .nodePatch, "members to change; null removes one"),
+        .optional("set", \.set, .nodePatch, "members with their whole new values; a null is stored"),
+        .optional("unset", \.unset, .array(of: .string), "members to remove"),
+    ]
+
+    func checkShape() throws(ShapeError) {
+        if patch != nil && (set != nil || unset != nil) { throw ShapeError("either `patch` or `set` and `unset`") }
+    }
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+        if let patch {
+            try transaction.updateNode(id, patch: patch.object)
+        } else {
+            try transaction.updateNode(id, set: set?.object ?? [:], unset: unset ?? [])
+        }
+        return Nothing()
+    }
+}

@@ -1,0 +1,90 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Centers nodes in a view.
+struct ViewFit: ReturningMethod {
+    var view = Identifier("")
+    var nodes: [Identifier]?
+    var selection = false
+    var padding = FitPadding.standard
+    var minZoom: Double?
+    var maxZoom: Double?
+    var animate: Animation?
+
+    static let name = "view/fit"
+    static let summary =
+        "Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .nothingThere, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewFit(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .optional("nodes", \.nodes, .array(of: .identifier), "only these"),
+            .defaulted("selection", \.selection, .boolean, "only the selected nodes", default: "false"),
+            .defaulted(
+                "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
+                default: "50"),
+            .optional("minZoom", \.minZoom, .positiveNumber, "not below this"),
+            .optional("maxZoom", \.maxZoom, .positiveNumber, "not above this; 1 if left out"),
+            .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            var slots: [Int32]?
+            if let nodes {
+                slots = try workspace.document.slots(nodes: nodes)
+            } else if selection {
+                var selected: [Int32] = []
+                workspace.views[index].selection.nodes.forEach { selected.append($0) }
+                slots = selected
+            }
+            guard let bounds = workspace.contentBounds(nodes: slots) else {
+                throw EditError(.nothingThere, "there is nothing to fit")
+            }
+            let shown = workspace.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
+            workspace.show(shown, animate, in: index, at: now)
+            return ViewportResult(viewport: shown)
+        }
+    }
+}
+
+extension Shape where Value == FitPadding {
+    /// A number of canvas units, `"20px"`, `"10%"`, or an object with such a length for each side.
+    static let fitPadding: Shape = {
+        let length = Shape<FitPadding.Length>(
+            schema: .oneOf([.number(minimum: 0), .string()]),
+            read: { (cursor) throws(ShapeError) in
+                if cursor.peek() == .number {
+                    let value = try cursor.readDouble()
+                    if value < 0 { throw ShapeError.impossible("a padding is not negative") }
+                    return .canvas(value)
+                }
+                guard cursor.peek() == .string else { throw cursor.wrongKind("a number or a string") }
+                guard let length = FitPadding.Length(try cursor.readString()) else {
+                    throw ShapeError("expected a number, \"20px\" or \"10%\"")
+                }
+                return length
+            },
+            write: { _, writer in writer.null() })
+        let sides = Shape.object(
+            "", "", initial: FitPadding(),
+            members: [
+                .defaulted("top", \.top, length, "above", default: "0"),
+                .defaulted("right", \.right, length, "on the right", default: "0"),
+                .defaulted("bottom", \.bottom, length, "below", default: "0"),
+                .defaulted("left", \.left, length, "on the left", default: "0"),
+            ])
+        return Shape(
+            schema: .named("Padding", "The padding around what is fitted.", .oneOf([length.schema, sides.schema])),
+            read: { (cursor) throws(ShapeError) in
+                if cursor.peek() == .object { return try sides.read(&cursor) }
+                return FitPadding(try length.read(&cursor))
+            },
+            write: { _, writer in writer.null() })
+    }()
+}

@@ -1,0 +1,44 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Gives an element of a view the focus.
+struct ViewFocus: ReturningMethod {
+    var view = Identifier("")
+    var node: Identifier?
+    var edge: Identifier?
+    var reveal = false
+    var animate: Animation?
+
+    static let name = "view/focus"
+    static let summary = "Gives a node or an edge the focus; without either, clears the focus."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let params = Shape.object(
+        "", "", initial: ViewFocus(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
+            .defaulted(
+                "reveal", \.reveal, .boolean, "whether to pan to it, as `view/reveal` does", default: "false"),
+            .defaulted(
+                "animate", \.animate, .animation, "with `reveal`: whether and how to animate", default: "false"),
+        ])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        if node != nil && edge != nil { throw .invalidParams("either `node` or `edge`") }
+        if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            var element: View.Element?
+            if let node { element = .node(try workspace.document.slots(nodes: [node])[0]) }
+            if let edge { element = .edge(try workspace.document.slots(edges: [edge])[0]) }
+            workspace.focus(element, in: index)
+            if reveal, let element, let bounds = workspace.bounds(of: element) {
+                let target = workspace.revealing(bounds, in: index)
+                workspace.show(target, animate, in: index, at: now)
+            }
+            return Nothing()
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Returns what is under a point of a view.
+struct ViewHitTest: Method {
+    var view = Identifier("")
+    var at = Point.zero
+    var kind = PointerKind.mouse
+    var all = false
+
+    static let name = "view/hitTest"
+    static let summary =
+        "Returns what is under a point: the front-most hit, or all from front to back with the canvas last."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: ViewHitTest(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .required("at", \.at, .point, "screen point"),
+            .defaulted("kind", \.kind, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
+            .defaulted("all", \.all, .boolean, "whether every hit is returned", default: "false"),
+        ]
+    ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
+    static let result = Shape.writtenByMethod(
+        .object(
+            [
+                Schema.Member(
+                    name: "hits", schema: .array(of: HitShape.schema), isRequired: true,
+                    doc: "from front to back"),
+                Schema.Member(
+                    name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
+            ], isOpen: false))
+
+    /// Hit-tests are the most frequent questions, so the reply is written directly into the outgoing bytes.
+    func answer(
+        in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try session.withQuestion(to: view) { workspace, index in
+            request.reply(into: &outbox) { writer in
+                writer.beginObject()
+                writer.name("hits")
+                writer.beginArray()
+                if all {
+                    for hit in workspace.hits(in: index, at: at, kind) {
+                        HitShape.write(hit, workspace.document, into: &writer)
+                    }
+                } else {
+                    HitShape.write(workspace.hit(in: index, at: at, kind), workspace.document, into: &writer)
+                }
+                writer.endArray()
+                writer.name("canvas")
+                writer.point(workspace.views[index].viewport.canvas(at))
+                writer.endObject()
+            }
+        }
+    }
+}

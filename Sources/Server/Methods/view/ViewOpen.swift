@@ -1,0 +1,87 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Opens a window onto a document.
+struct ViewOpen: ReturningMethod {
+    var document = ""
+    var width = 0.0
+    var height = 0.0
+    var viewport: Viewport?
+    var scene = View.SceneMode.none
+    var carried = View.CarriedItems.placed
+    var margin: Double?
+    var view: String?
+
+    static let name = "view/open"
+    static let summary = "Opens a window onto a document; frames carry what changes in it."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .alreadyOpen, .invalidValue, .limits]
+    static let params = Shape.object(
+        "", "", initial: ViewOpen(),
+        members: [
+            .required("document", \.document, .string, "the document"),
+            .required("width", \.width, .number, "screen points"),
+            .required("height", \.height, .number, "screen points"),
+            .optional(
+                "viewport", \.viewport, .viewport,
+                "where it starts; if left out the document's, else the origin at zoom 1"),
+            .defaulted(
+                "scene", \.scene, .choice(of: View.SceneMode.self),
+                "whether frames carry items, and in which form paths", default: "none"),
+            .defaulted(
+                "carried", \.carried, .choice(of: View.CarriedItems.self),
+                "whether dragged items are sent where they are shown, or where the document has them, as "
+                    + "`carried`, to be drawn moved by the gesture's `by`", default: "placed"),
+            .optional(
+                "margin", \.margin, .number,
+                "how far beyond the view frames reach, screen points; half a view if left out"),
+            .optional("view", \.view, .string, "its name; generated if left out"),
+        ])
+
+    struct Result: Sendable {
+        var view = ""
+        var viewport = Viewport()
+    }
+
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required("view", \.view, .string, "its name"),
+            .required("viewport", \.viewport, .viewport, "what it shows"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        if session.views.count >= Limits.views {
+            throw Failure(.limits, "at most \(Limits.views) views are open at a time")
+        }
+        try View.checkSize(width, height)
+        if let margin, !(margin >= 0) { throw Failure(.invalidValue, "a margin is not negative", path: "/margin") }
+        let index = try session.documentIndex(document)
+        let name: String
+        if let view {
+            try Session.checkName(view, path: "/view")
+            if session.views.contains(Identifier(view)) {
+                throw Failure(.alreadyOpen, "view \"\(view)\" is open already")
+            }
+            name = view
+        } else {
+            name = session.views.makeID()
+        }
+        let opened = session.documents[index].workspace.openView(
+            name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
+            margin: margin)
+        session.indexViews()
+        session.touch(index)
+        return Result(view: name, viewport: opened)
+    }
+}
+
+extension View {
+    static func checkSize(_ width: Double, _ height: Double) throws(Failure) {
+        for (name, value) in [("width", width), ("height", height)] where !(value >= 0) || value > 1e9 {
+            throw Failure(.invalidValue, "the \(name) of a view is not negative", path: "/\(name)")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Reads the state of a view.
+struct ViewRead: ReturningMethod {
+    var view = Identifier("")
+    var selection = false
+
+    struct Counts: Sendable {
+        var nodes = 0
+        var edges = 0
+        /// Lists of ids as JSON, so that a hundred thousand ids make no strings.
+        var nodeIds: JSONText?
+        var edgeIds: JSONText?
+    }
+
+    struct ElementReference: Sendable {
+        var node: Identifier?
+        var edge: Identifier?
+    }
+
+    struct Result: Sendable {
+        var view = ""
+        var document = ""
+        var width = 0.0
+        var height = 0.0
+        var viewport = Viewport()
+        var selection = Counts()
+        var gesture: String?
+        var hover: ElementReference?
+        var focus: ElementReference?
+        var pointers: [Pointer]?
+    }
+
+    /// A pointer that is down: what it does, and which claims were rejected, and why.
+    struct Pointer: Sendable {
+        var id = 0
+        var part = ContactPart.none
+        var claim: Claim?
+        var refusals: [Refusal] = []
+    }
+
+    struct Refusal: Sendable {
+        var claim = Claim.drag
+        var reason = Claim.Reason.locked
+    }
+
+    private static let pointer = Shape.object(
+        "Pointer", "A pointer that is down.", initial: Pointer(),
+        members: [
+            .required("id", \.id, .integer, "its number"),
+            .required("part", \.part, .choice(of: ContactPart.self), "what it does now"),
+            .optional("claim", \.claim, .choice(of: Claim.self), "what its movement does or will do"),
+            .required("refusals", \.refusals, .array(of: refusal), "the claims that were rejected"),
+        ])
+
+    private static let refusal = Shape.object(
+        "", "", initial: Refusal(),
+        members: [
+            .required("claim", \.claim, .choice(of: Claim.self), "the rejected claim"),
+            .required("reason", \.reason, .choice(of: Claim.Reason.self), "why not"),
+        ])
+
+    static let name = "view/read"
+    static let summary = "Reads the state of a view; ids of the selection on request."
+    static let failures: [Failure.Kind] = [.noSuchView]
+    static let params = Shape.object(
+        "", "", initial: ViewRead(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .defaulted(
+                "selection", \.selection, .boolean, "whether to list the ids of the selection", default: "false"),
+        ])
+    static let result = Shape<Result>.object(
+        "ViewState", "The state of a view.", initial: Result(),
+        members: [
+            .required("view", \.view, .string, "its name"),
+            .required("document", \.document, .string, "what it looks at"),
+            .required("width", \.width, .number, "screen points"),
+            .required("height", \.height, .number, "screen points"),
+            .required("viewport", \.viewport, .viewport, "what it shows"),
+            .required("selection", \.selection, .selection, "how many elements, and on request their ids"),
+            .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
+            .optional("hover", \.hover, .elementReference, "under the pointer"),
+            .optional("focus", \.focus, .elementReference, "with the focus"),
+            .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let place = try session.viewPlace(view)
+        let open = session.documents[place.document]
+        let view = open.workspace.views[place.view]
+        let document = open.workspace.document
+        func reference(_ element: View.Element?) -> ElementReference? {
+            switch element {
+            case .node(let slot): ElementReference(node: document.nodeID(slot))
+            case .edge(let slot): ElementReference(edge: document.edgeID(slot))
+            case nil: nil
+            }
+        }
+        return Result(
+            view: view.id, document: open.name, width: view.size.width, height: view.size.height,
+            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
+            gesture: view.gesture?.kind.rawValue, hover: reference(view.hover), focus: reference(view.focus),
+            pointers: view.contacts.isEmpty ? nil : view.contacts.map(Pointer.init))
+    }
+}
+
+extension ViewRead.Pointer {
+    init(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal]) {
+        self.id = id
+        self.part = part
+        self.claim = claim
+        self.refusals = refusals.map { ViewRead.Refusal(claim: $0.claim, reason: $0.reason) }
+    }
+}

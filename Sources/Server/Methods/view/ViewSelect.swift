@@ -1,0 +1,43 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Selects elements by their ids.
+struct ViewSelect: ReturningMethod {
+    var view = Identifier("")
+    var nodes: [Identifier]?
+    var edges: [Identifier]?
+    var all = false
+    var op = Selection.Operation.replace
+    var ids = false
+
+    static let name = "view/select"
+    static let summary = "Selects elements: those named, or with `all` everything that may be selected."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let params = Shape.object(
+        "", "", initial: ViewSelect(),
+        members: [
+            .required("view", \.view, .identifier, "in which"),
+            .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
+            .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
+            .defaulted("all", \.all, .boolean, "everything that is not hidden and may be selected", default: "false"),
+            .defaulted(
+                "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
+                default: "replace"),
+            .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
+        ])
+    static let result = Shape<ViewRead.Counts>.selection
+
+    func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
+        try session.withView(view) { (workspace, index) throws(EditError) in
+            let everything = all ? workspace.everythingSelectable() : nil
+            var chosen = everything ?? Selection()
+            for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
+            for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
+            // `all` where nothing may be selected leaves the selection as it is.
+            if !all || everything != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
+            return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
+        }
+    }
+}

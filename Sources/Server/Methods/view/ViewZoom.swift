@@ -1,0 +1,40 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Zooms a view within its limits; the canvas point under `at` stays there.
+struct ViewZoom: ReturningMethod {
+    var view = Identifier("")
+    var by: Double?
+    var to: Double?
+    var at: Point?
+    var animate: Animation?
+
+    static let name = "view/zoom"
+    static let summary = "Zooms a view within its limits; the canvas point under `at` stays there."
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
+    static let params = Shape.object(
+        "", "", initial: ViewZoom(),
+        members: [
+            .required("view", \.view, .identifier, "which"),
+            .optional("by", \.by, .number, "a factor above 0"),
+            .optional("to", \.to, .number, "the zoom itself, above 0"),
+            .optional("at", \.at, .point, "screen point; the centre if left out"),
+            .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
+        ])
+    static let result = Shape<ViewportResult>.viewportResult
+
+    func perform(in session: inout Session) throws(Failure) -> ViewportResult {
+        if (by == nil) == (to == nil) { throw .invalidParams("either `by` or `to`") }
+        if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
+        if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
+        return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            let zoom = workspace.views[index].viewport.zoom
+            let shown = workspace.zoomed(index, to: to ?? zoom * (by ?? 1), at: at)
+            workspace.show(shown, animate, in: index, at: now)
+            return ViewportResult(viewport: shown)
+        }
+    }
+}

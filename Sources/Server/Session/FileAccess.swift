@@ -1,0 +1,91 @@
+/// The files that a session may read and write. The process provides it; the libraries do no I/O of their own.
+public protocol FileAccess: Sendable {
+    /// Reads a whole file of at most `limit` bytes and calls `body` with them; returns the version that was read.
+    func withContents(
+        of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(FileError) -> FileVersion
+
+    /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
+    ///
+    /// Throws a `FileError` of kind `changed` or `taken` where the file there is not `replaceable`. A session may
+    /// replace a file while one of its jobs replaces the same one.
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion
+}
+
+/// A file that is being written.
+public protocol FileSink {
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
+}
+
+/// Which existing file a write may replace. If there is none, it can always be written.
+public enum Replaceable: Sendable {
+    case anything
+    /// Only this version; with nil no file at all.
+    case only(FileVersion?)
+}
+
+/// What is known of a file since it was read or written, by which a change is noticed. Only the process uses its
+/// members.
+public struct FileVersion: Equatable, Sendable {
+    /// A file or folder, whatever its name.
+    public struct Identity: Equatable, Sendable {
+        public var device: UInt64
+        public var number: UInt64
+
+        public init(device: UInt64 = 0, number: UInt64 = 0) {
+            self.device = device
+            self.number = number
+        }
+    }
+
+    public var folder = Identity()
+    /// In that folder.
+    public var name = ""
+    public var file = Identity()
+    /// In bytes.
+    public var size = 0
+    /// The time of the last write, in nanoseconds since 1970.
+    public var modified = 0
+    /// Whether a later write cannot have the same time: the clocks of file systems are coarse.
+    public var isSettled = false
+    /// The hash of the contents; nil if they are too long to read again.
+    public var hash: UInt64?
+
+    public init() {}
+}
+
+/// Why a file cannot be read or written.
+public struct FileError: Error, Sendable {
+    public enum Kind: CaseIterable, Sendable {
+        case system
+        /// The file was found, and is longer than the limit.
+        case limit
+        /// The file has changed since this version.
+        case changed
+        /// There is a file that the document neither was read from nor written to.
+        case taken
+    }
+
+    public var message: String
+    public var kind: Kind
+    /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
+    public var written: FileVersion?
+
+    public init(_ message: String, _ kind: Kind = .system) {
+        self.message = message
+        self.kind = kind
+    }
+}
+
+extension Failure {
+    init(_ error: FileError) {
+        switch error.kind {
+        case .system: self.init(.path, error.message, path: "/path")
+        case .limit: self.init(.limits, error.message, path: "/path")
+        case .changed, .taken:
+            self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Editing
+import Graph
+import Interaction
+
+/// A document that a client opened or created, with its file.
+struct OpenDocument: Sendable {
+    let name: String
+    var workspace: Workspace
+    /// The file it was opened from or saved to last.
+    var path: String?
+    /// The version of that file then; nil while there is none.
+    var version: FileVersion?
+    /// Whether that file was changed by others.
+    var changeOnDisk = ChangeOnDisk.none
+    /// Whether a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
+    var isSavable = false
+    /// The number of losses of opening it; the first save over the same file needs consent.
+    var unacceptedLosses = 0
+    /// Whether changes were not sent, so that the client must read the document again.
+    var owesReset = false
+    /// Whether it was saved since the last `document/saved`.
+    var wasSaved = false
+}
+
+/// Whether others have changed the file of a document.
+enum ChangeOnDisk: Sendable {
+    case none
+    /// A change was noticed, and the client has not been notified yet.
+    case noticed
+    case announced
+}

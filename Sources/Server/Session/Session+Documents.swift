@@ -1,0 +1,99 @@
+import Editing
+import Graph
+import Interaction
+
+// The open documents and their views, by name.
+
+extension Session {
+    /// The index of an open document.
+    ///
+    /// - Throws: `noSuchDocument`.
+    /// - Complexity: O(*n*) in the open documents.
+    func documentIndex(_ name: String) throws(Failure) -> Int {
+        guard let index = documents.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+            throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
+        }
+        return index
+    }
+
+    /// Calls `body` with the workspace of a document. Its errors become failures.
+    mutating func withWorkspace<R>(
+        _ name: String, _ body: (inout Workspace) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        let index = try documentIndex(name)
+        touch(index)
+        do throws(EditError) {
+            return try body(&documents[index].workspace)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Calls `body` with the workspace of a view and the index of the view in it. Its errors become failures.
+    mutating func withView<R>(
+        _ view: Identifier, _ body: (inout Workspace, Int) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        let place = try viewPlace(view)
+        touch(place.document)
+        do throws(EditError) {
+            return try body(&documents[place.document].workspace, place.view)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// As `withView`, with the session's time, for what sets a view in motion.
+    mutating func withMotion<R>(
+        of view: Identifier, _ body: (inout Workspace, Int, _ now: Double) throws(EditError) -> R
+    ) throws(Failure) -> R {
+        let now = clock.now
+        return try withView(view) { (workspace, index) throws(EditError) in try body(&workspace, index, now) }
+    }
+
+    /// As `withView`, for questions: they change nothing that a notification would report.
+    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, Int) -> R) throws(Failure) -> R {
+        let place = try viewPlace(view)
+        return body(&documents[place.document].workspace, place.view)
+    }
+
+    /// The index of a view among those of a document.
+    ///
+    /// - Throws: `noSuchView`, also for a view of another document, and `noSuchDocument`.
+    mutating func view(_ view: Identifier, of document: String) throws(Failure) -> Int {
+        let place = try viewPlace(view)
+        guard place.document == (try documentIndex(document)) else {
+            throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(document)\"")
+        }
+        return place.view
+    }
+
+    /// - Throws: `noSuchView`.
+    mutating func viewPlace(_ view: Identifier) throws(Failure) -> ViewDirectory.Place {
+        guard let place = views.place(of: view) else {
+            throw Failure(.noSuchView, "there is no view \"\(view)\"")
+        }
+        return place
+    }
+
+    mutating func add(_ document: OpenDocument) -> Int {
+        documents.append(document)
+        return documents.count - 1
+    }
+
+    mutating func removeDocument(_ index: Int) {
+        documents.remove(at: index)
+        forget(document: index)
+        indexViews()
+    }
+
+    /// Brings the directory of views up to date, after a view or a document was opened or closed.
+    mutating func indexViews() {
+        views.replace(with: documents.lazy.map { $0.workspace.views.map { Identifier($0.id) } })
+    }
+
+    /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.
+    mutating func makeDocumentName() -> String {
+        repeat { documentCount += 1 } while documents.contains { $0.name == "d\(documentCount)" }
+        return "d\(documentCount)"
+    }
+}

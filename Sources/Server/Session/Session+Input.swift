@@ -1,0 +1,65 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+// Input of pointers, wheels and keys.
+
+extension Session {
+    /// Gives a view an input at its time, and replies with what the view made of it.
+    mutating func answer(
+        _ input: some InputMethod, to request: Request, into outbox: inout Outbox
+    ) throws(Failure) {
+        let place = try viewPlace(input.view)
+        if input.time == nil && clock.source == .client {
+            throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
+        }
+        let time = sessionTime(ofStamp: input.time)
+        touch(place.document)
+        let answer: InputAnswer
+        do throws(EditError) {
+            answer = try input.receive(in: &documents[place.document].workspace, place.view, at: time)
+        } catch {
+            throw Failure(error)
+        }
+        announce(into: &outbox)
+        request.reply(into: &outbox) {
+            InputResult.write(answer, documents[place.document].workspace.document, into: &$0)
+        }
+    }
+
+    /// Lets a movement wait for the next message, so that a later one may replace it; false if it may not.
+    ///
+    /// Movements wait only where frames are coalesced too, and only in gestures whose result does not depend on the
+    /// way.
+    mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
+        if let waitingMove, waitingMove.view != move.view || waitingMove.id != move.id {
+            performWaitingMove(into: &outbox)
+        }
+        guard move.phase == .move, clock.source == .server, outbox.batch == nil,
+            let place = views.place(of: move.view),
+            documents[place.document].workspace.noteMove(
+                move.event(at: sessionTime(ofStamp: move.time)), in: place.view)
+        else {
+            performWaitingMove(into: &outbox)
+            return false
+        }
+        waitingMove = move
+        return true
+    }
+
+    public var hasWaitingMove: Bool { waitingMove != nil }
+
+    /// Performs the movement that waits: before another message is performed, and when no message is at hand.
+    public mutating func performWaitingMove(into outbox: inout Outbox) {
+        guard let move = waitingMove.take() else { return }
+        isReplyDue = false
+        let request = Request(id: nil, method: InputPointer.name)
+        do throws(Failure) {
+            try answer(move, to: request, into: &outbox)
+        } catch {
+            announce(into: &outbox)
+            request.fail(error, into: &outbox)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Graph
+import Wire
+
+// Long work, and the part of the process in it.
+
+extension Session {
+    /// Whether a job waits for `nextJob`: ask after each message.
+    public var hasNextJob: Bool { jobs.canStart }
+
+    /// Whether requests are unanswered because their jobs wait or run.
+    public var hasJobs: Bool { !jobs.isEmpty }
+
+    /// Whether the result of the job that was handed out is no longer needed.
+    public var isJobStopped: Bool {
+        if case .stopping = jobs.worker { return true }
+        return false
+    }
+
+    /// Returns the next job to run; nil while one runs, or if none waits.
+    public mutating func nextJob(into outbox: inout Outbox) -> Job? {
+        guard let next = jobs.start() else { return nil }
+        if let token = next.entry.progress { outbox.send { Progress.write(.begin, token, into: &$0) } }
+        return next.job
+    }
+
+    /// Replies to the request of a job that was handed out.
+    public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
+        guard let entry = jobs.finish(number) else { return }
+        catchUp(into: &outbox)
+        if let token = entry.progress { outbox.send { Progress.write(.end, token, into: &$0) } }
+        entry.withRequest { request in
+            switch result.reply {
+            case .success(let writer):
+                request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
+            case .failure(let failure): request.fail(failure, into: &outbox)
+            }
+        }
+    }
+
+    /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
+    mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
+        if let job = jobs.cancel(id) { refuse(job, .cancelled("the client gave the request up"), into: &outbox) }
+    }
+
+    /// Cancels all jobs, because the process ends.
+    public mutating func cancelJobs(into outbox: inout Outbox) {
+        for job in jobs.cancelAll() { refuse(job, .cancelled("the server ends before the work does"), into: &outbox) }
+    }
+
+    private mutating func refuse(
+        _ job: (entry: JobQueue.Entry, hadBegun: Bool), _ failure: Failure, into outbox: inout Outbox
+    ) {
+        catchUp(into: &outbox)
+        if job.hadBegun, let token = job.entry.progress {
+            outbox.send { Progress.write(.end, token, into: &$0) }
+        }
+        // The batch that cancels the request has a reply of its own.
+        let batch = outbox.batch.take()
+        job.entry.withRequest { $0.fail(failure, into: &outbox) }
+        outbox.batch = batch
+    }
+
+    /// Performs a question that may take long, at once or as a job.
+    ///
+    /// It is performed at once if it is short, with the client's clock, where the order of everything is fixed, and in
+    /// a batch, which has one reply.
+    ///
+    /// - Parameter work: reads only what it has captured; it may end early when it is stopped, with any error.
+    /// - Throws: the errors of `work` if it is performed at once; `limits` if too many jobs are unanswered.
+    mutating func answer<Value>(
+        _ request: Request, as shape: Shape<Value>, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
+        _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
+    ) throws(Failure) {
+        if isLong && clock.source == .server && outbox.batch == nil {
+            return try jobs.add(request, progress) { isStopped in
+                do throws(Failure) {
+                    let value = try work(isStopped)
+                    var writer = JSONWriter()
+                    shape.write(value, &writer)
+                    return JobResult(reply: .success(writer))
+                } catch {
+                    return JobResult(reply: .failure(error))
+                }
+            }
+        }
+        let value = try follow(progress, into: &outbox, work)
+        request.reply(into: &outbox) { shape.write(value, &$0) }
+    }
+
+    /// Performs the work at once, between the beginning and the end of its progress.
+    private func follow<Value>(
+        _ progress: ProgressToken?, into outbox: inout Outbox,
+        _ work: (_ isStopped: () -> Bool) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        guard let progress else { return try work { false } }
+        outbox.send { Progress.write(.begin, progress, into: &$0) }
+        defer { outbox.send { Progress.write(.end, progress, into: &$0) } }
+        return try work { false }
+    }
+}

@@ -1,0 +1,109 @@
+import Graph
+import Wire
+
+// From the body of a message to the method that performs it.
+
+extension Session {
+    /// Performs one message, or one batch of them.
+    public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
+        if let message = Message(usual: body) { return perform(message, into: &outbox) }
+        var message = Message()
+        let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
+            guard let base = body.baseAddress else { return }
+            message.add(name, base, value)
+        }
+        if let error { return refuse(Session.failure(error, in: body), into: &outbox) }
+        var cursor = JSONCursor(body)
+        switch cursor.peek() {
+        case .object:
+            do throws(MessageError) {
+                try message.check()
+                perform(message, into: &outbox)
+            } catch {
+                refuse(error, into: &outbox)
+            }
+        case .array: receiveBatch(&cursor, into: &outbox)
+        default: refuse(.notAnObject, into: &outbox)
+        }
+    }
+
+    private mutating func receiveBatch(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
+        try? cursor.enterArray()
+        outbox.beginBatch()
+        var isEmpty = true
+        while cursor.nextElement() {
+            isEmpty = false
+            do throws(MessageError) {
+                perform(try Message(&cursor), into: &outbox)
+            } catch {
+                refuse(error, into: &outbox)
+            }
+        }
+        outbox.endBatch()
+        if isEmpty { refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
+    }
+
+    private mutating func refuse(_ error: MessageError, into outbox: inout Outbox) {
+        if isHoldingBack { catchUp(into: &outbox) }
+        outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
+    }
+
+    /// Why a body is no message at all. A body that is nested too deeply is refused for its depth if its syntax is
+    /// correct.
+    private static func failure(_ error: JSONSyntaxError, in body: UnsafeBufferPointer<UInt8>) -> MessageError {
+        if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
+            return MessageError(
+                failure: Failure(
+                    -32600, "nested deeper than \(Limits.depth) levels", reason: "limits.depth"))
+        }
+        return MessageError(failure: .parse(error.message))
+    }
+
+    private mutating func perform(_ message: Message, into outbox: inout Outbox) {
+        if message.isResponse { return }
+        guard let name = message.method else { return }
+        let method = MethodTable.all.find(name).map { methods.method(at: $0) }
+        let request = Request(id: message.id, method: method?.name ?? name.description)
+        if hasWaitingMove && (message.id != nil || request.method != InputPointer.name) {
+            performWaitingMove(into: &outbox)
+        }
+        isReplyDue = message.id != nil || outbox.batch != nil
+        if isHoldingBack && isReplyDue { announce(into: &outbox) }
+        do throws(Failure) {
+            try admit(request)
+            guard let method else {
+                if request.id == nil { return }
+                throw .noSuchMethod(request.method)
+            }
+            if trace != .off && lifecycle == .running {
+                let params = trace == .verbose ? message.params : nil
+                outbox.send { LogTrace.write(method.name, params, into: &$0) }
+            }
+            try method.answer(message.params, in: &self, to: request, into: &outbox)
+        } catch {
+            // What was committed before the failure is sent all the same.
+            announce(into: &outbox)
+            if request.id == nil && (lifecycle != .running || error.code == -32601) { return }
+            request.fail(error, into: &outbox)
+        }
+        if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    /// Checks whether a message may be performed in this state of the conversation.
+    ///
+    /// - Throws: −32002 before `initialize`; −32600 for a second `initialize`, and after `shutdown`.
+    private func admit(_ request: Request) throws(Failure) {
+        switch lifecycle {
+        case .running:
+            if request.method == "initialize" { throw .invalidRequest("`initialize` was sent before") }
+        case .new:
+            if request.method != "initialize" && request.method != "rpc.discover" && request.method != "exit" {
+                throw .notInitialized
+            }
+        case .shutDown:
+            if request.method != "exit" && request.method != "rpc.discover" {
+                throw .invalidRequest("the session was shut down")
+            }
+        }
+    }
+}

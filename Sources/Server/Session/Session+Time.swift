@@ -1,0 +1,62 @@
+import Editing
+import Graph
+import Interaction
+
+// What waits in views for its time.
+
+extension Session {
+    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and with the
+    /// client's clock, whose messages carry the time.
+    public var nextDeadline: Double? { clock.source == .server ? clock.deadline : nil }
+
+    /// The session's time, in milliseconds; −∞ before the first.
+    public var now: Double { clock.now }
+
+    /// Whether the time of the process counts, and how fast the client reads: with the client's clock neither does.
+    public var keepsClock: Bool { clock.source == .server }
+
+    /// The session's time at which a stamped message was made, in milliseconds; it never goes back.
+    ///
+    /// With the client's clock a stamp is the time, and what was due before it happens. With the server's the stamp
+    /// only says how long before its arrival the message was made.
+    @discardableResult
+    mutating func sessionTime(ofStamp stamp: Double?) -> Double {
+        if clock.source == .server { return clock.time(ofStamp: stamp) }
+        if let stamp { pass(to: stamp) }
+        return clock.now
+    }
+
+    /// Moves the time on: before messages are received, and when a deadline has passed.
+    ///
+    /// - Parameter time: in milliseconds since any origin. It has no effect with the client's clock.
+    public mutating func advance(to time: Double, into outbox: inout Outbox) {
+        if clock.source == .client { return }
+        pass(to: time)
+        if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    /// Performs what is due in views.
+    private mutating func pass(to time: Double) {
+        guard clock.advance(to: time) else { return }
+        let now = clock.now
+        for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
+            documents[index].workspace.advance(to: now, cause: InputTick.name)
+            touch(index)
+        }
+        clock.clearDeadline()
+        for index in documents.indices { noteDeadline(ofDocument: index) }
+    }
+
+    /// Frees the views of a document that nothing holds any more, and notes when the document has something due.
+    ///
+    /// A deadline that was noted before stays, even if nothing waits for it any more; `pass` then finds nothing to do.
+    mutating func noteDeadline(ofDocument index: Int) {
+        documents[index].workspace.letGoOfViews(at: clock.now)
+        if let next = Session.deadline(of: &documents[index].workspace, after: clock.now) { clock.wake(at: next) }
+    }
+
+    /// The workspace is lent, because a copy would count all its references.
+    private static func deadline(of workspace: inout Workspace, after now: Double) -> Double? {
+        workspace.nextDeadline(after: now)
+    }
+}

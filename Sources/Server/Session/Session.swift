@@ -1,0 +1,107 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// One client's conversation: message bodies and time go in, messages come out.
+public struct Session {
+    /// The state of the conversation, as in LSP.
+    enum Lifecycle: Sendable {
+        case new
+        case running
+        case shutDown
+    }
+
+    /// Set when the conversation is over: the process writes what waits and ends with this code.
+    public private(set) var exitCode: Int32?
+    /// The process of the client; the conversation ends with it.
+    public internal(set) var watchedProcess: Int32?
+
+    var lifecycle = Lifecycle.new
+    var trace = Trace.off
+    var methods = UsedMethods()
+    var clock = SessionClock()
+    var jobs = JobQueue()
+    let files: any FileAccess
+    let version: String
+
+    var documents: [OpenDocument] = []
+    /// The number of document names generated so far.
+    var documentCount = 0
+    var views = ViewDirectory()
+
+    /// The last of several movements of a pointer that arrived at once; it replaces the others.
+    var waitingMove: InputPointer?
+    /// Indexes of the documents that may have changes or frames to send.
+    private(set) var touched: [Int] = []
+    /// Whether the message being performed gets a reply; all notifications are sent before it.
+    var isReplyDue = false
+    /// Whether frames are held back until the client has read what was sent; they are then sent as one.
+    public private(set) var isHoldingBack = false
+
+    public init(files: any FileAccess, version: String) {
+        self.files = files
+        self.version = version
+    }
+
+    // MARK: The end
+
+    mutating func exit() { exitCode = lifecycle == .shutDown ? 0 : 1 }
+
+    /// Sends the error for bytes that are no message.
+    public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
+        let error = Failure(
+            failure.code, "\(failure.message)",
+            reason: failure.isLimit ? "limits" : failure.code == -32700 ? "parseError" : "invalidRequest")
+        outbox.send { Request.writeFailure(error, id: nil, into: &$0) }
+    }
+
+    /// The client will send nothing more: everything it sent has been received.
+    public mutating func endOfInput(into outbox: inout Outbox) {
+        performWaitingMove(into: &outbox)
+        catchUp(into: &outbox)
+        exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
+    }
+
+    // MARK: Notifications
+
+    /// Notes that a document may have changes or frames to send.
+    mutating func touch(_ index: Int) {
+        if touched.last != index && !touched.contains(index) { touched.append(index) }
+    }
+
+    /// Removes a closed document from those with something to send; the indexes behind it move up.
+    mutating func forget(document index: Int) {
+        touched = touched.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
+    }
+
+    /// Sends what the last message caused: changes of documents first, then the frames of their views.
+    ///
+    /// While the client does not read, frames that no reply follows are held back, so that they become one.
+    mutating func announce(into outbox: inout Outbox) {
+        if touched.isEmpty { return }
+        let source = clock.source
+        isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server
+        for index in touched {
+            noteDeadline(ofDocument: index)
+            DocumentChanged.announce(&documents[index], source, isHeldBack: isHoldingBack, into: &outbox)
+            DocumentSaved.announce(&documents[index], into: &outbox)
+            DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
+            defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
+            if isHoldingBack { continue }
+            for view in documents[index].workspace.views.indices {
+                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
+            }
+        }
+        if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
+    }
+
+    /// Sends what was held back: before a reply, and once the client has read what waited.
+    public mutating func catchUp(into outbox: inout Outbox) {
+        isReplyDue = true
+        announce(into: &outbox)
+    }
+}
+
+/// How much of the conversation is traced (`$/setTrace`).
+enum Trace: String, CaseIterable, Sendable { case off, messages, verbose }

@@ -1,0 +1,45 @@
+import Graph
+
+/// Where the views of a conversation are: an id leads to the indexes of the document and of the view in it.
+struct ViewDirectory: Sendable {
+    /// The index of a document among the open ones, and that of a view among its views.
+    typealias Place = (document: Int, view: Int)
+
+    private var places: [Identifier: Place] = [:]
+    /// The view asked for last: most messages name the same one.
+    private var last: (id: Identifier, place: Place)?
+    private var generated = 0
+
+    /// The number of views.
+    var count: Int { places.count }
+
+    func contains(_ id: Identifier) -> Bool { places[id] != nil }
+
+    /// The place of a view, or nil if no view has this id.
+    ///
+    /// - Complexity: O(1); one comparison for the view asked for last.
+    mutating func place(of id: Identifier) -> Place? {
+        if let last, last.id == id { return last.place }
+        guard let place = places[id] else { return nil }
+        last = (id, place)
+        return place
+    }
+
+    /// Replaces the contents, after a view or a document was opened or closed.
+    ///
+    /// - Parameter ids: those of the views of each document, in order.
+    /// - Complexity: O(*n*) in the views.
+    mutating func replace(with ids: some Sequence<[Identifier]>) {
+        places.removeAll(keepingCapacity: true)
+        last = nil
+        for (document, ids) in ids.enumerated() {
+            for (view, id) in ids.enumerated() { places[id] = (document, view) }
+        }
+    }
+
+    /// An id that no view has: `v1`, `v2`, …. No id is generated twice.
+    mutating func makeID() -> String {
+        repeat { generated += 1 } while contains(Identifier("v\(generated)"))
+        return "v\(generated)"
+    }
+}

@@ -1,0 +1,83 @@
+/// One row of the table of errors: what happened, and what the caller can do.
+struct FailureEntry: Sendable {
+    let code: Int
+    let name: String
+    let meaning: String
+    let remedy: String
+
+    static let all = base + Failure.Kind.allCases.map(FailureEntry.init)
+
+    private init(_ code: Int, _ name: String, _ meaning: String, _ remedy: String) {
+        self.code = code
+        self.name = name
+        self.meaning = meaning
+        self.remedy = remedy
+    }
+
+    private init(_ kind: Failure.Kind) {
+        let (meaning, remedy) = FailureEntry.explanation(of: kind)
+        self.init(kind.rawValue, kind.name, meaning, remedy)
+    }
+
+    /// What every method may raise: the codes of JSON-RPC and of LSP.
+    private static let base = [
+        FailureEntry(
+            -32700, "parseError", "The bytes are no JSON text, or no message could be found in them.",
+            "Fix the client's encoder. The `id` of the reply is null because none could be read."),
+        FailureEntry(
+            -32600, "invalidRequest", "The JSON is no request, or it is not allowed at this point of the session.",
+            "Send `initialize` once and first; after `shutdown` send only `exit`."),
+        FailureEntry(
+            -32601, "methodNotFound", "No method has this name.",
+            "See `capabilities.methods` in the result of `initialize`."),
+        FailureEntry(
+            -32602, "invalidParams", "A parameter is missing, unknown or of the wrong type.",
+            "Correct the parameter at `data.path`; nothing was done."),
+        FailureEntry(
+            -32002, "serverNotInitialized", "A request came before `initialize`.", "Send `initialize` first."),
+        FailureEntry(
+            -32800, "requestCancelled", "The client cancelled the request, or the server had to end.",
+            "Send it again. A file that was being written holds the old content or all of the new one."),
+        FailureEntry(
+            -32801, "contentModified", "The document has another revision than the request names.",
+            "Read what has changed, and decide again."),
+    ]
+
+    private static func explanation(of kind: Failure.Kind) -> (String, String) {
+        switch kind {
+        case .noSuchDocument:
+            ("No open document has this name.", "Open or create it first; `document/list` lists the open ones.")
+        case .noSuchView: ("No open view has this id.", "Open one with `view/open`.")
+        case .alreadyOpen: ("The name is taken.", "Use what is open, or choose another name.")
+        case .unsaved: ("The document has unsaved changes.", "Save it, or close it with `discard`.")
+        case .noSuchNode: ("No node has this id; `data.nodes` lists the missing ones.", "Read the document again.")
+        case .noSuchEdge: ("No edge has this id; `data.edges` lists the missing ones.", "Read the document again.")
+        case .noSuchHandle:
+            ("The node has no such handle.", "Name a handle of the node or its type, or leave the handle out.")
+        case .duplicateId: ("The id is taken.", "Choose another id, or leave it out.")
+        case .parentCycle: ("A node would contain itself.", "Choose a parent that is not inside the node.")
+        case .locked:
+            ("A locked element is in the way; nothing was done.", "Unlock it first, by an update of `locked` alone.")
+        case .invalidValue:
+            ("The value has the right type but is impossible.", "Correct the value at `data.path`.")
+        case .connectionRefused:
+            ("A rule refuses the edge: `data.reason` is `connection.` and its name.", "See `edge/targets`.")
+        case .nothingThere:
+            ("There is nothing at this point or in this set.", "Show it to the user; nothing was done.")
+        case .gestureOpen: ("The view has an open gesture.", "End or cancel it first.")
+        case .noGesture: ("The view has no open gesture.", "Begin one first.")
+        case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
+        case .noGroup: ("No group of edits is open.", "Begin one first.")
+        case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch the setting on.")
+        case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
+        case .changedOnDisk:
+            (
+                "The file was changed since the document was read or saved, or the document does not come from it.",
+                "Ask the user: `overwrite` replaces the file, another `path` keeps both."
+            )
+        case .format: ("The content is not of this format.", "Name another format, or correct the file.")
+        case .limits:
+            ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Graph
+import Wire
+
+/// The description of the protocol in OpenRPC 1.4, made from the tables of its methods.
+public enum OpenRPC {
+    public static func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("openrpc")
+        writer.string("1.4.0")
+        writer.name("info")
+        writer.beginObject()
+        writer.name("title")
+        writer.string("Nodewire")
+        writer.name("version")
+        writer.string("1.0")
+        writer.name("description")
+        writer.string("What a language server is to text editors, for node editors.")
+        writer.endObject()
+        writer.name("methods")
+        writer.beginArray()
+        for method in MethodTable.all.methods { write(method, into: &writer) }
+        writer.endArray()
+        writer.name("x-notifications")
+        writer.beginArray()
+        for notification in ServerNotification.all { write(notification, into: &writer) }
+        writer.endArray()
+        writeErrors(into: &writer)
+        writeRules(into: &writer)
+        writeLimits(into: &writer)
+        writeSettings(into: &writer)
+        writeComponents(into: &writer)
+        writer.endObject()
+    }
+
+    /// The document as in its file: indented, with a newline at the end.
+    public static func text() -> [UInt8] {
+        var writer = JSONWriter(capacity: 256 << 10)
+        write(into: &writer)
+        return writer.withBytes { IndentedJSON.text(of: $0) }
+    }
+
+    private static let prefix = "#/components/schemas/"
+
+    private static func writeErrors(into writer: inout JSONWriter) {
+        writer.name("x-errors")
+        writer.beginArray()
+        for entry in FailureEntry.all {
+            writer.beginObject()
+            writer.name("code")
+            writer.integer(entry.code)
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("meaning")
+            writer.string(entry.meaning)
+            writer.name("remedy")
+            writer.string(entry.remedy)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeRules(into writer: inout JSONWriter) {
+        writer.name("x-rules")
+        writer.beginArray()
+        for entry in RuleEntry.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("meaning")
+            writer.string(entry.meaning)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeLimits(into writer: inout JSONWriter) {
+        writer.name("x-limits")
+        writer.beginArray()
+        for entry in Limits.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(entry.name)
+            writer.name("value")
+            writer.integer(entry.value)
+            writer.name("description")
+            writer.string(entry.doc)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeSettings(into writer: inout JSONWriter) {
+        writer.name("x-settings")
+        writer.beginArray()
+        for setting in Setting.all {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(setting.name)
+            writer.name("description")
+            writer.string(setting.doc)
+            writer.name("schema")
+            setting.schema.writeJSONSchema(into: &writer, references: prefix)
+            if let value = setting.value(Settings()) {
+                writer.name("default")
+                value.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func write(_ method: LoadedMethod, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(method.name)
+        writer.name("summary")
+        writer.string(method.summary)
+        writer.name("paramStructure")
+        writer.string("by-name")
+        writeParams(method.params, isSent: false, into: &writer)
+        writer.name("result")
+        writer.beginObject()
+        writer.name("name")
+        writer.string("result")
+        writer.name("schema")
+        method.result.writeJSONSchema(into: &writer, references: prefix)
+        writer.endObject()
+        if !method.failures.isEmpty {
+            writer.name("errors")
+            writer.beginArray()
+            for failure in method.failures {
+                writer.beginObject()
+                writer.name("code")
+                writer.integer(failure.rawValue)
+                writer.name("message")
+                writer.string(failure.name)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ notification: ServerNotification, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(notification.name)
+        writer.name("summary")
+        writer.string(notification.summary)
+        writer.name("paramStructure")
+        writer.string("by-name")
+        writeParams(notification.params, isSent: true, into: &writer)
+        writer.endObject()
+    }
+
+    /// - Parameter isSent: whether the server writes them; it leaves absent members out.
+    private static func writeParams(_ schema: Schema, isSent: Bool, into writer: inout JSONWriter) {
+        var members: [Schema.Member] = []
+        switch schema {
+        case .object(let list, _): members = list
+        case .named(_, _, .object(let list, _)): members = list
+        default: break
+        }
+        writer.name("params")
+        writer.beginArray()
+        for member in members.filter(\.isRequired) + members.filter({ !$0.isRequired }) {
+            writer.beginObject()
+            writer.name("name")
+            writer.string(member.name)
+            writer.name("description")
+            writer.string(member.doc)
+            writer.name("required")
+            writer.boolean(member.isRequired)
+            writer.name("schema")
+            // Null counts as absent.
+            let schema = member.isRequired || isSent ? member.schema : member.schema.orNull
+            schema.writeJSONSchema(into: &writer, references: prefix)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeComponents(into writer: inout JSONWriter) {
+        var definitions: [Schema.Definition] = []
+        for method in MethodTable.all.methods {
+            method.params.collectDefinitions(into: &definitions)
+            method.result.collectDefinitions(into: &definitions)
+        }
+        for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
+        writer.name("components")
+        writer.beginObject()
+        writer.name("schemas")
+        writer.beginObject()
+        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+            writer.name(definition.name)
+            definition.writeJSONSchema(into: &writer, references: prefix)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+}

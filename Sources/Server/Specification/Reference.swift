@@ -1,0 +1,154 @@
+import Graph
+import Wire
+
+/// The reference of the protocol as Markdown, made from the same tables as the OpenRPC document.
+public enum Reference {
+    /// The whole page.
+    public static func text() -> String {
+        var page = """
+            # Reference
+
+            Every method, notification, type, error, limit and setting of the protocol. This page is printed by
+            `nodewire spec --reference`; the pages beside it explain the words.
+
+            ## Methods
+
+
+            """
+        page += table(["method", "summary"], MethodTable.all.methods.map { [link($0.name), $0.summary] })
+        for method in MethodTable.all.methods { page += section(method) }
+        page += "\n## Notifications\n"
+        for notification in ServerNotification.all { page += section(notification) }
+        page += "\n## Types\n"
+        for definition in definitions() { page += section(definition) }
+        page += "\n## Errors\n\nEach error has `data.reason`, its name here unless the row says otherwise.\n\n"
+        page += table(
+            ["code", "name", "what happened", "what to do"],
+            FailureEntry.all.map { ["\($0.code)", "`\($0.name)`", $0.meaning, $0.remedy] })
+        page +=
+            "\n## Rules of connections\n\nThe reasons of a refused connection, in the order in which the rules are asked.\n\n"
+        page += table(["rule", "explanation"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })
+        page += "\n## Limits\n\n"
+        page += table(["limit", "value", "meaning"], Limits.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
+        page += "\n## Settings\n\n"
+        page += table(["setting", "type", "default", "meaning"], Setting.all.map(row))
+        return page
+    }
+
+    private static func row(_ setting: Setting) -> [String] {
+        let standard = setting.value(Settings()).map { "`\($0.description)`" } ?? ""
+        return ["`\(setting.name)`", typeText(setting.schema), standard, setting.doc]
+    }
+
+    private static func definitions() -> [Schema.Definition] {
+        var definitions: [Schema.Definition] = []
+        for method in MethodTable.all.methods {
+            method.params.collectDefinitions(into: &definitions)
+            method.result.collectDefinitions(into: &definitions)
+        }
+        for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
+        return definitions.sorted { $0.name < $1.name }
+    }
+
+    // MARK: Sections
+
+    private static func section(_ method: LoadedMethod) -> String {
+        var text = "\n### `\(method.name)`\n\n\(method.summary)\n"
+        if method.edit != nil { text += "\nAn edit: allowed inside `document/edit`, there without `document`.\n" }
+        text += "\nParameters" + described(method.params, none: "none")
+        text += "\nResult" + described(method.result, none: "null")
+        if !method.failures.isEmpty {
+            text += "\nErrors: " + method.failures.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
+        }
+        return text
+    }
+
+    private static func section(_ notification: ServerNotification) -> String {
+        "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters"
+            + described(notification.params, none: "none")
+    }
+
+    private static func section(_ definition: Schema.Definition) -> String {
+        "\n### \(definition.name)\n\n\(definition.doc)\n\nValue" + described(definition.schema, none: "an empty object")
+    }
+
+    /// The text after a heading: a table of the members of an object, else the type.
+    private static func described(_ schema: Schema, none: String) -> String {
+        switch schema {
+        case .object(let members, let isOpen):
+            if members.isEmpty { return isOpen ? ": an object.\n" : ": \(none).\n" }
+            let more = isOpen ? " (others are kept or ignored)" : ""
+            return "\(more):\n\n" + table(["member", "type", "", "meaning"], members.map(row))
+        case .null: return ": \(none).\n"
+        default: return ": \(typeText(schema)).\n"
+        }
+    }
+
+    private static func row(_ member: Schema.Member) -> [String] {
+        let presence = member.isRequired ? "required" : member.defaultText.map { "default `\($0)`" } ?? "optional"
+        return ["`\(member.name)`", typeText(member.schema), presence, member.doc]
+    }
+}
+
+extension Reference {
+    // MARK: Markdown
+
+    private static func table(_ head: [String], _ rows: [[String]]) -> String {
+        func line(_ cells: [String]) -> String {
+            "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+        }
+        return line(head) + "|" + String(repeating: "---|", count: head.count) + "\n" + rows.map(line).joined()
+    }
+
+    private static func escaped(_ cell: String) -> String {
+        cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+
+    /// A link to the section of a method, as Markdown renderers name it.
+    private static func link(_ name: String) -> String {
+        "[`\(name)`](#" + name.lowercased().filter { $0.isLetter || $0.isNumber } + ")"
+    }
+
+    /// A type in a few words; named ones are links.
+    private static func typeText(_ schema: Schema) -> String {
+        switch schema {
+        case .any: "any value"
+        case .null: "null"
+        case .boolean: "boolean"
+        case .integer(let minimum, let maximum): "integer" + range(minimum.map { "\($0)" }, maximum.map { "\($0)" })
+        case .number(let minimum, let maximum, let above):
+            above.map { "number > " + short($0) } ?? "number" + range(minimum.map(short), maximum.map(short))
+        case .string: "string"
+        case .choice(let values): values.map { "`\"\($0)\"`" }.joined(separator: " | ")
+        case .array(let element, let minimum, let maximum): list(element, minimum, maximum)
+        case .dictionary(let element): "object of " + typeText(element)
+        case .oneOf(let schemas): schemas.map(typeText).joined(separator: " or ")
+        case .object(let members, _):
+            members.isEmpty ? "object" : "{" + members.map(memberText).joined(separator: ", ") + "}"
+        case .named(let name, _, _), .reference(let name): "[\(name)](#\(name.lowercased()))"
+        }
+    }
+
+    private static func memberText(_ member: Schema.Member) -> String {
+        "`\(member.name)`\(member.isRequired ? "" : "?"): \(typeText(member.schema))"
+    }
+
+    private static func list(_ element: Schema, _ minimum: Int?, _ maximum: Int?) -> String {
+        if let minimum, minimum == maximum { return "list of \(minimum): \(typeText(element))" }
+        return "list of " + typeText(element)
+    }
+
+    private static func short(_ number: Double) -> String {
+        number == .greatestFiniteMagnitude ? "" : JSON.number(number).description
+    }
+
+    private static func range(_ low: String?, _ high: String?) -> String {
+        let high = high == "" ? nil : high
+        switch (low, high) {
+        case (nil, nil): return ""
+        case (let low?, nil): return " ≥ \(low)"
+        case (nil, let high?): return " ≤ \(high)"
+        case (let low?, let high?): return " \(low)…\(high)"
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
+public struct Failure: Error, Sendable {
+    public var code: Int
+    public var message: String
+    /// The name of the error; clients switch on it.
+    public var reason: String?
+    public var nodes: [Identifier] = []
+    public var edges: [Identifier] = []
+    /// A JSON Pointer into the parameters.
+    public var path: String?
+    /// Further members of `data`.
+    public var more: JSONObject = [:]
+
+    public init(_ code: Int, _ message: String, reason: String? = nil, path: String? = nil) {
+        self.code = code
+        self.message = message
+        self.reason = reason
+        self.path = path
+    }
+
+    /// The protocol's own errors: names and codes.
+    public enum Kind: Int, CaseIterable, Sendable {
+        case noSuchDocument = 1000
+        case noSuchView = 1001
+        case alreadyOpen = 1002
+        case unsaved = 1003
+        case noSuchNode = 1101
+        case noSuchEdge = 1102
+        case noSuchHandle = 1103
+        case duplicateId = 1104
+        case parentCycle = 1105
+        case locked = 1106
+        case invalidValue = 1107
+        case connectionRefused = 1110
+        case nothingThere = 1201
+        case gestureOpen = 1202
+        case noGesture = 1203
+        case groupOpen = 1204
+        case noGroup = 1205
+        case switchedOff = 1206
+        case path = 1300
+        case changedOnDisk = 1302
+        case format = 1400
+        case limits = 1900
+
+        public var name: String { "\(self)" }
+    }
+
+    public init(_ kind: Kind, _ message: String, path: String? = nil) {
+        self.init(kind.rawValue, message, reason: kind.name, path: path)
+    }
+
+    public init(_ error: EditError) {
+        self.init(Failure.kind(of: error.reason), error.message)
+        nodes = error.nodes
+        edges = error.edges
+        if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
+        if let setting = error.setting { more["setting"] = .string(setting) }
+        if let refusal = error.refusal {
+            reason = "connection." + refusal.reason.rawValue
+            cycle = refusal.path
+        }
+    }
+
+    /// The nodes of the cycle that a refused connection would close.
+    public var cycle: [Identifier]?
+
+    private static func kind(of reason: EditError.Reason) -> Kind {
+        switch reason {
+        case .noSuchNode: .noSuchNode
+        case .noSuchEdge: .noSuchEdge
+        case .noSuchHandle: .noSuchHandle
+        case .duplicateId: .duplicateId
+        case .parentCycle: .parentCycle
+        case .locked: .locked
+        case .invalidValue: .invalidValue
+        case .connectionRefused: .connectionRefused
+        case .nothingThere: .nothingThere
+        case .gestureOpen: .gestureOpen
+        case .noGesture: .noGesture
+        case .groupOpen: .groupOpen
+        case .noGroup: .noGroup
+        case .switchedOff: .switchedOff
+        case .limits: .limits
+        }
+    }
+
+    // MARK: JSON-RPC and LSP
+
+    static func parse(_ message: String) -> Failure { Failure(-32700, "Parse error: \(message)", reason: "parseError") }
+    static func invalidRequest(_ message: String) -> Failure {
+        Failure(-32600, "Invalid request: \(message)", reason: "invalidRequest")
+    }
+    static func noSuchMethod(_ name: String) -> Failure {
+        Failure(-32601, "there is no method \"\(name)\"", reason: "methodNotFound")
+    }
+    /// An error for parameters of the wrong shape; an impossible value of the right shape raises `invalidValue`.
+    static func invalidParams(_ error: ShapeError) -> Failure {
+        if error.isImpossible {
+            return Failure(.invalidValue, error.message, path: error.pointer)
+        }
+        return Failure(
+            -32602, error.pointer.isEmpty ? error.message : "\(error.pointer): \(error.message)",
+            reason: "invalidParams", path: error.pointer)
+    }
+    static func invalidParams(_ message: String, path: String = "") -> Failure {
+        Failure(-32602, path.isEmpty ? message : "\(path): \(message)", reason: "invalidParams", path: path)
+    }
+    static let notInitialized = Failure(-32002, "send `initialize` first", reason: "serverNotInitialized")
+    static func cancelled(_ message: String) -> Failure { Failure(-32800, message, reason: "requestCancelled") }
+    static func modified(_ message: String) -> Failure { Failure(-32801, message, reason: "contentModified") }
+
+    /// Writes the error object.
+    func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("code")
+        writer.integer(code)
+        writer.name("message")
+        writer.string(message)
+        if let reason {
+            writer.name("data")
+            writer.beginObject()
+            writer.name("reason")
+            writer.string(reason)
+            if !nodes.isEmpty { writer.identifiers("nodes", nodes) }
+            if !edges.isEmpty { writer.identifiers("edges", edges) }
+            if let cycle {
+                writer.identifiers("path", cycle)
+            } else if let path {
+                writer.name("path")
+                writer.string(path)
+            }
+            for member in more.members {
+                writer.name(member.name)
+                member.value.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    mutating func identifiers(_ name: StaticString, _ ids: [Identifier]) {
+        self.name(name)
+        beginArray()
+        for id in ids { string(id.string) }
+        endArray()
+    }
+}

@@ -1,0 +1,43 @@
+extension Framing {
+    /// Why bytes from the client are no message.
+    public enum Failure: Hashable, Sendable, CaseIterable {
+        case malformedHeader
+        case malformedLength
+        case conflictingLengths
+        case missingLength
+        case headerTooLong
+        case unknownCharset
+        case messageTooLong
+        case endOfInput
+
+        /// The code of its error: −32700 where the bytes make no sense, −32600 where they are refused.
+        public var code: Int {
+            switch self {
+            case .malformedHeader, .malformedLength, .conflictingLengths, .missingLength, .endOfInput: -32700
+            case .headerTooLong, .unknownCharset, .messageTooLong: -32600
+            }
+        }
+
+        /// Whether the input was refused for its size.
+        public var isLimit: Bool {
+            switch self {
+            case .headerTooLong, .messageTooLong: true
+            case .malformedHeader, .malformedLength, .conflictingLengths, .missingLength, .unknownCharset, .endOfInput:
+                false
+            }
+        }
+
+        public var message: StaticString {
+            switch self {
+            case .malformedHeader: "Malformed header"
+            case .malformedLength: "Content-Length is not a number"
+            case .conflictingLengths: "Two different values of Content-Length"
+            case .missingLength: "Content-Length is missing"
+            case .headerTooLong: "Header too long"
+            case .unknownCharset: "Unknown charset: only utf-8 is understood"
+            case .messageTooLong: "Message too long"
+            case .endOfInput: "The input ended inside a message"
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Graph
+import Wire
+
+/// The messages that wait to be written to the client, framed, in one run of bytes.
+///
+/// A body is written once, at the place from which it is sent: `begin` reserves space for the header, the body goes
+/// into `writer`, and `end` puts the header directly before it.
+public struct Outbox: Sendable {
+    /// Where the body of the current message is written. It must not be used outside `begin` and `end`.
+    public var writer: JSONWriter
+
+    /// The framing of the messages that follow.
+    public var style = Framing.Style.headers
+
+    /// How many bytes of the writer have been written to the client.
+    @usableFromInline var sent = 0
+    /// Where the body of the current message starts, and before it the space for its header.
+    @usableFromInline var bodyStart = 0
+    @usableFromInline var start = 0
+
+    /// Whether the last attempt to write left bytes over: the client reads more slowly than the server writes.
+    private(set) var isHeldUp = false
+    /// The changes of documents among the waiting messages.
+    private var changes = WaitingChanges()
+
+    /// The replies to the current batch so far; they become one message.
+    var batch: JSONWriter?
+
+    private static let usualCapacity = 32 << 10
+    /// The buffer of an empty writer is released if it is larger than this.
+    private static let keptCapacity = 4 << 20
+
+    public init() {
+        writer = JSONWriter(capacity: Self.usualCapacity)
+    }
+
+    /// Writes one message.
+    @inline(__always)
+    mutating func send(_ body: (inout JSONWriter) -> Void) {
+        begin()
+        body(&writer)
+        end()
+    }
+
+    /// Writes one reply: a message of its own, or an element of the reply to the current batch.
+    @inline(__always)
+    mutating func reply(_ body: (inout JSONWriter) -> Void) {
+        if batch != nil { body(&batch!) } else { send(body) }
+    }
+
+    /// Collects the following replies for one message.
+    mutating func beginBatch() {
+        var replies = JSONWriter()
+        replies.beginArray()
+        batch = replies
+    }
+
+    /// Sends the collected replies as one message, if there are any.
+    mutating func endBatch() {
+        guard var replies = batch else { return }
+        batch = nil
+        if replies.count <= 1 { return }
+        replies.endArray()
+        send { writer in replies.withBytes { writer.raw($0) } }
+    }
+
+    /// The number of bytes that wait to be written.
+    @inlinable public var waiting: Int { writer.count &- sent }
+
+    /// Whether more than `Limits.waitingChangeBytes` of changes wait for a client that does not read.
+    var hasTooManyChanges: Bool { isHeldUp && changes.bytes > Limits.waitingChangeBytes }
+
+    /// Adds the framing to the current message, which is a change of a document.
+    mutating func endChange() {
+        let count = bodyCount
+        end()
+        changes.add(count, waiting: waiting)
+    }
+
+    /// The length of the body of the current message so far, in bytes.
+    @inlinable public var bodyCount: Int { writer.count &- bodyStart }
+
+    @inlinable public mutating func begin() {
+        start = writer.count
+        switch style {
+        // Space for the header of any body that fits into memory.
+        case .headers: writer.append("Content-Length: 9223372036854775807\r\n\r\n")
+        case .lines: writer.append("")
+        }
+        bodyStart = writer.count
+    }
+
+    /// Drops the current message.
+    public mutating func cancel() {
+        let start = start
+        writer.update { _ in start }
+    }
+
+    /// Adds the framing to the current message.
+    ///
+    /// The header seldom fills its space. The gap is closed by moving the bytes before it or those after it, whichever
+    /// are fewer; for the first waiting message none are moved.
+    /// - Complexity: O(*n*) where *n* is the smaller of the body and the bytes that waited at `begin`.
+    public mutating func end() {
+        guard style == .headers else { return writer.append("\n") }
+        let (waited, start, bodyStart) = (sent..<start, start, bodyStart)
+        var gapBefore = 0
+        writer.update { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            let header = Self.writeLength(bytes.count - bodyStart, before: bodyStart, base)
+            let gap = header - start
+            let message = bytes.count - header
+            if waited.count < message {
+                (base + waited.lowerBound + gap).copyMemory(from: base + waited.lowerBound, byteCount: waited.count)
+                gapBefore = gap
+                return bytes.count
+            }
+            (base + start).copyMemory(from: base + header, byteCount: message)
+            return bytes.count - gap
+        }
+        sent += gapBefore
+    }
+
+    /// Writes the header so that it ends where the body starts, and returns where it begins. Its line ends are there
+    /// already.
+    private static func writeLength(_ count: Int, before bodyStart: Int, _ base: UnsafeMutableRawPointer) -> Int {
+        var at = bodyStart - 4
+        var rest = UInt(bitPattern: count)
+        repeat {
+            at -= 1
+            base.storeBytes(
+                of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), toByteOffset: at, as: UInt8.self)
+            rest /= 10
+        } while rest > 0
+        let name: StaticString = "Content-Length: "
+        at -= name.utf8CodeUnitCount
+        (base + at).copyMemory(from: name.utf8Start, byteCount: name.utf8CodeUnitCount)
+        return at
+    }
+
+    /// Calls `body` with the last waiting bytes.
+    public func withLast<Result>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        precondition((0...waiting).contains(count))
+        return writer.withBytes { body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0.suffix(count)))) }
+    }
+
+    /// Gives the waiting bytes to `write`, which returns how many of them it has written.
+    public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
+        let waiting = sent..<writer.count
+        let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }
+        sent += count
+        isHeldUp = sent < waiting.upperBound
+        changes.leave(count, waiting: waiting.upperBound - sent)
+        if sent == waiting.upperBound {
+            sent = 0
+            writer.removeAll(keepingAtMost: Self.keptCapacity)
+        } else if sent > Self.keptCapacity, sent > waiting.upperBound / 2 {
+            // To move the waiting bytes to the front costs less than writing the bytes before them did.
+            writer.removeFirst(sent)
+            sent = 0
+        }
+    }
+}

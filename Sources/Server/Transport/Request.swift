@@ -1,0 +1,57 @@
+import Graph
+import Wire
+
+/// A message that asks for a reply, or a notification, which asks for none.
+struct Request {
+    /// The id as it was written; nil for a notification.
+    var id: UnsafeBufferPointer<UInt8>?
+    var method: String
+
+    /// Writes the reply, or the error `limits.reply` if it is too long. A notification gets none.
+    @inline(__always)
+    func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
+        guard let id else { return }
+        outbox.reply { writer in
+            let mark = writer.mark
+            let start = writer.count
+            writer.raw(#"{"jsonrpc":"2.0","id":"#)
+            writer.append(id)
+            writer.append(#","result":"#)
+            result(&writer)
+            writer.endObject()
+            if writer.count - start > Limits.messageBytes {
+                writer.rewind(to: mark)
+                Request.writeFailure(
+                    Failure(
+                        1900, "the reply is longer than a message may be: read in pages or write to a `path`",
+                        reason: "limits.reply"),
+                    id: id, into: &writer)
+            }
+        }
+    }
+
+    func fail(_ failure: Failure, into outbox: inout Outbox) {
+        if let id {
+            outbox.reply { Request.writeFailure(failure, id: id, into: &$0) }
+        } else {
+            outbox.send { writer in
+                writer.notification("server/failed")
+                writer.beginObject()
+                writer.name("method")
+                writer.string(method)
+                writer.name("error")
+                failure.write(into: &writer)
+                writer.endObject()
+                writer.endObject()
+            }
+        }
+    }
+
+    static func writeFailure(_ failure: Failure, id: UnsafeBufferPointer<UInt8>?, into writer: inout JSONWriter) {
+        writer.raw(#"{"jsonrpc":"2.0","id":"#)
+        if let id { writer.append(id) } else { writer.append("null") }
+        writer.append(#","error":"#)
+        failure.write(into: &writer)
+        writer.endObject()
+    }
+}
