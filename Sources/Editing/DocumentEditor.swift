@@ -45,8 +45,8 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        document.settleInheritance()
-        let (result, delta) = try document.transact(rehearsal: options.isDryRun, edit)
+        document.updateInheritance()
+        let (result, delta) = try document.transact(dryRun: options.isDryRun, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let isJoined = history.record(delta, label: options.label, mergeKey: options.mergeKey)
@@ -71,7 +71,7 @@ public struct DocumentEditor: Sendable {
     public mutating func sweepNames() -> NameSweep? { document.sweepNames() }
 
     /// Brings what the document derives lazily in step, before questions about it.
-    public mutating func refresh() { document.settleInheritance() }
+    public mutating func refresh() { document.updateInheritance() }
 
     /// Why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {

@@ -61,7 +61,7 @@ public struct History: Sendable {
         return isJoining
     }
 
-    /// What the last step changes, if that is told by one delta.
+    /// What the last step changes, if that is a single delta.
     var lastDelta: Delta? {
         guard position == steps.count, let last = steps.last, last.deltas.count == 1 else { return nil }
         return last.deltas[0]

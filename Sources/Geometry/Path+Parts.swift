@@ -1,4 +1,4 @@
-/// A part of a path, as near as its chord tells.
+/// A part of a path, approximated by its chord.
 public struct PathPart: Sendable {
     public let chord: Segment
     /// No point of the part is farther from the chord.

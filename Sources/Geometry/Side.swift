@@ -1,8 +1,8 @@
-/// Where a handle faces: the side of its node's frame, or the centre, which faces nowhere.
+/// Where a handle faces: the side of its node's frame, or the center, which faces nowhere.
 public enum Side: String, CaseIterable, Sendable {
     case top, right, bottom, left, center
 
-    /// The unit vector that leads away from the node; zero for the centre.
+    /// The unit vector that leads away from the node; zero for the center.
     @inlinable public var outward: Point {
         switch self {
         case .top: Point(x: 0, y: -1)

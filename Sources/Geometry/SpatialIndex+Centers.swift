@@ -56,10 +56,10 @@ public struct SpatialIndexGrid: Sendable {
 }
 
 extension SpatialIndex {
-    /// Calls the body with cells, counted from the first, and with how many items have their centres there: each item of
+    /// Calls the body with cells, counted from the first, and with how many items have their centers there: each item of
     /// the grid counts once, in one of the calls.
     ///
-    /// The centre is that of the stored box, in single precision.
+    /// The center is that of the stored box, in single precision.
     ///
     /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbours
     ///   in one cell cost little more than one.
@@ -104,7 +104,7 @@ extension SpatialIndexGrid {
 }
 
 extension SpatialIndexLanes {
-    /// One bit a lane whose centre lies in a box.
+    /// One bit a lane whose center lies in a box.
     @inlinable func centers(in box: SpatialIndexBox) -> UInt32 {
         let x = (minX + maxX) * 0.5
         let y = (minY + maxY) * 0.5

@@ -102,10 +102,10 @@ extension Document {
                 nodes: [proposal.source])
         }
         if !settings.allowDuplicates, !ignored.contains(.duplicate),
-            let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
+            let other = duplicate(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
         {
             return ConnectionRefusal(
-                reason: .duplicate, message: "edge \"\(edgeID(twin))\" joins the same handles", edges: [edgeID(twin)])
+                reason: .duplicate, message: "edge \"\(edgeID(other))\" joins the same handles", edges: [edgeID(other)])
         }
         for (slot, handle, id) in [(from.slot, from.handle, proposal.source), (to.slot, to.handle, proposal.target)] {
             guard let limit = handle.limit, !ignored.contains(.limit) else { continue }
@@ -173,7 +173,7 @@ extension Document {
     }
 
     /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
-    private func twin(
+    private func duplicate(
         of from: (slot: Int32, handle: Handle), _ to: (slot: Int32, handle: Handle), besides moved: Int32
     ) -> Int32? {
         let source = naming(from.handle, of: from.slot, kind: .source)

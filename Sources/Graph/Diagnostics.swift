@@ -112,7 +112,7 @@ extension Document {
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
-        guard let refusal = standingRefusal(slot, edge, census) else { return found }
+        guard let refusal = storedRefusal(slot, edge, census) else { return found }
         found.append(
             Diagnostic(
                 severity: .error, code: "connection." + refusal.reason.rawValue, nodes: refusal.nodes,
@@ -122,14 +122,14 @@ extension Document {
     }
 
     /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
-    private func standingRefusal(
+    private func storedRefusal(
         _ slot: Int32, _ edge: Edge, _ census: EdgeCensus
     ) -> ConnectionRefusal? {
         let proposal = ConnectionProposal(edge, replacing: edge.id)
-        // Locks bind edits, not what stands; cycles are found all at once.
+        // Locks bind edits, not stored edges; cycles are found all at once.
         let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
         if let refusal, refusal.reason != .dataType { return refusal }
-        if !settings.allowDuplicates, let first = census.firstTwin(of: slot, in: self) {
+        if !settings.allowDuplicates, let first = census.firstDuplicate(of: slot, in: self) {
             // Of edges that join the same handles the first one is not too many.
             if first == slot { return nil }
             let id = edgeID(first)

@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-// Elements as JSON: what `document/read` tells, what files hold, what `document/changed` carries.
+// Elements as JSON: what `document/read` returns, what files hold, what `document/changed` carries.
 
 extension Document {
     /// Writes a node as stored: id, members, geometry.

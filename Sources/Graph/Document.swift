@@ -4,7 +4,7 @@ import Wire
 
 /// A graph: nodes, edges, settings, node types and every other member of its file, as a value.
 ///
-/// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Writing.swift`.
+/// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Mutation.swift`.
 public struct Document: Sendable {
     @usableFromInline var storage = CopyOnWrite(DocumentStorage())
 
@@ -94,7 +94,7 @@ extension Document {
     public func node(at slot: Int32) -> Node {
         var node = Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) })
-        node.mentions = nodes.mentions[Int(slot)]
+        node.inferredHandles = nodes.inferredHandles[Int(slot)]
         return node
     }
 
@@ -137,7 +137,9 @@ extension Document {
 
     public func isPlaced(_ slot: Int32) -> Bool { !nodes.flags(slot).contains(.unplaced) }
 
-    /// Whether the node is hidden, lies in a collapsed group, or in something hidden.
+    /// Whether the node is concealed: `hidden` itself, inside something hidden, or in a collapsed group.
+    ///
+    /// *Hidden* is the stored flag of one element, *concealed* what follows from it and from the containers around.
     public func isConcealed(_ slot: Int32) -> Bool {
         if nodes.flags(slot).contains(.hidden) { return true }
         var parent = nodes.parent(slot)
@@ -149,7 +151,7 @@ extension Document {
         return false
     }
 
-    /// Whether the edge is hidden, or one of its ends is.
+    /// Whether the edge is concealed: `hidden` itself, or one of its nodes is concealed.
     public func isConcealed(edge slot: Int32) -> Bool {
         if edges.flags(slot).contains(.hidden) { return true }
         let ends = edges.ends(slot)

@@ -89,7 +89,7 @@ public struct DocumentReader {
                 throw error.inside(.member(name.description))
             }
         }
-        document.isForeign = isFile && !isOwn
+        document.isReactFlow = isFile && !isOwn
         // A member of this name in another program's file is the other program's.
         if isFile && isOwn {
             counters = content["counters"]
@@ -108,9 +108,9 @@ public struct DocumentReader {
         document.storage.value.linkEdges()
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
-        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setInferredHandles(handles, of: slot) }
         document.catalog.fixed = document.catalog.count
-        document.catalog.settle()
+        document.catalog.raiseBound()
     }
 
     /// The value of a member besides the elements; nil if it cannot be kept.

@@ -11,7 +11,7 @@ import Wire
     var viewport: JSON?
     var nodeIDs = CountedIDs(prefix: "n")
     var edgeIDs = CountedIDs(prefix: "e")
-    var isForeign = false
+    var isReactFlow = false
     var arena = TextArena()
     var catalog = HandleCatalog.initial
     var types: [Int32: NodeType] = [:]
@@ -70,9 +70,9 @@ extension Document {
     }
 
     /// Opened from a file of another program, into which nothing of our own is written.
-    public internal(set) var isForeign: Bool {
-        get { storage.value.isForeign }
-        set { storage.value.isForeign = newValue }
+    public internal(set) var isReactFlow: Bool {
+        get { storage.value.isReactFlow }
+        set { storage.value.isReactFlow = newValue }
     }
 
     var arena: TextArena {

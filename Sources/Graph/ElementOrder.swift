@@ -1,10 +1,10 @@
 import Geometry
 import Storage
 
-/// The order of the nodes or of the edges of a document: a list that also tells which of two elements comes first.
+/// The order of the nodes or of the edges of a document: a list that can also compare two elements' places.
 ///
 /// Each element has a key that grows along the list; when two neighbours leave no key between them, the smallest
-/// surrounding range of keys that is sparse enough is spread anew (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
+/// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
@@ -22,7 +22,7 @@ public struct ElementOrder: Sendable {
     private static let stride: UInt64 = 1 << 22
     /// Every key is a whole number that a double holds.
     private static let limit: UInt64 = 1 << 53
-    /// By what the members a range may have grow when it becomes twice as wide; in all it has room for 5 · 10⁷.
+    /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
     private static let growth = 1.4
 
     public init() {}

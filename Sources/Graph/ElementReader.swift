@@ -3,7 +3,7 @@ import Wire
 
 /// Splits elements as they are written into what a document keeps in columns and the remaining members, in one pass.
 ///
-/// One reader serves a whole file, so that it allocates nothing per element. What it cannot keep is told in `problems`;
+/// One reader serves a whole file, so that it allocates nothing per element. It lists what it cannot keep in `problems`:
 /// a file reports it as a loss, a message is refused.
 struct ElementReader {
     /// The remaining members of the element read last, one compact JSON object.

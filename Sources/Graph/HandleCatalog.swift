@@ -67,8 +67,8 @@ struct HandleCatalog: Sendable {
     /// Names and lists together.
     var size: Int { lists.count + symbols.count }
 
-    /// Takes what it holds for what is used.
-    mutating func settle() { bound = max(HandleCatalog.leastBound, 2 * size) }
+    /// Allows the catalog to double before the next sweep.
+    mutating func raiseBound() { bound = max(HandleCatalog.leastBound, 2 * size) }
 
     subscript(list: Int32) -> [Handle] { lists[Int(list)] }
 

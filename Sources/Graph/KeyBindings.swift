@@ -36,7 +36,7 @@ public struct KeyBindings: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - key: the DOM's `key`.
-    ///   - code: the DOM's `code`; it tells letters and digits of keyboards on which `key` is none that can be bound.
+    ///   - code: the DOM's `code`; it identifies letters and digits where the keyboard's `key` is none that can be bound.
     public func command(for key: String, code: String?, _ modifiers: Modifiers) -> KeyCommand? {
         let key = key.lowercased()
         if let command = command(for: KeyChord(key: key, modifiers)) { return command == .nothing ? nil : command }

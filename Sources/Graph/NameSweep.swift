@@ -4,7 +4,7 @@ public struct NameSweep: Sendable {
     private var symbols: [Int32]
     private var lists: [Int32]
 
-    /// The number of what is forgotten; nothing has it.
+    /// The sentinel for a name that was dropped: no list or symbol has this number.
     private static let forgotten: Int32 = -2
 
     fileprivate init(_ catalog: HandleCatalog) {
@@ -59,7 +59,7 @@ extension Document {
             edges.rows[Int(slot)].ends.sourceHandle = sweep.keep(symbol: ends.sourceHandle, of: old, in: &new)
             edges.rows[Int(slot)].ends.targetHandle = sweep.keep(symbol: ends.targetHandle, of: old, in: &new)
         }
-        new.settle()
+        new.raiseBound()
         storage.value.catalog = new
         return sweep
     }

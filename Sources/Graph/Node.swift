@@ -13,7 +13,7 @@ public struct Node: Sendable, Equatable {
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     public var members: [UInt8]
     /// The list of handles that only the edges of the opened file named (an index of the document's catalog), or 0.
-    var mentions: Int32 = 0
+    var inferredHandles: Int32 = 0
 
     public init(id: ID, geometry: NodeGeometry = .absent, members: [UInt8] = Array("{}".utf8)) {
         self.id = id

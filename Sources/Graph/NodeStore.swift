@@ -24,7 +24,7 @@ public struct NodeStore: Sendable {
     @usableFromInline var firstChild = PagedArray<Int32>(default: -1)
     @usableFromInline var nextSibling = PagedArray<Int32>(default: -1)
     var previousSibling = PagedArray<Int32>(default: -1)
-    var mentions = PagedArray<Int32>(default: 0)
+    var inferredHandles = PagedArray<Int32>(default: 0)
     @usableFromInline var firstOut = PagedArray<Int32>(default: -1)
     @usableFromInline var firstIn = PagedArray<Int32>(default: -1)
     public internal(set) var order = ElementOrder()
@@ -58,7 +58,7 @@ public struct NodeStore: Sendable {
     @inlinable @inline(__always) public func handleList(_ slot: Int32) -> Int32 { rows[Int(slot)].handleList }
 
     public var columnBytes: Int {
-        rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + mentions.bytes
+        rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + inferredHandles.bytes
             + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 

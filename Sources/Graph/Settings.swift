@@ -98,7 +98,7 @@ public struct Reach: Sendable, Equatable {
 /// What a person points with.
 public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }
 
-/// One setting: its name, what it means, and how its value is read and told.
+/// One setting: its name, what it means, and how its value is read and written.
 public struct Setting: Sendable {
     public let name: String
     public let doc: String
@@ -321,11 +321,11 @@ extension Setting {
 
 extension Reach {
     /// A number for all pointers, or an object with one for each kind; what it leaves out stays as it is.
-    fileprivate init?(_ json: JSON, default standing: Reach) {
+    fileprivate init?(_ json: JSON, default stored: Reach) {
         if let value = json.doubleValue {
             self.init(value)
         } else if case .object(let object) = json {
-            self = standing
+            self = stored
             for member in object.members {
                 guard let value = member.value.doubleValue else { return nil }
                 switch member.name.description {

@@ -76,7 +76,7 @@ public struct Transaction: Sendable {
     public mutating func replace(_ slot: Int32, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
         var node = node
-        node.mentions = before.mentions
+        node.inferredHandles = before.inferredHandles
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
@@ -315,11 +315,11 @@ extension Document {
     }
 
     /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
-    /// a `rehearsal`.
+    /// a dry run.
     ///
     /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
     public mutating func transact<Result>(
-        rehearsal: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
+        dryRun: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, delta: Delta) {
         var open = Document.vacant
         swap(&open, &self)
@@ -333,7 +333,7 @@ extension Document {
             throw error
         }
         let delta = transaction.finished()
-        if rehearsal { transaction.putBack(delta) }
+        if dryRun { transaction.putBack(delta) }
         self = transaction.document
         return (result, delta)
     }

@@ -102,7 +102,7 @@ extension Document {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
-        if !isForeign && file.format == .nodewire {
+        if !isReactFlow && file.format == .nodewire {
             add("nodewire", 1)
             var made = JSONObject()
             if counters.edge > 0 { made["edge"] = .number(counters.edge) }
@@ -114,7 +114,7 @@ extension Document {
 
     /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
     private func leftOut(of file: CanonicalJSON) -> [String] {
-        guard file.format == .reactFlow && !isForeign else { return [] }
+        guard file.format == .reactFlow && !isReactFlow else { return [] }
         return ["settings", "types"].filter { content[$0] != nil }
     }
 

@@ -79,7 +79,7 @@ struct SVGPicture {
     init(_ document: Document, _ options: SVGOptions) {
         self.document = document
         self.options = options
-        self.document.settleInheritance()
+        self.document.updateInheritance()
         gatherNodes()
         gatherEdges()
         order.sort(self.document)

@@ -10,7 +10,7 @@ enum SVGStyle {
     ]
 
     /// The accent of a type: the same in every document (Fowler, Noll and Vo 1991, FNV-1a, from a seed under
-    /// which the usual names of types differ).
+    /// which common names of types differ).
     static func accent(ofType name: String) -> Int {
         var hash: UInt32 = seed
         for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

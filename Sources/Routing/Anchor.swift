@@ -12,7 +12,7 @@ public struct Anchor: Hashable, Sendable {
     }
 
     /// The anchor of a handle on a frame: at `offset`, 0…1 from left to right or from top to bottom, along its side, in
-    /// the side's middle without one; a centre handle is in the frame's centre.
+    /// the side's middle without one; a center handle is in the frame's center.
     @inlinable public static func on(frame: Rect, side: Side, offset: Double? = nil) -> Anchor {
         let center = frame.center
         var point = center
@@ -35,7 +35,7 @@ public struct Anchor: Hashable, Sendable {
 
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }
 
-    /// This anchor, and if it is a centre, with the side that faces the other end.
+    /// This anchor, and if it is a center, with the side that faces the other end.
     @inlinable func facing(_ other: Anchor) -> Anchor { facing(other.point) }
 
     @inlinable func facing(_ other: Point) -> Anchor {

@@ -33,7 +33,7 @@ struct Message {
     init() {}
 
     /// A message in the spelling that most clients give it; nil is any other text.
-    init?(usual body: UnsafeBufferPointer<UInt8>) {
+    init?(fastPath body: UnsafeBufferPointer<UInt8>) {
         guard var scanner = CompactScanner(body), scanner.takes("{") else { return nil }
         var hasParams = false
         repeat {

@@ -59,7 +59,7 @@ public struct Session {
 
     /// Performs one message, or one batch of them.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        if let message = Message(usual: body) { return perform(message, into: &outbox) }
+        if let message = Message(fastPath: body) { return perform(message, into: &outbox) }
         var message = Message()
         let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
             guard let base = body.baseAddress else { return }

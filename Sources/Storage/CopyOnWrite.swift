@@ -3,7 +3,7 @@
 ///
 /// For values of many columns, which are passed along and caught by closures where they are only read.
 public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
-    /// Changed only while it has one reference, so that nobody else can be reading.
+    /// Changed only while it has one reference, so that no other holder can be reading.
     @usableFromInline final class Box {
         @usableFromInline var value: Value
 

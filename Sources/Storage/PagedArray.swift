@@ -55,7 +55,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Makes room in the table of pages; the pages themselves are allocated as they are written.
+    /// Reserves the table of pages; the pages themselves are allocated as they are written.
     @inlinable public mutating func reserve(_ slots: Int) {
         pages.reserveCapacity((slots + Self.pageSize - 1) >> Self.pageShift)
     }

@@ -75,7 +75,7 @@ public struct JSONCursor {
         return name
     }
 
-    /// Enters an object if one comes next, and tells whether it did.
+    /// Enters an object if one comes next, and returns whether it did.
     @inlinable @inline(__always)
     public mutating func entersObject() -> Bool {
         guard nextByte() == UInt8(ascii: "{") else { return false }
@@ -83,7 +83,7 @@ public struct JSONCursor {
         return true
     }
 
-    /// Reads the name of the next member, and tells whether it is this one.
+    /// Reads the name of the next member, and returns whether it is this one.
     @inlinable @inline(__always)
     public mutating func hasMember(_ name: StaticString) -> Bool {
         guard let next = nextMember() else { return false }
@@ -117,7 +117,7 @@ public struct JSONCursor {
         index = JSONSyntax.skipValue(base: base, index: index, end: end)
     }
 
-    /// Skips the next value and tells where it stood, without white space around it.
+    /// Skips the next value and returns its bytes, without white space around it.
     @inlinable
     public mutating func rawValue() -> Range<Int> {
         index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
@@ -145,7 +145,7 @@ public struct JSONCursor {
         guard skipNull() else { throw wrongKind("null") }
     }
 
-    /// Reads a null if one comes next, and tells whether it did.
+    /// Reads a null if one comes next, and returns whether it did.
     @inlinable @inline(__always)
     public mutating func skipNull() -> Bool {
         guard nextByte() == UInt8(ascii: "n") else { return false }

@@ -23,15 +23,15 @@ public struct Shape<Value>: Sendable {
         Shape(schema: .named(name, doc, schema), read: read, write: write)
     }
 
-    /// The same shape with a reader for the usual spelling of a value, which is tried first; where it answers nil the text
-    /// is read again from its start as ever, so that only this one says what is wrong with it.
+    /// The same shape with a fast path: a reader for the usual spelling, tried first. Where it returns nil, the value
+    /// is read again from its start by this shape, which alone reports what is wrong with it.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    public func quickly(_ quick: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
+    public func withFastPath(_ readFast: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
         Shape(
             schema: schema,
             read: { [read] (cursor) throws(ShapeError) in
                 let start = cursor.index
-                if let value = quick(&cursor) { return value }
+                if let value = readFast(&cursor) { return value }
                 cursor.index = start
                 return try read(&cursor)
             }, write: write)

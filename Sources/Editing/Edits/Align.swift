@@ -7,7 +7,7 @@ public enum Alignment: String, CaseIterable, Sendable {
 }
 
 extension Transaction {
-    /// Moves nodes so that their sides or centres lie on one line of the bounds of all of them.
+    /// Moves nodes so that their sides or centers lie on one line of the bounds of all of them.
     ///
     /// A node inside another named one moves with it and is not aligned itself.
     public mutating func align(_ ids: [Node.ID], _ alignment: Alignment) throws(EditError) {

@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Adds a node of a type, in its size, around a point of the canvas.
     public mutating func insertNode(
-        type: String?, data: JSONText? = nil, centre point: Point
+        type: String?, data: JSONText? = nil, center point: Point
     ) throws(EditError) -> Node.ID {
         var writer = JSONWriter()
         writer.beginObject()

@@ -57,7 +57,7 @@ extension Transaction {
         return slot
     }
 
-    /// The slots of all nodes named, or the error that tells every one that is not there.
+    /// The slots of all nodes named, or one error that lists every missing one.
     func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
         var slots: [Int32] = []
         slots.reserveCapacity(ids.count)

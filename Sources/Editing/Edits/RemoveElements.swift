@@ -36,7 +36,7 @@ extension Transaction {
         return (goingNodes.count, goingEdges.count)
     }
 
-    /// The slots of all that is named, or one error that tells all that is not there.
+    /// The slots of all that is named, or one error that lists every missing one.
     private func find(
         _ nodes: [Node.ID], _ edges: [Edge.ID]
     ) throws(EditError) -> (nodes: [Int32], edges: [Int32]) {

@@ -14,7 +14,7 @@ extension Shape where Value == Point {
 
 extension JSONCursor {
     /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
-    mutating func quickPlace() -> (view: Identifier, at: Point)? {
+    mutating func readFastPlace() -> (view: Identifier, at: Point)? {
         var scanner = CompactScanner(self)
         guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
             scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
