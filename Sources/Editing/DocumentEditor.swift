@@ -2,13 +2,16 @@ import Graph
 
 /// A document with its history: the one door through which an open document changes.
 public struct DocumentEditor: Sendable {
+    /// The document as it is now; it changes through `perform` and the history alone.
     public private(set) var document: Document
+    /// The steps that undo and redo take.
     public private(set) var history = History()
     /// Grows by one with every committed change.
     public private(set) var revision = 0
     /// Changes that were committed and not yet announced, the oldest first.
     public private(set) var commits: [Commit] = []
 
+    /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
         self.document = document
     }
@@ -19,11 +22,13 @@ public struct DocumentEditor: Sendable {
         public let cause: String
         /// The revision the change led to; it came from the one before.
         public let revision: Int
+        /// What changed, before and after.
         public let delta: Delta
     }
 
     /// How an edit is committed.
     public struct Options: Sendable {
+        /// The method the client sent, as notifications name it.
         public var cause: String
         /// What undo menus show.
         public var label: String
@@ -32,6 +37,7 @@ public struct DocumentEditor: Sendable {
         /// Whether the edit is performed and everything is left as it was.
         public var isDryRun = false
 
+        /// Options for an edit; without a label the cause is shown.
         public init(cause: String, label: String? = nil) {
             self.cause = cause
             self.label = label ?? cause
@@ -133,6 +139,9 @@ public struct DocumentEditor: Sendable {
         return whole
     }
 
+    /// Opens a group of edits, which becomes one undo step; groups nest.
+    ///
+    /// - Throws: `limits`.
     public mutating func beginGroup(_ label: String) throws(EditError) {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
@@ -140,6 +149,9 @@ public struct DocumentEditor: Sendable {
         history.beginGroup(label)
     }
 
+    /// Closes the innermost group.
+    ///
+    /// - Throws: `noGroup`.
     public mutating func endGroup() throws(EditError) {
         if try history.endGroup() { dropVoidStep() }
     }
@@ -149,9 +161,13 @@ public struct DocumentEditor: Sendable {
         if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
     }
 
+    /// Closes the innermost group and reverts what was done in it.
+    ///
+    /// - Throws: `noGroup`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
         _ = replay(try history.cancelGroup(), cause: cause)
     }
 
+    /// Notes that the file holds the current state: the document is no longer dirty.
     public mutating func markSaved() { history.markSaved() }
 }

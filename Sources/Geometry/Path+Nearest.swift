@@ -4,6 +4,7 @@ public struct PathPlace: Sendable {
     fileprivate let t: Double
     fileprivate let squaredDistance: Double
 
+    /// The distance in canvas units.
     public var distance: Double { squaredDistance.squareRoot() }
 }
 

@@ -2,12 +2,18 @@ import Storage
 
 /// A block of square cells, aligned to the origin.
 public struct SpatialIndexGrid: Sendable {
+    /// The length of a cell's side, in canvas units.
     public let side: Double
+    /// The column of the leftmost cells: their left side lies at `firstColumn * side`.
     public let firstColumn: Int
+    /// The row of the uppermost cells: their upper side lies at `firstRow * side`.
     public let firstRow: Int
+    /// How many cells lie side by side.
     public let columns: Int
+    /// How many cells lie one below the other.
     public let rows: Int
 
+    /// A grid from its cell size, its first cell and its extent in cells.
     @inlinable public init(side: Double, firstColumn: Int, firstRow: Int, columns: Int, rows: Int) {
         self.side = side
         self.firstColumn = firstColumn

@@ -15,6 +15,7 @@ import Storage
 public struct SpatialIndex: Sendable {
     @usableFromInline var storage = CopyOnWrite(SpatialIndexStorage())
 
+    /// An index without items.
     public init() {}
 
     /// Memory in use, in bytes.
@@ -23,6 +24,7 @@ public struct SpatialIndex: Sendable {
             + places.bytes
     }
 
+    /// Whether the slot has a rectangle in the index. O(1).
     @inlinable public func contains(_ slot: Int32) -> Bool { places[Int(slot)] >= 0 }
 
     /// The stored box of an item: its bounds, rounded outward to single precision.

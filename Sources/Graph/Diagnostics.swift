@@ -2,24 +2,35 @@ import Wire
 
 /// Something in a document that its rules or settings would not let an edit do, found after the fact.
 public struct Diagnostic: Sendable {
+    /// How bad it is: only errors are against a rule.
     public enum Severity: String, CaseIterable, Sendable { case error, warning, information }
 
+    /// How bad it is.
     public var severity: Severity
     /// The name of an error, or `connection.` and the rule an edge is against.
     public var code: String
+    /// The nodes concerned.
     public var nodes: [Node.ID] = []
+    /// The edges concerned.
     public var edges: [Edge.ID] = []
+    /// One sentence for people.
     public var message: String
     /// Each of them alone mends it, and none is refused.
     public var fixes: [Fix] = []
 
     /// An edit that mends what is wrong.
     public enum Fix: Sendable, Equatable {
+        /// Removes a member of a node.
         case removeNodeMember(Node.ID, String)
+        /// Removes a member of an edge.
         case removeEdgeMember(Edge.ID, String)
+        /// Removes edges.
         case removeEdges([Edge.ID])
+        /// Removes a setting, which restores its default.
         case removeSetting(JSONString)
+        /// Removes the description of a node type.
         case removeType(JSONString)
+        /// Sets `allowCycles` to true.
         case allowCycles
     }
 }

@@ -118,7 +118,9 @@ extension Document {
             let number = symbols.intern(type)
             if let list = typeHandles[number] { return list }
         }
-        if inferredHandles == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true { return 0 }
+        if inferredHandles == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
+            return 0
+        }
         var list = Handle.defaults(of: traits.standard, target: traits.targetSide, source: traits.sourceSide)
         if inferredHandles != 0 {
             for var handle in catalog[inferredHandles]
@@ -293,7 +295,8 @@ extension Document {
         while slot >= 0 {
             if nodes.rows[Int(slot)].type >= 0 {
                 let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                nodes.rows[Int(slot)].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
+                nodes.rows[Int(slot)].handleList = handleList(
+                    for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
                 let geometry = storedGeometry(slot)
                 nodes.rows[Int(slot)].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }

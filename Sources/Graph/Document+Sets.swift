@@ -6,6 +6,7 @@ extension Document {
     /// - Complexity: O(*n*) where the slots are in order, as after opening; else O(*n* log *n*).
     public func nodesInOrder(_ set: SlotSet) -> [Int32] { inOrder(set, nodes.order) }
 
+    /// The edges of a set in document order. O(*n* log *n*) in the set.
     public func edgesInOrder(_ set: SlotSet) -> [Int32] { inOrder(set, edges.order) }
 
     private func inOrder(_ set: SlotSet, _ order: ElementOrder) -> [Int32] {

@@ -108,7 +108,9 @@ public struct DocumentReader {
         document.storage.value.linkEdges()
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
-        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setInferredHandles(handles, of: slot) }
+        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) {
+            document.setInferredHandles(handles, of: slot)
+        }
         document.catalog.fixed = document.catalog.count
         document.catalog.raiseBound()
     }

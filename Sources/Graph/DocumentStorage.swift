@@ -23,11 +23,13 @@ import Wire
 }
 
 extension Document {
+    /// The nodes as columns.
     public internal(set) var nodes: NodeStore {
         @inlinable @inline(__always) _read { yield storage.value.nodes }
         @inline(__always) _modify { yield &storage.value.nodes }
     }
 
+    /// The edges as columns.
     public internal(set) var edges: EdgeStore {
         @inlinable @inline(__always) _read { yield storage.value.edges }
         @inline(__always) _modify { yield &storage.value.edges }
@@ -45,6 +47,7 @@ extension Document {
         _modify { yield &storage.value.content }
     }
 
+    /// The settings, parsed from `content`.
     public internal(set) var settings: Settings {
         @inlinable @inline(__always) _read { yield storage.value.settings }
         @inline(__always) _modify { yield &storage.value.settings }

@@ -2,12 +2,18 @@ import Wire
 
 /// A directed connection between two nodes, as content.
 public struct Edge: Sendable, Equatable {
+    /// Ids of edges; nodes have a name space of their own.
     public typealias ID = Identifier
 
+    /// Unique among the edges of a document.
     public var id: ID
+    /// The node where the edge begins.
     public var source: Node.ID
+    /// The handle there; nil stands for the node's first source.
     public var sourceHandle: Identifier?
+    /// The node where the edge ends.
     public var target: Node.ID
+    /// The handle there; nil stands for the node's first target.
     public var targetHandle: Identifier?
     /// The edge's other members: one JSON object, as written but for white space.
     ///
@@ -16,6 +22,7 @@ public struct Edge: Sendable, Equatable {
     /// What the members say, read once.
     private(set) var traits: EdgeTraits
 
+    /// An edge from its ends and its other members, the text of a JSON object.
     public init(
         id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
         members: [UInt8] = Array("{}".utf8)

@@ -9,11 +9,14 @@ import Storage
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder: Sendable {
+    /// The slot at the back, or −1.
     @usableFromInline var nextSlot = PagedArray<Int32>(default: -1)
     @usableFromInline var previousSlot = PagedArray<Int32>(default: -1)
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     public private(set) var first: Int32 = -1
+    /// The slot in front of all, or −1.
     public private(set) var last: Int32 = -1
+    /// How many elements are in the list.
     public private(set) var count = 0
 
     /// How often elements were placed: as long as it is the same, no key has changed.
@@ -25,9 +28,12 @@ public struct ElementOrder: Sendable {
     /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
     private static let growth = 1.4
 
+    /// An empty list.
     public init() {}
 
+    /// The slot in front of this one, or −1.
     @inlinable @inline(__always) public func next(_ slot: Int32) -> Int32 { nextSlot[Int(slot)] }
+    /// The slot behind this one, or −1.
     @inlinable @inline(__always) public func previous(_ slot: Int32) -> Int32 { previousSlot[Int(slot)] }
 
     /// A number that is greater for the element that comes later; it may change with every insertion.

@@ -4,6 +4,7 @@ import Wire
 public struct KeyBindings: Sendable, Equatable {
     private var own: [KeyChord: KeyCommand] = [:]
 
+    /// The default bindings.
     public init() {}
 
     /// By default, as the specification lists them.

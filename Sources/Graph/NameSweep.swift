@@ -12,8 +12,10 @@ public struct NameSweep: Sendable {
         lists = [Int32](repeating: NameSweep.forgotten, count: catalog.count)
     }
 
+    /// The new number of a symbol; −1 stays −1.
     public func symbol(_ old: Int32) -> Int32 { old < 0 ? old : symbols[Int(old)] }
 
+    /// The new number of a list of handles; −1 stays −1.
     public func list(_ old: Int32) -> Int32 { old < 0 ? old : lists[Int(old)] }
 
     fileprivate mutating func keep(symbol old: Int32, of catalog: HandleCatalog, in new: inout HandleCatalog) -> Int32 {

@@ -1,26 +1,38 @@
 /// What is true of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
+    /// Bits 0–20.
     public let rawValue: UInt32
 
+    /// Flags from their bits.
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// Gestures do not drag the node: `draggable` is false.
     public static let undraggable = NodeFlags(rawValue: 1 << 0)
+    /// Gestures do not select the node: `selectable` is false.
     public static let unselectable = NodeFlags(rawValue: 1 << 1)
+    /// Gestures do not connect the node: `connectable` is false.
     public static let unconnectable = NodeFlags(rawValue: 1 << 2)
+    /// Keys do not remove the node: `deletable` is false.
     public static let undeletable = NodeFlags(rawValue: 1 << 3)
+    /// The node itself is hidden; see `Document.isConcealed`.
     public static let hidden = NodeFlags(rawValue: 1 << 4)
+    /// Edits refuse to change the node.
     public static let locked = NodeFlags(rawValue: 1 << 5)
+    /// Nodes may be dropped into the node.
     public static let acceptsChildren = NodeFlags(rawValue: 1 << 6)
+    /// What the node contains is concealed.
     public static let collapsed = NodeFlags(rawValue: 1 << 7)
     /// Drags keep the node inside its parent.
     public static let extentParent = NodeFlags(rawValue: 1 << 8)
     /// Drags keep the node inside the rectangle of its `extent` member.
     public static let extentRect = NodeFlags(rawValue: 1 << 9)
+    /// The parent grows where a drag takes the node beyond it.
     public static let expandsParent = NodeFlags(rawValue: 1 << 10)
     /// The node has no position: no frame, no hit, no bounds.
     public static let unplaced = NodeFlags(rawValue: 1 << 11)
     /// The width is the node's own, not its type's.
     public static let hasWidth = NodeFlags(rawValue: 1 << 12)
+    /// The height is the node's own, not its type's.
     public static let hasHeight = NodeFlags(rawValue: 1 << 13)
     /// The node lists its own handles.
     public static let hasHandles = NodeFlags(rawValue: 1 << 14)
@@ -40,14 +52,21 @@ public struct NodeFlags: OptionSet, Sendable {
 
 /// What is true of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
+    /// Flags in bits 0–7, 12 and 13; the type in bits 8–11, the label's length in bits 16–20.
     public let rawValue: UInt32
 
+    /// Flags from their bits.
     @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The edge itself is hidden; see `Document.isConcealed(edge:)`.
     public static let hidden = EdgeFlags(rawValue: 1 << 0)
+    /// Edits refuse to change the edge.
     public static let locked = EdgeFlags(rawValue: 1 << 1)
+    /// Gestures do not select the edge: `selectable` is false.
     public static let unselectable = EdgeFlags(rawValue: 1 << 2)
+    /// Keys do not remove the edge: `deletable` is false.
     public static let undeletable = EdgeFlags(rawValue: 1 << 3)
+    /// Gestures do not move the edge's ends: `reconnectable` is false.
     public static let unreconnectable = EdgeFlags(rawValue: 1 << 4)
     /// The edge has `pathOptions`.
     public static let shaped = EdgeFlags(rawValue: 1 << 5)

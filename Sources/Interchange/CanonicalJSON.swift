@@ -14,6 +14,7 @@ public struct CanonicalJSON: Sendable {
     /// How many bytes are gathered between two flushes.
     public static let chunkBytes = 256 << 10
 
+    /// A writer for a format; a viewport takes the place of the document's.
     public init(_ format: Format = .nodewire, viewport: JSON? = nil) {
         precondition(format != .svg, "a picture is no JSON")
         self.format = format

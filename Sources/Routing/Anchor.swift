@@ -1,8 +1,11 @@
 import Geometry
+import Graph
 
 /// The point where an edge meets its handle, and the side it leaves by.
 public struct Anchor: Hashable, Sendable {
+    /// Where the edge ends, on the canvas.
     public let point: Point
+    /// The side of the node it leaves by; `center` has no direction.
     public let side: Side
 
     /// Coordinates beyond 10⁷⁵ are taken as 10⁷⁵, so that no formula of a path overflows.
@@ -51,5 +54,14 @@ extension Side {
         let way = point - other
         if abs(way.x) > abs(way.y) { return way.x > 0 ? .left : .right }
         return way.y > 0 ? .top : .bottom
+    }
+}
+
+extension EdgeGeometry {
+    /// The anchor of an end that names no handle (symbol −1), where this family has one of its own: swiftFlow's edges end
+    /// in the center of the node then. Nil where a handle decides.
+    @inlinable @inline(__always)
+    public func centerAnchor(symbol: Int32, on frame: Rect) -> Anchor? {
+        symbol < 0 && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil
     }
 }

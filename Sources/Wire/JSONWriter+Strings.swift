@@ -18,6 +18,7 @@ extension JSONWriter {
         value.withUTF8 { string(utf8: $0) }
     }
 
+    /// Writes a string, escaping what RFC 8259 requires.
     @inlinable @_disfavoredOverload
     public mutating func string(_ value: JSONString) {
         value.write(into: &self)

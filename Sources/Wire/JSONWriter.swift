@@ -16,6 +16,7 @@ public struct JSONWriter: @unchecked Sendable {
     /// Whether a value stands before the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
+    /// An empty writer with a buffer of at least so many bytes.
     public init(capacity: Int = 256) {
         buffer = Buffer(capacity: max(capacity, 16))
         base = buffer.base
@@ -57,6 +58,7 @@ public struct JSONWriter: @unchecked Sendable {
         return taken
     }
 
+    /// Calls `body` with the bytes written so far, without a copy.
     @inlinable
     public func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -101,6 +103,7 @@ public struct JSONWriter: @unchecked Sendable {
         public var count: Int { length }
     }
 
+    /// The current state, for `rewind`.
     @inlinable public var mark: Mark { Mark(length: length, needsComma: needsComma) }
 
     /// Forgets all that was written since the mark.

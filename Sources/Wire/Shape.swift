@@ -2,10 +2,14 @@
 ///
 /// A hot type may supply `read` and `write` of its own beside the schema.
 public struct Shape<Value>: Sendable {
+    /// What values the shape takes.
     public let schema: Schema
+    /// Reads the cursor's next value; throws where and why it does not fit.
     public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
+    /// Writes a value, which `read` takes back as an equal one.
     public let write: @Sendable (Value, inout JSONWriter) -> Void
 
+    /// A shape from its three parts, which must agree.
     @inlinable
     public init(
         schema: Schema,
@@ -49,11 +53,13 @@ public struct Shape<Value>: Sendable {
             write: { [write] value, writer in write(unmake(value), &writer) })
     }
 
+    /// The value that a text holds. Throws where and why it does not fit.
     @inlinable
     public func value(from text: JSONText) throws(ShapeError) -> Value {
         try text.withCursor(read)
     }
 
+    /// The value as JSON text.
     @inlinable
     public func text(of value: Value) -> JSONText {
         var writer = JSONWriter()

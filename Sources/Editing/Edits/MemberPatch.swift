@@ -37,6 +37,8 @@ enum MemberPatch {
     }
 
     /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
+    ///
+    /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier) throws(EditError) -> Result? {
         guard case .object(let stored)? = try? JSON(text) else { return nil }
         var altered: [(name: JSONString, value: JSONText)] = []

@@ -4,9 +4,11 @@ import Storage
 
 /// The nodes an edit names, each once, in the order given.
 public struct NamedNodes {
+    /// The nodes in the order named, each once.
     public let slots: [Int32]
     private let members: SlotMap
 
+    /// Takes slots, each at most once.
     public init(_ slots: [Int32]) {
         var seen = SlotMap(minimumCapacity: slots.count)
         self.slots = slots.filter { seen.insert($0) }
@@ -58,6 +60,8 @@ extension Transaction {
     }
 
     /// The slots of all nodes named, or one error that lists every missing one.
+    ///
+    /// - Throws: `noSuchNode`.
     func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
         var slots: [Int32] = []
         slots.reserveCapacity(ids.count)
@@ -81,6 +85,8 @@ extension Transaction {
     }
 
     /// The nodes an edit names; none of them is locked.
+    ///
+    /// - Throws: `noSuchNode`, `locked`.
     func unlocked(_ ids: [Node.ID]) throws(EditError) -> NamedNodes {
         let named = NamedNodes(try slots(nodes: ids))
         let locked = named.slots.filter { document.nodes.flags($0).contains(.locked) }
@@ -95,6 +101,8 @@ extension Transaction {
     }
 
     /// Refuses what can only be done to nodes with a position.
+    ///
+    /// - Throws: `invalidValue`.
     func checkPlaced(_ slots: some Sequence<Int32>) throws(EditError) {
         let unplaced = slots.filter { !document.isPlaced($0) }
         if unplaced.isEmpty { return }

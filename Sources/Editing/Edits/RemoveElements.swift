@@ -6,6 +6,7 @@ extension Transaction {
     ///
     /// Refused whole if anything that would go is locked.
     ///
+    /// - Throws: `noSuchNode`, `noSuchEdge`, `locked` (anything that would be removed).
     /// - Complexity: O(*n* log *n*) in the elements removed.
     @discardableResult
     public mutating func removeElements(

@@ -3,6 +3,8 @@ import Wire
 
 extension Transaction {
     /// Changes settings by a merge patch; a null restores the default.
+    ///
+    /// - Throws: `invalidValue`.
     public mutating func updateSettings(_ patch: JSONObject) throws(EditError) {
         let before = document.content["settings"]
         // An unknown name may be removed where it is stored.

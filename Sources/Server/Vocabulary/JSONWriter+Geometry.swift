@@ -50,29 +50,7 @@ extension JSONWriter {
             return
         }
         raw("\"")
-        path.visitElements { element in
-            switch element {
-            case .move(let point):
-                append("M")
-                bare(point)
-            case .line(let point):
-                append("L")
-                bare(point)
-            case .quadratic(let control, let end):
-                append("Q")
-                bare(control)
-                append(" ")
-                bare(end)
-            case .cubic(let control1, let control2, let end):
-                append("C")
-                bare(control1)
-                append(" ")
-                bare(control2)
-                append(" ")
-                bare(end)
-            }
-        }
-        append("")
+        pathData(path) { writer, value in writer.thousandths(value) }
         raw("\"")
     }
 
@@ -83,12 +61,5 @@ extension JSONWriter {
         name("y")
         thousandths(point.y)
         endObject()
-    }
-
-    private mutating func bare(_ point: Point) {
-        thousandths(point.x)
-        append(" ")
-        thousandths(point.y)
-        append("")
     }
 }
