@@ -172,7 +172,7 @@ public struct History: Sendable {
 
     /// Closes the innermost group and gives the changes that take back what was done in it.
     ///
-    /// What they take back is no step: neither undo nor redo brings it.
+    /// The changes taken back are not a step: neither undo nor redo brings them.
     ///
     /// - Throws: `noGroup`.
     mutating func cancelGroup() throws(EditError) -> [Delta] {

@@ -20,7 +20,7 @@ public struct RoundedPolyline: Hashable, Sendable {
     public enum Rounding: Sendable {
         /// Every corner between two legs that have a length, also where they lie on one line.
         case everyCorner
-        /// Not where the two legs lie on one horizontal or vertical line, be it onward or back.
+        /// Not where the two legs lie on one horizontal or vertical line, onward or back.
         case turnsOnly
     }
 

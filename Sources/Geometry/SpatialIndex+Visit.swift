@@ -119,7 +119,7 @@ extension SpatialIndex {
         return true
     }
 
-    /// Calls the body with every chunk in which something touches, until it returns false; says whether it never did.
+    /// Calls the body with every chunk in which something touches, until it returns false, and returns whether it never did.
     @inline(__always) @inlinable
     func visitChunks(touching rect: Rect, wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return true }

@@ -1,6 +1,6 @@
 import Wire
 
-/// An edge as somebody proposes it, before the rules have looked at it.
+/// An edge as it is proposed, before the rules are checked.
 public struct ConnectionProposal: Sendable, Equatable {
     /// The node where the edge would begin.
     public var source: Node.ID

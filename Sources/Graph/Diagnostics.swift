@@ -15,10 +15,10 @@ public struct Diagnostic: Sendable {
     public var edges: [Edge.ID] = []
     /// One sentence for people.
     public var message: String
-    /// Each of them alone mends it, and none is refused.
+    /// Each of them alone fixes it, and none is refused.
     public var fixes: [Fix] = []
 
-    /// An edit that mends what is wrong.
+    /// An edit that fixes what is wrong.
     public enum Fix: Sendable, Equatable {
         /// Removes a member of a node.
         case removeNodeMember(Node.ID, String)

@@ -101,7 +101,7 @@ extension DocumentReader {
         return unnamed
     }
 
-    /// Adds an edge of which something may be lost, after all that wait, so that losses are told in their order.
+    /// Adds an edge of which something may be lost, after all that wait, so that losses are reported in their order.
     private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Int32]) {
         addWaitingEdges()
         guard let source = reader.source, let target = reader.target else {
@@ -176,7 +176,7 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Gives slots to the edges that wait; of an unusual one, which waits alone, it tells the problems.
+    /// Gives slots to the edges that wait; of an unusual one, which waits alone, it reports the problems.
     @inline(never)
     private mutating func addWaitingEdges(isUnusual: Bool = false) {
         if waitingEdges.isEmpty { return }

@@ -4,7 +4,7 @@ import Wire
 /// Makes a document of content in the own format or React Flow's, which are one shape.
 ///
 /// What the file holds against the structure (ids twice, missing ends and parents, cycles of parents, numbers out of range)
-/// is left out as sparingly as possible and told as losses.
+/// is left out as sparingly as possible and reported as losses.
 ///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
 public struct DocumentReader {

@@ -23,6 +23,18 @@ public enum EdgeType: String, CaseIterable, Sendable {
     }
 }
 
+extension EdgeType {
+    /// 1… in the order of the cases; 0 is no type of its own.
+    public var number: Int { (EdgeType.allCases.firstIndex(of: self) ?? 0) + 1 }
+
+    /// The type with this number, or nil for 0.
+    public init?(number: Int) {
+        let index = number - 1
+        guard EdgeType.allCases.indices.contains(index) else { return nil }
+        self = EdgeType.allCases[index]
+    }
+}
+
 /// The family of formulas by which the types of edges become paths.
 public enum EdgeGeometry: String, CaseIterable, Sendable {
     /// The families, by the library whose formulas they are.

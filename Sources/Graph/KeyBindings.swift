@@ -73,7 +73,7 @@ public struct KeyBindings: Sendable, Equatable {
 
     // MARK: As a setting
 
-    /// Takes over what an object says of chords; what is malformed or unknown is passed over.
+    /// Takes over the bindings of an object; malformed and unknown chords are skipped.
     ///
     /// - Returns: Whether nothing was.
     mutating func read(_ object: JSONObject) -> Bool {

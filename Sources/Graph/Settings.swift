@@ -95,29 +95,6 @@ public struct Settings: Sendable, Equatable {
     }
 }
 
-/// How near is near, in screen points, for a mouse or pen and for a finger.
-public struct Reach: Sendable, Equatable {
-    /// For a mouse or a pen, in points.
-    public var mouse: Double
-    /// For a finger, in points.
-    public var touch: Double
-
-    /// A reach for each kind of pointer.
-    public init(mouse: Double, touch: Double) {
-        self.mouse = mouse
-        self.touch = touch
-    }
-
-    /// The same reach for every pointer.
-    public init(_ both: Double) { self.init(mouse: both, touch: both) }
-
-    /// The reach for a pointer.
-    @inlinable public func points(_ pointer: PointerKind) -> Double { pointer == .touch ? touch : mouse }
-}
-
-/// What a person points with.
-public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }
-
 /// One setting: its name, what it means, and how its value is read and written.
 public struct Setting: Sendable {
     /// The setting's name on the wire.

@@ -6,7 +6,7 @@ import Wire
 ///
 /// Every function here keeps the structure of the document (unique ids, existing ends and parents, no parent cycle, finite
 /// numbers, sizes that are not negative) and records before and after of what it touches. Edits are extensions of it
-/// and call nothing else. What throws leaves the transaction open; whoever opened it puts everything back.
+/// and call nothing else. An error leaves the transaction open; `Document.transact` puts everything back.
 public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document

@@ -5,10 +5,10 @@ extension JSONWriter {
     /// Writes SVG path data (absolute M, L, Q, C) between texts, without quotes.
     @inlinable
     public mutating func pathData(_ path: Path) {
-        pathData(path) { writer, value in writer.number(value) }
+        pathData(path) { writer, value in writer.append(number: value) }
     }
 
-    /// Writes SVG path data, each coordinate as `coordinate` writes it.
+    /// Writes SVG path data, each coordinate as `coordinate` writes it between texts.
     @inlinable @inline(__always)
     public mutating func pathData(_ path: Path, coordinate: (inout JSONWriter, Double) -> Void) {
         func put(_ mark: StaticString, _ point: Point) {
@@ -30,6 +30,5 @@ extension JSONWriter {
                 put(" ", end)
             }
         }
-        append("")
     }
 }

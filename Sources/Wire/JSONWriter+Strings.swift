@@ -89,7 +89,7 @@ extension JSONWriter {
         escape(text, keepingBackslashes: true)
     }
 
-    /// Copies the last eight bytes, or four to seven, if none is to be escaped; says whether it did.
+    /// Copies the last eight bytes, or four to seven, if none is to be escaped, and returns whether it did.
     @inlinable @inline(__always)
     static func copyClean(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int

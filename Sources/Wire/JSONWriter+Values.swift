@@ -126,4 +126,12 @@ extension JSONWriter {
         raw(bytes)
         needsComma = false
     }
+
+    /// A number between texts; the next value stands alone again.
+    @inlinable
+    public mutating func append(number value: Double) {
+        needsComma = false
+        number(value)
+        needsComma = false
+    }
 }

@@ -3,7 +3,7 @@
 /// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
 /// is then in the grammar of RFC 8259, without white space.
 ///
-/// A value: copies share a buffer, and the first to write goes on in it, since the bytes of the others end before.
+/// A value: copies share a buffer, and the first to write continues in it, since the bytes of the others end before.
 /// That is why a write has to compare two numbers only, and need not ask for the buffer's references. For the same reason two
 /// threads must not write to copies of one writer at once; handing a writer over is sound.
 public struct JSONWriter: @unchecked Sendable {
@@ -23,7 +23,7 @@ public struct JSONWriter: @unchecked Sendable {
         limit = buffer.capacity
     }
 
-    /// Memory for bytes; before them stands how many were written by whoever got furthest.
+    /// Memory for bytes; the word before them counts the bytes written by the writer that got furthest.
     @usableFromInline final class Buffer {
         fileprivate let base: UnsafeMutablePointer<UInt8>
         fileprivate let capacity: Int

@@ -13,7 +13,7 @@ public struct Duplicates: Sendable {
     /// An empty result.
     public init() {}
 
-    /// How far copies lie from what they are copies of, unless somebody says it.
+    /// How far copies lie from their originals by default, in canvas units.
     public static let offset = Point(x: 20, y: 20)
 }
 

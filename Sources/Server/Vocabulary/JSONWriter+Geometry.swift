@@ -51,6 +51,7 @@ extension JSONWriter {
         }
         raw("\"")
         pathData(path) { writer, value in writer.thousandths(value) }
+        append("")
         raw("\"")
     }
 
