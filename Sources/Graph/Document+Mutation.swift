@@ -248,13 +248,7 @@ extension Document {
     // MARK: Order and members
 
     mutating func place(_ placement: Placement, nodes isNode: Bool) {
-        if isNode {
-            if placement.from != Placement.absent { nodes.order.remove(placement.slot) }
-            if placement.to != Placement.absent { nodes.order.insert(placement.slot, before: placement.to) }
-        } else {
-            if placement.from != Placement.absent { edges.order.remove(placement.slot) }
-            if placement.to != Placement.absent { edges.order.insert(placement.slot, before: placement.to) }
-        }
+        if isNode { nodes.order.apply(placement) } else { edges.order.apply(placement) }
     }
 
     mutating func setMember(_ name: String, _ value: JSON?) {

@@ -6,6 +6,9 @@ import Wire
 /// What the file holds against the structure (ids twice, missing ends and parents, cycles of parents, numbers out of range)
 /// is left out as sparingly as possible and reported as losses.
 ///
+/// It stands here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
+/// row; outside this module a document changes only through a `Transaction`.
+///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
 public struct DocumentReader {
     public internal(set) var document = Document()
@@ -29,7 +32,7 @@ public struct DocumentReader {
     var handleSymbols = NameCache<Int32>()
     var knownEnds = KnownEnds()
     /// Handles that edges name and nodes do not declare, by node.
-    var mentions: [Int32: [Handle]] = [:]
+    var inferredHandles: [Int32: [Handle]] = [:]
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
@@ -108,7 +111,7 @@ public struct DocumentReader {
         document.storage.value.linkEdges()
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
-        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) {
+        for (slot, handles) in inferredHandles.sorted(by: { $0.key < $1.key }) {
             document.setInferredHandles(handles, of: slot)
         }
         document.catalog.fixed = document.catalog.count

@@ -81,6 +81,12 @@ public struct ElementOrder: Sendable {
         count -= 1
     }
 
+    /// Performs a step: an insertion, a removal or a move.
+    mutating func apply(_ placement: Placement) {
+        if placement.from != Placement.absent { remove(placement.slot) }
+        if placement.to != Placement.absent { insert(placement.slot, before: placement.to) }
+    }
+
     private mutating func assignKey(_ slot: Int32, _ predecessor: Int32, _ successor: Int32) {
         placements &+= 1
         let low = predecessor < 0 ? 0 : keys[Int(predecessor)]

@@ -31,8 +31,8 @@ extension Transaction {
     ) throws(EditError) -> Duplicates {
         if !offset.x.isFinite { throw .invalid("a point is finite", path: ["by", "x"]) }
         if !offset.y.isFinite { throw .invalid("a point is finite", path: ["by", "y"]) }
-        let named = NamedNodes(try slots(nodes: nodes))
-        let namedEdges = try slots(edges: edges)
+        let named = NamedNodes(try document.slots(nodes: nodes))
+        let namedEdges = try document.slots(edges: edges)
         let roots = named.outermost(in: document)
         var copies = NodeCopies()
         var preorder: [Int32] = []

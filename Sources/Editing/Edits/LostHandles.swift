@@ -51,13 +51,3 @@ private struct HandleKey: Hashable {
         kind = handle.kind
     }
 }
-
-extension Document {
-    func nodesInOrder(_ slots: [Int32]) -> [Int32] {
-        slots.map { (nodes.order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    }
-
-    func edgesInOrder(_ slots: [Int32]) -> [Int32] {
-        slots.map { (edges.order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    }
-}

@@ -59,36 +59,11 @@ extension Transaction {
         return slot
     }
 
-    /// The slots of all nodes named, or one error that lists every missing one.
-    ///
-    /// - Throws: `noSuchNode`.
-    func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(ids.count)
-        for id in ids {
-            let slot = document.node(id)
-            if slot >= 0 { slots.append(slot) }
-        }
-        if slots.count == ids.count { return slots }
-        throw .noSuchNode(ids.filter { document.node($0) < 0 })
-    }
-
-    func slots(edges ids: [Edge.ID]) throws(EditError) -> [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(ids.count)
-        for id in ids {
-            let slot = document.edge(id)
-            if slot >= 0 { slots.append(slot) }
-        }
-        if slots.count == ids.count { return slots }
-        throw .noSuchEdge(ids.filter { document.edge($0) < 0 })
-    }
-
     /// The nodes an edit names; none of them is locked.
     ///
     /// - Throws: `noSuchNode`, `locked`.
     func unlocked(_ ids: [Node.ID]) throws(EditError) -> NamedNodes {
-        let named = NamedNodes(try slots(nodes: ids))
+        let named = NamedNodes(try document.slots(nodes: ids))
         let locked = named.slots.filter { document.nodes.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
         return named

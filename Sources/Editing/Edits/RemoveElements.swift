@@ -42,7 +42,7 @@ extension Transaction {
         _ nodes: [Node.ID], _ edges: [Edge.ID]
     ) throws(EditError) -> (nodes: [Int32], edges: [Int32]) {
         do throws(EditError) {
-            return (try slots(nodes: nodes), try slots(edges: edges))
+            return (try document.slots(nodes: nodes), try document.slots(edges: edges))
         } catch {
             var error = error
             if error.reason == .noSuchNode { error.edges = edges.filter { document.edge($0) < 0 } }
