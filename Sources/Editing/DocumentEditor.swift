@@ -2,13 +2,16 @@ import Graph
 
 /// A document with its history: the one door through which an open document changes.
 public struct DocumentEditor: Sendable {
+    /// The document as it is now; it changes through `perform` and the history alone.
     public private(set) var document: Document
+    /// The steps that undo and redo take.
     public private(set) var history = History()
     /// Grows by one with every committed change.
     public private(set) var revision = 0
     /// Changes that were committed and not yet announced, the oldest first.
     public private(set) var commits: [Commit] = []
 
+    /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
         self.document = document
     }
@@ -19,11 +22,13 @@ public struct DocumentEditor: Sendable {
         public let cause: String
         /// The revision the change led to; it came from the one before.
         public let revision: Int
+        /// What changed, before and after.
         public let delta: Delta
     }
 
     /// How an edit is committed.
     public struct Options: Sendable {
+        /// The method the client sent, as notifications name it.
         public var cause: String
         /// What undo menus show.
         public var label: String
@@ -32,6 +37,7 @@ public struct DocumentEditor: Sendable {
         /// Whether the edit is performed and everything is left as it was.
         public var isDryRun = false
 
+        /// Options for an edit; without a label the cause is shown.
         public init(cause: String, label: String? = nil) {
             self.cause = cause
             self.label = label ?? cause
@@ -45,8 +51,8 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        document.settleInheritance()
-        let (result, delta) = try document.transact(rehearsal: options.isDryRun, edit)
+        document.updateInheritance()
+        let (result, delta) = try document.transact(dryRun: options.isDryRun, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let isJoined = history.record(delta, label: options.label, mergeKey: options.mergeKey)
@@ -71,7 +77,7 @@ public struct DocumentEditor: Sendable {
     public mutating func sweepNames() -> NameSweep? { document.sweepNames() }
 
     /// Brings what the document derives lazily in step, before questions about it.
-    public mutating func refresh() { document.settleInheritance() }
+    public mutating func refresh() { document.updateInheritance() }
 
     /// Makes the order by which the gate looks for cycles, before questions to it.
     public mutating func prepareGate() { document.prepareGate() }
@@ -136,6 +142,9 @@ public struct DocumentEditor: Sendable {
         return whole
     }
 
+    /// Opens a group of edits, which becomes one undo step; groups nest.
+    ///
+    /// - Throws: `limits`.
     public mutating func beginGroup(_ label: String) throws(EditError) {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
@@ -143,6 +152,9 @@ public struct DocumentEditor: Sendable {
         history.beginGroup(label)
     }
 
+    /// Closes the innermost group.
+    ///
+    /// - Throws: `noGroup`.
     public mutating func endGroup() throws(EditError) {
         if try history.endGroup() { dropVoidStep() }
     }
@@ -152,9 +164,13 @@ public struct DocumentEditor: Sendable {
         if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
     }
 
+    /// Closes the innermost group and reverts what was done in it.
+    ///
+    /// - Throws: `noGroup`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
         _ = replay(try history.cancelGroup(), cause: cause)
     }
 
+    /// Notes that the file holds the current state: the document is no longer dirty.
     public mutating func markSaved() { history.markSaved() }
 }

@@ -8,11 +8,13 @@ public struct Grid: Sendable, Equatable {
     /// One of its crossings.
     public var origin: Point
 
+    /// A grid from the size of a cell and one crossing, in canvas units.
     public init(cell: Point, origin: Point = .zero) {
         self.cell = cell
         self.origin = origin
     }
 
+    /// The grid of a document's settings.
     public init(_ settings: Settings) {
         self.init(cell: settings.snapGrid, origin: settings.snapOrigin)
     }
@@ -22,6 +24,7 @@ public struct Grid: Sendable, Equatable {
         Point(x: Grid.snapped(point.x, cell.x, origin.x), y: Grid.snapped(point.y, cell.y, origin.y))
     }
 
+    /// The nearest line of a grid with this spacing and origin, all in canvas units; halves go away from the origin.
     @inlinable public static func snapped(_ value: Double, _ side: Double, _ origin: Double) -> Double {
         ((value - origin) / side).rounded(.toNearestOrAwayFromZero) * side + origin + 0
     }

@@ -24,17 +24,26 @@ public struct History: Sendable {
     /// A save, an undo or anything else came after the last step: no `mergeKey` joins it.
     private var isSealed = true
 
+    /// A history without steps, at its saved position.
     public init() {}
 
+    /// What each step is called, the oldest first. O(*n*) in the steps.
     public var labels: [String] { steps.map(\.label) }
+    /// Whether a step can be taken back.
     public var canUndo: Bool { position > 0 }
+    /// Whether a step can be performed again.
     public var canRedo: Bool { position < steps.count }
+    /// What undo would take back, or nil.
     public var undoLabel: String? { canUndo ? steps[position - 1].label : nil }
+    /// What redo would perform, or nil.
     public var redoLabel: String? { canRedo ? steps[position].label : nil }
+    /// Whether the content differs from what was saved last, by position in the history.
     public var isDirty: Bool {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : savedPosition != position
     }
+    /// Whether a group of edits is open, in which undo and redo are refused.
     public var isGroupOpen: Bool { !groups.isEmpty }
+    /// How many groups are open, one inside the other.
     public var openGroups: Int { groups.count }
 
     /// - Returns: Whether it joined the step before.
@@ -61,7 +70,7 @@ public struct History: Sendable {
         return isJoining
     }
 
-    /// What the last step changes, if that is told by one delta.
+    /// What the last step changes, if that is a single delta.
     var lastDelta: Delta? {
         guard position == steps.count, let last = steps.last, last.deltas.count == 1 else { return nil }
         return last.deltas[0]
@@ -146,6 +155,7 @@ public struct History: Sendable {
     /// Closes the innermost group; the outermost becomes a step.
     ///
     /// - Returns: Whether there is a new step.
+    /// - Throws: `noGroup`.
     mutating func endGroup() throws(EditError) -> Bool {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
         isSealed = true
@@ -162,7 +172,9 @@ public struct History: Sendable {
 
     /// Closes the innermost group and gives the changes that take back what was done in it.
     ///
-    /// What they take back is no step: neither undo nor redo brings it.
+    /// The changes taken back are not a step: neither undo nor redo brings them.
+    ///
+    /// - Throws: `noGroup`.
     mutating func cancelGroup() throws(EditError) -> [Delta] {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
         isSealed = true

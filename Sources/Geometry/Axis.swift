@@ -1,7 +1,9 @@
 /// One of the two directions of the canvas.
 public enum Axis: String, CaseIterable, Sendable {
+    /// Horizontal (`x`) and vertical (`y`).
     case x, y
 
+    /// The other axis.
     public var other: Axis { self == .x ? .y : .x }
 }
 

@@ -1,10 +1,15 @@
 /// A Bézier curve with two control points.
 public struct CubicCurve: Hashable, Sendable {
+    /// The point at t = 0.
     public var start: Point
+    /// The control point next to the start: the curve leaves towards it.
     public var control1: Point
+    /// The control point next to the end: the curve arrives from it.
     public var control2: Point
+    /// The point at t = 1.
     public var end: Point
 
+    /// A curve from its four control points, in canvas units.
     @inlinable public init(start: Point, control1: Point, control2: Point, end: Point) {
         self.start = start
         self.control1 = control1
@@ -12,12 +17,14 @@ public struct CubicCurve: Hashable, Sendable {
         self.end = end
     }
 
+    /// The point at a parameter, in Bernstein form; `t` may lie outside 0…1.
     @inlinable public func point(at t: Double) -> Point {
         let s = 1 - t
         let near = start * (s * s * s) + control1 * (3 * s * s * t)
         return near + control2 * (3 * s * t * t) + end * (t * t * t)
     }
 
+    /// The derivative by the parameter; its length is speed, not 1.
     @inlinable public func derivative(at t: Double) -> Point {
         let s = 1 - t
         let ends = (control1 - start) * (s * s) + (end - control2) * (t * t)
@@ -73,6 +80,7 @@ public struct CubicCurve: Hashable, Sendable {
         return u * u * (u * p + 3 * t * q) + t * t * (3 * u * r + t * s)
     }
 
+    /// The two parts before and after a parameter (de Casteljau).
     @inlinable public func split(at t: Double) -> (CubicCurve, CubicCurve) {
         let a = start.interpolated(to: control1, at: t)
         let b = control1.interpolated(to: control2, at: t)
@@ -112,6 +120,7 @@ public struct CubicCurve: Hashable, Sendable {
         return (point(at: min(t + 1e-3, 1)) - point(at: max(t - 1e-3, 0))).unit
     }
 
+    /// Arc length in canvas units, by adaptive quadrature of the hodograph.
     public var length: Double { ArcLength(hodograph).length() }
 
     /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
@@ -126,6 +135,7 @@ public struct CubicCurve: Hashable, Sendable {
     /// The unit tangent at the end, pointing on past it.
     public var endDirection: Point { -reversed.startDirection }
 
+    /// The same curve, run from its end.
     public var reversed: CubicCurve {
         CubicCurve(start: end, control1: control2, control2: control1, end: start)
     }

@@ -1,8 +1,12 @@
 /// One command of a path as drawing programs know it.
 public enum PathElement: Hashable, Sendable {
+    /// Begins the path here.
     case move(Point)
+    /// A straight line to here.
     case line(Point)
+    /// A quadratic Bézier curve to `end`.
     case quadratic(control: Point, end: Point)
+    /// A cubic Bézier curve to `end`.
     case cubic(control1: Point, control2: Point, end: Point)
 }
 

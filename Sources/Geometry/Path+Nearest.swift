@@ -4,6 +4,7 @@ public struct PathPlace: Sendable {
     fileprivate let t: Double
     fileprivate let squaredDistance: Double
 
+    /// The distance in canvas units.
     public var distance: Double { squaredDistance.squareRoot() }
 }
 
@@ -48,7 +49,7 @@ extension Path {
         return total > 0 ? min(before / total, 1) : 0
     }
 
-    /// The point of the path nearest to a point, be it an end, with the fraction of the length before it.
+    /// The point of the path nearest to a point, the ends included, with the fraction of the length before it.
     public func closest(to point: Point) -> (point: Point, fraction: Double, distance: Double) {
         var closest = start
         var squaredReach = (point - start).squaredLength
@@ -69,7 +70,7 @@ extension Path {
         return (closest, total > 0 ? min(before / total, 1) : 0, squaredReach.squareRoot())
     }
 
-    /// The unit tangent at the point of the path nearest to a point, be it an end; zero if the path is a point.
+    /// The unit tangent at the point of the path nearest to a point, the ends included; zero if the path is a point.
     public func direction(nearestTo point: Point) -> Point {
         var direction = Point.zero
         var squaredReach = Double.infinity

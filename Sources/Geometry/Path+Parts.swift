@@ -1,5 +1,6 @@
-/// A part of a path, as near as its chord tells.
+/// A part of a path, approximated by its chord.
 public struct PathPart: Sendable {
+    /// The segment between the part's ends.
     public let chord: Segment
     /// No point of the part is farther from the chord.
     public let bend: Double

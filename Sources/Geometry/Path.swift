@@ -1,11 +1,17 @@
 /// A line without gaps that an edge is drawn along, in one of the forms that edges have.
 public enum Path: Hashable, Sendable {
+    /// One segment.
     case line(Segment)
+    /// One quadratic Bézier curve.
     case quadratic(QuadraticCurve)
+    /// One cubic Bézier curve.
     case cubic(CubicCurve)
+    /// Straight legs with rounded corners.
     case polyline(RoundedPolyline)
+    /// Several cubic curves, each beginning where the one before ends.
     case spline(Spline)
 
+    /// Where the path begins.
     @inlinable public var start: Point {
         switch self {
         case .line(let segment): segment.start
@@ -16,6 +22,7 @@ public enum Path: Hashable, Sendable {
         }
     }
 
+    /// Where the path ends.
     @inlinable public var end: Point {
         switch self {
         case .line(let segment): segment.end

@@ -7,11 +7,13 @@
 #endif
 
 extension Point {
+    /// The dot product.
     @inlinable public func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 
     /// Positive when `other` lies clockwise of this offset on a canvas whose y points down.
     @inlinable public func cross(_ other: Point) -> Double { x * other.y - y * other.x }
 
+    /// The point halfway to another one; both coordinates must be below half the greatest double.
     @inlinable public func middle(to other: Point) -> Point {
         Point(x: (x + other.x) * 0.5, y: (y + other.y) * 0.5)
     }

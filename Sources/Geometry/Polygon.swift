@@ -2,7 +2,9 @@
 ///
 /// Its sides are sorted into horizontal bands, so that a question about one place looks at few of them.
 public struct Polygon: Sendable {
+    /// The corners; the last is joined to the first.
     public let points: [Point]
+    /// The smallest rectangle around the corners.
     public let bounds: Rect
     private let bandStarts: [Int]
     private let bandSides: [Int32]
@@ -140,5 +142,6 @@ extension Rect {
 }
 
 extension Polygon: Equatable {
+    /// Whether both have the same corners in the same order.
     public static func == (a: Polygon, b: Polygon) -> Bool { a.points == b.points }
 }

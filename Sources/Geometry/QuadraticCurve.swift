@@ -1,20 +1,26 @@
 /// A Bézier curve with one control point.
 public struct QuadraticCurve: Hashable, Sendable {
+    /// The point at t = 0.
     public var start: Point
+    /// The control point: the curve leaves towards it and arrives from it.
     public var control: Point
+    /// The point at t = 1.
     public var end: Point
 
+    /// A curve from its three control points, in canvas units.
     @inlinable public init(start: Point, control: Point, end: Point) {
         self.start = start
         self.control = control
         self.end = end
     }
 
+    /// The point at a parameter, in Bernstein form; `t` may lie outside 0…1.
     @inlinable public func point(at t: Double) -> Point {
         let s = 1 - t
         return start * (s * s) + control * (2 * s * t) + end * (t * t)
     }
 
+    /// The derivative by the parameter; its length is speed, not 1.
     @inlinable public func derivative(at t: Double) -> Point {
         ((control - start) * (1 - t) + (end - control) * t) * 2
     }
@@ -45,6 +51,7 @@ public struct QuadraticCurve: Hashable, Sendable {
         return s * s * a + 2 * s * t * b + t * t * c
     }
 
+    /// The two parts before and after a parameter (de Casteljau).
     @inlinable public func split(at t: Double) -> (QuadraticCurve, QuadraticCurve) {
         let a = start.interpolated(to: control, at: t)
         let b = control.interpolated(to: end, at: t)
@@ -69,11 +76,13 @@ public struct QuadraticCurve: Hashable, Sendable {
         return (point(at: min(t + 1e-3, 1)) - point(at: max(t - 1e-3, 0))).unit
     }
 
+    /// Arc length in canvas units, by adaptive quadrature of the hodograph.
     public var length: Double { ArcLength(hodograph).length() }
 
     /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
     public var startDirection: Point { elevated.startDirection }
 
+    /// The unit vector in which the curve arrives; zero if all its points coincide.
     public var endDirection: Point { elevated.endDirection }
 
     var hodograph: Hodograph {

@@ -1,10 +1,15 @@
 /// A rectangle with sides along the axes: a node's frame, the bounds of a curve, a marquee.
 public struct Rect: Hashable, Sendable {
+    /// The left side.
     public var minX: Double
+    /// The upper side; y grows downwards.
     public var minY: Double
+    /// The right side.
     public var maxX: Double
+    /// The lower side.
     public var maxY: Double
 
+    /// A rectangle from its sides; it is empty if a least side is greater than the opposite one.
     @inlinable public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         self.minX = minX
         self.minY = minY
@@ -18,6 +23,7 @@ public struct Rect: Hashable, Sendable {
             minX: min(x, x + width), minY: min(y, y + height), maxX: max(x, x + width), maxY: max(y, y + height))
     }
 
+    /// A rectangle from its upper left corner and its size.
     @inlinable public init(origin: Point, size: Size) {
         self.init(minX: origin.x, minY: origin.y, maxX: origin.x + size.width, maxY: origin.y + size.height)
     }
@@ -33,29 +39,39 @@ public struct Rect: Hashable, Sendable {
     /// The whole plane.
     public static let everything = Rect(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
+    /// Whether it holds no point; a rectangle without area holds points.
     @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
+    /// The horizontal extent; negative if empty.
     @inlinable public var width: Double { maxX - minX }
+    /// The vertical extent; negative if empty.
     @inlinable public var height: Double { maxY - minY }
+    /// The upper left corner.
     @inlinable public var origin: Point { Point(x: minX, y: minY) }
+    /// Width and height.
     @inlinable public var size: Size { Size(width: width, height: height) }
     /// Halved before they are added, so that the sum of two coordinates is never beyond all numbers.
     @inlinable public var center: Point { Point(x: minX / 2 + maxX / 2, y: minY / 2 + maxY / 2) }
+    /// Whether all four sides are finite.
     @inlinable public var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
+    /// The smallest rectangle around both.
     @inlinable public func union(_ other: Rect) -> Rect {
         Rect(
             minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
             maxY: max(maxY, other.maxY))
     }
 
+    /// The smallest rectangle around it and the point.
     @inlinable public func union(_ point: Point) -> Rect {
         Rect(minX: min(minX, point.x), minY: min(minY, point.y), maxX: max(maxX, point.x), maxY: max(maxY, point.y))
     }
 
+    /// The rectangle with every side moved outward by an amount; negative amounts shrink it.
     @inlinable public func grown(by amount: Double) -> Rect {
         Rect(minX: minX - amount, minY: minY - amount, maxX: maxX + amount, maxY: maxY + amount)
     }
 
+    /// The rectangle moved by a vector.
     @inlinable public func offset(by offset: Point) -> Rect {
         Rect(minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)
     }

@@ -4,19 +4,23 @@
 public struct RoundedPolyline: Hashable, Sendable {
     /// A point of the line and how far before and after it the curve begins and ends.
     public struct Corner: Hashable, Sendable {
+        /// Where the legs meet before rounding.
         public var point: Point
+        /// How far before and after the point the curve begins and ends, in canvas units.
         public var radius: Double
 
+        /// A corner; a radius of 0 is sharp.
         @inlinable public init(_ point: Point, radius: Double = 0) {
             self.point = point
             self.radius = radius
         }
     }
 
+    /// Which corners are rounded.
     public enum Rounding: Sendable {
         /// Every corner between two legs that have a length, also where they lie on one line.
         case everyCorner
-        /// Not where the two legs lie on one horizontal or vertical line, be it onward or back.
+        /// Not where the two legs lie on one horizontal or vertical line, onward or back.
         case turnsOnly
     }
 
@@ -64,7 +68,9 @@ public struct RoundedPolyline: Hashable, Sendable {
             end: corner.point + after * corner.radius)
     }
 
+    /// The first corner.
     @inlinable public var start: Point { corners[0].point }
+    /// The last corner.
     @inlinable public var end: Point { corners[corners.count - 1].point }
 
     /// The smallest rectangle that holds the line with its curves.

@@ -1,18 +1,26 @@
 /// A straight line between two points.
 public struct Segment: Hashable, Sendable {
+    /// Where it begins.
     public var start: Point
+    /// Where it ends.
     public var end: Point
 
+    /// A segment between two points.
     @inlinable public init(start: Point, end: Point) {
         self.start = start
         self.end = end
     }
 
+    /// From the start to the end.
     @inlinable public var vector: Point { end - start }
+    /// Its length in canvas units.
     @inlinable public var length: Double { vector.length }
+    /// The smallest rectangle around it.
     @inlinable public var bounds: Rect { Rect(start, end) }
+    /// The unit vector from start to end; zero if they coincide.
     @inlinable public var direction: Point { vector.unit }
 
+    /// The point at `t`: 0 is the start, 1 the end.
     @inlinable public func point(at t: Double) -> Point { start.interpolated(to: end, at: t) }
 
     /// The parameter, 0…1, of the nearest point; 0 where the segment has no length.

@@ -1,8 +1,9 @@
-/// Where a handle faces: the side of its node's frame, or the centre, which faces nowhere.
+/// Where a handle faces: the side of its node's frame, or the center, which faces nowhere.
 public enum Side: String, CaseIterable, Sendable {
+    /// The four sides, and the center, which faces nowhere.
     case top, right, bottom, left, center
 
-    /// The unit vector that leads away from the node; zero for the centre.
+    /// The unit vector that leads away from the node; zero for the center.
     @inlinable public var outward: Point {
         switch self {
         case .top: Point(x: 0, y: -1)
@@ -13,6 +14,7 @@ public enum Side: String, CaseIterable, Sendable {
         }
     }
 
+    /// The side across; the center is its own.
     public var opposite: Side {
         switch self {
         case .top: .bottom
@@ -23,5 +25,6 @@ public enum Side: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it faces left or right.
     @inlinable public var isHorizontal: Bool { self == .left || self == .right }
 }

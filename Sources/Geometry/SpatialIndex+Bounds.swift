@@ -44,7 +44,7 @@ extension SpatialIndex {
         }
     }
 
-    /// The centre of an item's stored box, in single precision, as `visitCenters` takes it.
+    /// The center of an item's stored box, in single precision, as `visitCenters` takes it.
     public func center(of slot: Int32) -> Point? {
         let place = Int(places[Int(slot)])
         guard place >= 0 else { return nil }

@@ -2,12 +2,18 @@ import Storage
 
 /// A block of square cells, aligned to the origin.
 public struct SpatialIndexGrid: Sendable {
+    /// The length of a cell's side, in canvas units.
     public let side: Double
+    /// The column of the leftmost cells: their left side lies at `firstColumn * side`.
     public let firstColumn: Int
+    /// The row of the uppermost cells: their upper side lies at `firstRow * side`.
     public let firstRow: Int
+    /// How many cells lie side by side.
     public let columns: Int
+    /// How many cells lie one below the other.
     public let rows: Int
 
+    /// A grid from its cell size, its first cell and its extent in cells.
     @inlinable public init(side: Double, firstColumn: Int, firstRow: Int, columns: Int, rows: Int) {
         self.side = side
         self.firstColumn = firstColumn
@@ -56,10 +62,10 @@ public struct SpatialIndexGrid: Sendable {
 }
 
 extension SpatialIndex {
-    /// Calls the body with cells, counted from the first, and with how many items have their centres there: each item of
+    /// Calls the body with cells, counted from the first, and with how many items have their centers there: each item of
     /// the grid counts once, in one of the calls.
     ///
-    /// The centre is that of the stored box, in single precision.
+    /// The center is that of the stored box, in single precision.
     ///
     /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbours
     ///   in one cell cost little more than one.
@@ -104,7 +110,7 @@ extension SpatialIndexGrid {
 }
 
 extension SpatialIndexLanes {
-    /// One bit a lane whose centre lies in a box.
+    /// One bit a lane whose center lies in a box.
     @inlinable func centers(in box: SpatialIndexBox) -> UInt32 {
         let x = (minX + maxX) * 0.5
         let y = (minY + maxY) * 0.5

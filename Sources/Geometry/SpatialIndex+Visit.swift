@@ -119,7 +119,7 @@ extension SpatialIndex {
         return true
     }
 
-    /// Calls the body with every chunk in which something touches, until it returns false; says whether it never did.
+    /// Calls the body with every chunk in which something touches, until it returns false, and returns whether it never did.
     @inline(__always) @inlinable
     func visitChunks(touching rect: Rect, wantsInside: Bool, _ body: (SpatialIndexFind) -> Bool) -> Bool {
         guard rect.minX <= rect.maxX, rect.minY <= rect.maxY else { return true }
@@ -157,7 +157,7 @@ extension SpatialIndex {
             return SpatialIndexCellRange(minColumn: 0, maxColumn: 0, minRow: 0, maxRow: 0)
         }
         let inverse = SpatialIndexCell.inverseSize(level: level)
-        // The slack covers the rounding of centres and of the reach.
+        // The slack covers the rounding of centers and of the reach.
         let slack = 0x1p-9
         let reachX = Double(levels[level].reachX) * inverse + slack
         let reachY = Double(levels[level].reachY) * inverse + slack
@@ -279,7 +279,7 @@ extension SpatialIndex {
     }
 }
 
-/// The rectangle of a query in single precision, rounded outward to find and inward to tell what lies inside.
+/// The rectangle of a query in single precision, rounded outward to find items and inward to decide which lie inside.
 @usableFromInline struct SpatialIndexQuery: Sendable {
     @usableFromInline let rect: Rect
     @usableFromInline let outer: SpatialIndexBox

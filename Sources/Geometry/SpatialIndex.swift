@@ -6,7 +6,7 @@ import Storage
 /// and answers with every item whose box touches; the caller tests exactly.
 ///
 /// It is a hierarchy of hash grids (Teschner and others 2003) whose cells are loose (Ulrich 2000): an item lies in one
-/// cell only, that of its centre on the level of its size, and a query grows by the half of the largest item of each
+/// cell only, that of its center on the level of its size, and a query grows by the half of the largest item of each
 /// level. So a move inside a cell writes one lane, and any other costs two table look-ups. A large rectangle is answered
 /// by a sweep over the pool of chunks, page by page; a query never costs more than reading the pool once.
 ///
@@ -15,6 +15,7 @@ import Storage
 public struct SpatialIndex: Sendable {
     @usableFromInline var storage = CopyOnWrite(SpatialIndexStorage())
 
+    /// An index without items.
     public init() {}
 
     /// Memory in use, in bytes.
@@ -23,6 +24,7 @@ public struct SpatialIndex: Sendable {
             + places.bytes
     }
 
+    /// Whether the slot has a rectangle in the index. O(1).
     @inlinable public func contains(_ slot: Int32) -> Bool { places[Int(slot)] >= 0 }
 
     /// The stored box of an item: its bounds, rounded outward to single precision.

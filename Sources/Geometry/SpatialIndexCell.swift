@@ -1,7 +1,7 @@
 /// The name of a cell of the hierarchical grid: its level, row and column in 35 bits.
 ///
 /// Level k has cells of 512 · 4^k canvas units, 32,768 a side, around the origin. A box belongs to the lowest level whose
-/// cells are as long as its longer side and whose grid reaches its centre; what fits nowhere belongs to `everywhere`.
+/// cells are as long as its longer side and whose grid reaches its center; what fits nowhere belongs to `everywhere`.
 @usableFromInline struct SpatialIndexCell: Equatable, Sendable {
     @usableFromInline var bits: UInt64
 
@@ -13,7 +13,7 @@
 
     /// The cell in which a box lies; the box is not empty and has no side that is not a number.
     ///
-    /// Most boxes belong to the lowest level, which single precision can tell: the centre is off by less than 2^-11
+    /// Most boxes belong to the lowest level, which single precision can decide: the center is off by less than 2^-11
     /// cells, and adding 1.5 · 2^23 leaves the nearest whole number in the low bits.
     @inline(__always) @inlinable init(of box: SpatialIndexBox) {
         let x = box.minX + box.maxX

@@ -9,7 +9,7 @@
 
     @inlinable init() {}
 
-    /// A table with room for so many cells, at most three quarters full.
+    /// A table for so many cells, at most three quarters full.
     @inlinable init(capacity: Int) {
         resize(toHold: capacity)
     }

@@ -3,6 +3,7 @@ public struct Spline: Hashable, Sendable {
     /// At least one.
     public let curves: [CubicCurve]
 
+    /// A spline of at least one curve, each beginning where the one before ends.
     public init(_ curves: [CubicCurve]) {
         precondition(!curves.isEmpty, "a spline has two ends")
         self.curves = curves
@@ -39,7 +40,9 @@ public struct Spline: Hashable, Sendable {
         self.curves = curves
     }
 
+    /// Where the first curve begins.
     @inlinable public var start: Point { curves[0].start }
+    /// Where the last curve ends.
     @inlinable public var end: Point { curves[curves.count - 1].end }
 
     /// The smallest rectangle that holds the line.

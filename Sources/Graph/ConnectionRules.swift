@@ -1,14 +1,19 @@
 import Wire
 
-/// An edge as somebody proposes it, before the rules have looked at it.
+/// An edge as it is proposed, before the rules are checked.
 public struct ConnectionProposal: Sendable, Equatable {
+    /// The node where the edge would begin.
     public var source: Node.ID
+    /// The handle there; nil stands for the node's first source.
     public var sourceHandle: Identifier?
+    /// The node where the edge would end.
     public var target: Node.ID
+    /// The handle there; nil stands for the node's first target.
     public var targetHandle: Identifier?
     /// The edge that is being moved and therefore does not count.
     public var edge: Edge.ID?
 
+    /// A proposal from its ends; `edge` is the one that would be moved, if any.
     public init(
         source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
         edge: Edge.ID? = nil
@@ -20,6 +25,7 @@ public struct ConnectionProposal: Sendable, Equatable {
         self.edge = edge
     }
 
+    /// The proposal of an edge with its ends; `replacing` is the edge that is being moved.
     public init(_ edge: Edge, replacing: Edge.ID? = nil) {
         self.init(
             source: edge.source, sourceHandle: edge.sourceHandle, target: edge.target, targetHandle: edge.targetHandle,
@@ -31,13 +37,19 @@ public struct ConnectionProposal: Sendable, Equatable {
 public struct ConnectionRefusal: Sendable, Equatable {
     /// In the order in which the rules are tried.
     public enum Reason: String, CaseIterable, Sendable {
+        /// `duplicate`, `limit` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
         case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, cycle, rejectedByClient
     }
 
+    /// The rule that refuses the connection.
     public var reason: Reason
+    /// One sentence for people.
     public var message: String
+    /// The nodes concerned, the nearest to the cause first.
     public var nodes: [Node.ID] = []
+    /// The edges that stand in the way.
     public var edges: [Edge.ID] = []
+    /// The handles concerned.
     public var handles: [Identifier] = []
     /// For a cycle: the nodes from the proposed target along the edges to the proposed source.
     public var path: [Node.ID]?
@@ -102,10 +114,10 @@ extension Document {
                 nodes: [proposal.source])
         }
         if !settings.allowDuplicates, !ignored.contains(.duplicate),
-            let twin = twin(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
+            let other = duplicate(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
         {
             return ConnectionRefusal(
-                reason: .duplicate, message: "edge \"\(edgeID(twin))\" joins the same handles", edges: [edgeID(twin)])
+                reason: .duplicate, message: "edge \"\(edgeID(other))\" joins the same handles", edges: [edgeID(other)])
         }
         for (slot, handle, id) in [(from.slot, from.handle, proposal.source), (to.slot, to.handle, proposal.target)] {
             guard let limit = handle.limit, !ignored.contains(.limit) else { continue }
@@ -173,7 +185,7 @@ extension Document {
     }
 
     /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
-    private func twin(
+    private func duplicate(
         of from: (slot: Int32, handle: Handle), _ to: (slot: Int32, handle: Handle), besides moved: Int32
     ) -> Int32? {
         let source = naming(from.handle, of: from.slot, kind: .source)

@@ -5,16 +5,21 @@ import Wire
 /// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
 /// delta is applied only to the state it came from or led to, where slots mean the same.
 public struct Delta: Sendable {
+    /// The nodes touched, each once.
     public var nodes: [NodeChange] = []
+    /// The edges touched, each once.
     public var edges: [EdgeChange] = []
     /// Every insertion, removal and move in the order of the nodes, as it happened.
     public var nodeOrder: [Placement] = []
+    /// The same for edges.
     public var edgeOrder: [Placement] = []
     /// Members of the document itself: settings, types and whatever else a file holds.
     public var members: [MemberChange] = []
 
+    /// A delta that changes nothing.
     public init() {}
 
+    /// Whether nothing was touched. O(1).
     public var isEmpty: Bool {
         nodes.isEmpty && edges.isEmpty && nodeOrder.isEmpty && edgeOrder.isEmpty && members.isEmpty
     }
@@ -46,6 +51,7 @@ public struct Delta: Sendable {
 
 /// Before and after of one node.
 public struct NodeChange: Sendable {
+    /// What became of the members of a node.
     public enum Content: Sendable {
         /// Only the geometry may differ.
         case same
@@ -53,9 +59,13 @@ public struct NodeChange: Sendable {
         indirect case changed(before: Node?, after: Node?)
     }
 
+    /// The slot of the element, which it keeps when undo brings it back.
     public let slot: Int32
+    /// The stored geometry before; absent for an insertion.
     public var before: NodeGeometry
+    /// The stored geometry after; absent for a removal.
     public var after: NodeGeometry
+    /// Whether the members changed, too, and from what to what.
     public var content: Content
 
     var inverse: NodeChange {
@@ -66,10 +76,12 @@ public struct NodeChange: Sendable {
         }
     }
 
+    /// Whether the node came into being.
     public var isInsertion: Bool {
         if case .changed(nil, .some) = content { true } else { false }
     }
 
+    /// Whether the node was removed.
     public var isRemoval: Bool {
         if case .changed(.some, nil) = content { true } else { false }
     }
@@ -86,8 +98,11 @@ public struct NodeChange: Sendable {
 
 /// Before and after of one edge; nil is an edge that is not there.
 public struct EdgeChange: Sendable {
+    /// The slot of the element, which it keeps when undo brings it back.
     public let slot: Int32
+    /// The edge before; nil for an insertion.
     public var before: Edge?
+    /// The edge after; nil for a removal.
     public var after: Edge?
 
     var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
@@ -103,17 +118,24 @@ public struct Placement: Sendable, Equatable {
     /// Not in the order at all.
     public static let absent: Site = -2
 
+    /// The slot of the element that moved in the order.
     public let slot: Int32
+    /// Before which element it stood.
     public let from: Site
+    /// Before which element it stands now.
     public let to: Site
 
+    /// The step back.
     public var inverse: Placement { Placement(slot: slot, from: to, to: from) }
 }
 
 /// Before and after of a member of the document itself; nil is a member that is not there.
 public struct MemberChange: Sendable {
+    /// The member's name at the top of the document.
     public let name: String
+    /// The value before; nil if there was none.
     public var before: JSON?
+    /// The value after; nil if there is none.
     public var after: JSON?
 }
 

@@ -2,24 +2,35 @@ import Wire
 
 /// Something in a document that its rules or settings would not let an edit do, found after the fact.
 public struct Diagnostic: Sendable {
+    /// How bad it is: only errors are against a rule.
     public enum Severity: String, CaseIterable, Sendable { case error, warning, information }
 
+    /// How bad it is.
     public var severity: Severity
     /// The name of an error, or `connection.` and the rule an edge is against.
     public var code: String
+    /// The nodes concerned.
     public var nodes: [Node.ID] = []
+    /// The edges concerned.
     public var edges: [Edge.ID] = []
+    /// One sentence for people.
     public var message: String
-    /// Each of them alone mends it, and none is refused.
+    /// Each of them alone fixes it, and none is refused.
     public var fixes: [Fix] = []
 
-    /// An edit that mends what is wrong.
+    /// An edit that fixes what is wrong.
     public enum Fix: Sendable, Equatable {
+        /// Removes a member of a node.
         case removeNodeMember(Node.ID, String)
+        /// Removes a member of an edge.
         case removeEdgeMember(Edge.ID, String)
+        /// Removes edges.
         case removeEdges([Edge.ID])
+        /// Removes a setting, which restores its default.
         case removeSetting(JSONString)
+        /// Removes the description of a node type.
         case removeType(JSONString)
+        /// Sets `allowCycles` to true.
         case allowCycles
     }
 }
@@ -112,7 +123,7 @@ extension Document {
             }
         }
         for index in found.indices { found[index].edges = [edge.id] }
-        guard let refusal = standingRefusal(slot, edge, census) else { return found }
+        guard let refusal = storedRefusal(slot, edge, census) else { return found }
         found.append(
             Diagnostic(
                 severity: .error, code: "connection." + refusal.reason.rawValue, nodes: refusal.nodes,
@@ -122,14 +133,14 @@ extension Document {
     }
 
     /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
-    private func standingRefusal(
+    private func storedRefusal(
         _ slot: Int32, _ edge: Edge, _ census: EdgeCensus
     ) -> ConnectionRefusal? {
         let proposal = ConnectionProposal(edge, replacing: edge.id)
-        // Locks bind edits, not what stands; cycles are found all at once.
+        // Locks bind edits, not stored edges; cycles are found all at once.
         let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
         if let refusal, refusal.reason != .dataType { return refusal }
-        if !settings.allowDuplicates, let first = census.firstTwin(of: slot, in: self) {
+        if !settings.allowDuplicates, let first = census.firstDuplicate(of: slot, in: self) {
             // Of edges that join the same handles the first one is not too many.
             if first == slot { return nil }
             let id = edgeID(first)

@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-// Elements as JSON: what `document/read` tells, what files hold, what `document/changed` carries.
+// Elements as JSON: what `document/read` returns, what files hold, what `document/changed` carries.
 
 extension Document {
     /// Writes a node as stored: id, members, geometry.
@@ -64,6 +64,7 @@ extension Document {
 }
 
 extension Node {
+    /// Writes the node as one JSON object, members in the order of the protocol.
     public func write(into writer: inout JSONWriter) {
         id.withBytes { id in
             members.withUnsafeBufferPointer { members in
@@ -106,6 +107,7 @@ extension Node {
 }
 
 extension Edge {
+    /// Writes the edge as one JSON object, members in the order of the protocol.
     public func write(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("id")
@@ -140,6 +142,7 @@ extension JSONWriter {
         if object.count > 2 { raw(UnsafeBufferPointer(rebasing: object[1..<object.count - 1])) }
     }
 
+    /// Writes the members of an object without its braces.
     public mutating func members(_ object: [UInt8]) {
         object.withUnsafeBufferPointer { members($0) }
     }

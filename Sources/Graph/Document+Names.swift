@@ -3,10 +3,12 @@ import Wire
 // The names of elements and handles as JSON strings; not generic, so that other modules get them compiled as a whole.
 
 extension Document {
+    /// Writes a node's id as a JSON string.
     public func writeNodeID(_ slot: Int32, into writer: inout JSONWriter) {
         arena.text(nodes.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
     }
 
+    /// Writes an edge's id as a JSON string.
     public func writeEdgeID(_ slot: Int32, into writer: inout JSONWriter) {
         arena.text(edges.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
     }
@@ -16,6 +18,7 @@ extension Document {
         arena.writeIDs(count: slots.count, of: { nodes.rows[Int(slots[$0])].text }, into: &writer)
     }
 
+    /// Writes edges' ids as a JSON array.
     public func writeEdgeIDs(_ slots: [Int32], into writer: inout JSONWriter) {
         arena.writeIDs(count: slots.count, of: { edges.rows[Int(slots[$0])].text }, into: &writer)
     }

@@ -4,10 +4,11 @@ import Wire
 
 /// A graph: nodes, edges, settings, node types and every other member of its file, as a value.
 ///
-/// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Writing.swift`.
+/// Anyone may read it; it changes only inside a `Transaction`, through the functions of `Document+Mutation.swift`.
 public struct Document: Sendable {
     @usableFromInline var storage = CopyOnWrite(DocumentStorage())
 
+    /// A document without elements, with default settings.
     public init() {}
 
     /// Memory of the elements, their ids and texts.
@@ -16,9 +17,12 @@ public struct Document: Sendable {
 
 /// How many ids were made for nodes and for edges.
 public struct Counters: Sendable, Equatable {
+    /// Ids made for nodes.
     public var node: Int
+    /// Ids made for edges.
     public var edge: Int
 
+    /// Counts to begin with.
     public init(node: Int = 0, edge: Int = 0) {
         self.node = node
         self.edge = edge
@@ -36,6 +40,7 @@ extension Document {
         }
     }
 
+    /// The slot of the edge with this id, or −1. O(1) expected.
     @inline(__always)
     public func edge(utf8 id: UnsafeBufferPointer<UInt8>) -> Int32 {
         edges.table.find(hash: IdentifierTable.hash(id)) { slot in
@@ -43,16 +48,22 @@ extension Document {
         }
     }
 
+    /// The slot of the node with this id, or −1. O(1) expected.
     public func node(_ id: Node.ID) -> Int32 { id.withBytes { node(utf8: $0) } }
+    /// The slot of the edge with this id, or −1. O(1) expected.
     public func edge(_ id: Edge.ID) -> Int32 { id.withBytes { edge(utf8: $0) } }
 
+    /// The id of a live node.
     public func nodeID(_ slot: Int32) -> Node.ID { withNodeID(slot) { Identifier(utf8: $0) } }
+    /// The id of a live edge.
     public func edgeID(_ slot: Int32) -> Edge.ID { withEdgeID(slot) { Identifier(utf8: $0) } }
 
+    /// Calls `body` with the UTF-8 bytes of a live node's id, without a copy.
     public func withNodeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         arena.text(nodes.rows[Int(slot)].text).withID(body)
     }
 
+    /// Calls `body` with the UTF-8 bytes of a live edge's id, without a copy.
     public func withEdgeID<R>(_ slot: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         arena.text(edges.rows[Int(slot)].text).withID(body)
     }
@@ -91,13 +102,15 @@ extension Document {
         return geometry
     }
 
+    /// A live node as content. Copies its members.
     public func node(at slot: Int32) -> Node {
         var node = Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) })
-        node.mentions = nodes.mentions[Int(slot)]
+        node.inferredHandles = nodes.inferredHandles[Int(slot)]
         return node
     }
 
+    /// A live edge as content. Copies its members.
     public func edge(at slot: Int32) -> Edge {
         let ends = edges.rows[Int(slot)].ends
         return Edge(
@@ -135,9 +148,12 @@ extension Document {
         return Rect(origin: origin, size: Size(width: geometry.width, height: geometry.height))
     }
 
+    /// Whether the node has a position; one without has no frame and no hit.
     public func isPlaced(_ slot: Int32) -> Bool { !nodes.flags(slot).contains(.unplaced) }
 
-    /// Whether the node is hidden, lies in a collapsed group, or in something hidden.
+    /// Whether the node is concealed: `hidden` itself, inside something hidden, or in a collapsed group.
+    ///
+    /// *Hidden* is the stored flag of one element, *concealed* what follows from it and from the containers around.
     public func isConcealed(_ slot: Int32) -> Bool {
         if nodes.flags(slot).contains(.hidden) { return true }
         var parent = nodes.parent(slot)
@@ -149,7 +165,7 @@ extension Document {
         return false
     }
 
-    /// Whether the edge is hidden, or one of its ends is.
+    /// Whether the edge is concealed: `hidden` itself, or one of its nodes is concealed.
     public func isConcealed(edge slot: Int32) -> Bool {
         if edges.flags(slot).contains(.hidden) { return true }
         let ends = edges.ends(slot)

@@ -101,7 +101,7 @@ extension DocumentReader {
         return unnamed
     }
 
-    /// Adds an edge of which something may be lost, after all that wait, so that losses are told in their order.
+    /// Adds an edge of which something may be lost, after all that wait, so that losses are reported in their order.
     private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Int32]) {
         addWaitingEdges()
         guard let source = reader.source, let target = reader.target else {
@@ -176,7 +176,7 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Gives slots to the edges that wait; of an unusual one, which waits alone, it tells the problems.
+    /// Gives slots to the edges that wait; of an unusual one, which waits alone, it reports the problems.
     @inline(never)
     private mutating func addWaitingEdges(isUnusual: Bool = false) {
         if waitingEdges.isEmpty { return }
@@ -240,7 +240,7 @@ extension DocumentReader {
         if document.declaresHandles(slot) { return }
         guard mentioned.insert(Mention(slot: slot, symbol: symbol, kind: kind)).inserted else { return }
         let id = document.symbols[symbol]
-        mentions[slot, default: []].append(Handle(id: id, kind: kind, side: kind == .source ? .bottom : .top))
+        inferredHandles[slot, default: []].append(Handle(id: id, kind: kind, side: kind == .source ? .bottom : .top))
     }
 
     /// Gives an edge that the file left without an id one that no other has.

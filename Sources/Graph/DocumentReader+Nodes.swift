@@ -51,7 +51,7 @@ extension DocumentReader {
         addWaitingNodes()
     }
 
-    /// Adds a node of which something may be lost, after all that wait, so that losses are told in their order.
+    /// Adds a node of which something may be lost, after all that wait, so that losses are reported in their order.
     private mutating func addUnusualNode(_ element: JSONCursor) {
         addWaitingNodes()
         let isRead: Void? = DocumentReader.withUTF8(reader.id) { id in
@@ -120,7 +120,7 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Gives slots to the nodes that wait; of an unusual one, which waits alone, it tells the problems.
+    /// Gives slots to the nodes that wait; of an unusual one, which waits alone, it reports the problems.
     @inline(never)
     private mutating func addWaitingNodes(isUnusual: Bool = false) {
         if waitingNodes.isEmpty { return }

@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension DocumentReader {
-    /// Links children to parents; whoever closes a cycle or names nobody loses its parent, and nothing else.
+    /// Links children to parents; whoever closes a cycle or names a missing node loses its parent, and nothing else.
     mutating func linkParents() {
         var trees = Trees()
         for (slot, parent) in children {

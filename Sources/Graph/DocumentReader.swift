@@ -4,7 +4,10 @@ import Wire
 /// Makes a document of content in the own format or React Flow's, which are one shape.
 ///
 /// What the file holds against the structure (ids twice, missing ends and parents, cycles of parents, numbers out of range)
-/// is left out as sparingly as possible and told as losses.
+/// is left out as sparingly as possible and reported as losses.
+///
+/// It stands here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
+/// row; outside this module a document changes only through a `Transaction`.
 ///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
 public struct DocumentReader {
@@ -29,7 +32,7 @@ public struct DocumentReader {
     var handleSymbols = NameCache<Int32>()
     var knownEnds = KnownEnds()
     /// Handles that edges name and nodes do not declare, by node.
-    var mentions: [Int32: [Handle]] = [:]
+    var inferredHandles: [Int32: [Handle]] = [:]
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
@@ -89,7 +92,7 @@ public struct DocumentReader {
                 throw error.inside(.member(name.description))
             }
         }
-        document.isForeign = isFile && !isOwn
+        document.isReactFlow = isFile && !isOwn
         // A member of this name in another program's file is the other program's.
         if isFile && isOwn {
             counters = content["counters"]
@@ -108,9 +111,11 @@ public struct DocumentReader {
         document.storage.value.linkEdges()
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
-        for (slot, handles) in mentions.sorted(by: { $0.key < $1.key }) { document.setMentions(handles, of: slot) }
+        for (slot, handles) in inferredHandles.sorted(by: { $0.key < $1.key }) {
+            document.setInferredHandles(handles, of: slot)
+        }
         document.catalog.fixed = document.catalog.count
-        document.catalog.settle()
+        document.catalog.raiseBound()
     }
 
     /// The value of a member besides the elements; nil if it cannot be kept.

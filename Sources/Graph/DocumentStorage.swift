@@ -11,7 +11,7 @@ import Wire
     var viewport: JSON?
     var nodeIDs = CountedIDs(prefix: "n")
     var edgeIDs = CountedIDs(prefix: "e")
-    var isForeign = false
+    var isReactFlow = false
     var arena = TextArena()
     var catalog = HandleCatalog.initial
     var types: [Int32: NodeType] = [:]
@@ -23,11 +23,13 @@ import Wire
 }
 
 extension Document {
+    /// The nodes as columns.
     public internal(set) var nodes: NodeStore {
         @inlinable @inline(__always) _read { yield storage.value.nodes }
         @inline(__always) _modify { yield &storage.value.nodes }
     }
 
+    /// The edges as columns.
     public internal(set) var edges: EdgeStore {
         @inlinable @inline(__always) _read { yield storage.value.edges }
         @inline(__always) _modify { yield &storage.value.edges }
@@ -45,6 +47,7 @@ extension Document {
         _modify { yield &storage.value.content }
     }
 
+    /// The settings, parsed from `content`.
     public internal(set) var settings: Settings {
         @inlinable @inline(__always) _read { yield storage.value.settings }
         @inline(__always) _modify { yield &storage.value.settings }
@@ -70,9 +73,9 @@ extension Document {
     }
 
     /// Opened from a file of another program, into which nothing of our own is written.
-    public internal(set) var isForeign: Bool {
-        get { storage.value.isForeign }
-        set { storage.value.isForeign = newValue }
+    public internal(set) var isReactFlow: Bool {
+        get { storage.value.isReactFlow }
+        set { storage.value.isReactFlow = newValue }
     }
 
     var arena: TextArena {

@@ -2,12 +2,18 @@ import Wire
 
 /// A directed connection between two nodes, as content.
 public struct Edge: Sendable, Equatable {
+    /// Ids of edges; nodes have a name space of their own.
     public typealias ID = Identifier
 
+    /// Unique among the edges of a document.
     public var id: ID
+    /// The node where the edge begins.
     public var source: Node.ID
+    /// The handle there; nil stands for the node's first source.
     public var sourceHandle: Identifier?
+    /// The node where the edge ends.
     public var target: Node.ID
+    /// The handle there; nil stands for the node's first target.
     public var targetHandle: Identifier?
     /// The edge's other members: one JSON object, as written but for white space.
     ///
@@ -16,6 +22,7 @@ public struct Edge: Sendable, Equatable {
     /// What the members say, read once.
     private(set) var traits: EdgeTraits
 
+    /// An edge from its ends and its other members, the text of a JSON object.
     public init(
         id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
         members: [UInt8] = Array("{}".utf8)
@@ -36,90 +43,5 @@ public struct Edge: Sendable, Equatable {
         self.targetHandle = targetHandle
         self.members = members
         self.traits = traits
-    }
-}
-
-/// What a document has to know of an edge's members without reading them again.
-struct EdgeTraits: Sendable, Equatable {
-    var flags: EdgeFlags = []
-    var z = 0.0
-
-    init(flags: EdgeFlags = [], z: Double = 0) {
-        self.flags = flags
-        self.z = z
-    }
-
-    /// Reads compact, valid members.
-    init(_ members: [UInt8]) {
-        if members.count <= 2 { return }
-        members.withUnsafeBufferPointer { members in
-            var cursor = JSONCursor(members)
-            guard (try? cursor.enterObject()) != nil else { return }
-            while let name = cursor.nextMember() {
-                if !read(name, from: &cursor) { cursor.skipValue() }
-            }
-        }
-    }
-
-    /// Reads the value of a known member; of an unknown one nothing is read and the answer is false.
-    mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
-        let start = cursor
-        switch name.length {
-        case 4 where name == "type":
-            if cursor.peek() == .string, let text = try? cursor.readString() {
-                if let type = EdgeType(name: text) { flags.formUnion(.type(type.number)) }
-                return true
-            }
-        case 5 where name == "label":
-            if cursor.peek() == .string, let text = try? cursor.readString() {
-                flags.formUnion(.label(text.unicodeScalars.count))
-                return true
-            }
-        case 5 where name == "style", 8 where name == "animated", 9 where name == "className",
-            9 where name == "markerEnd", 10 where name == "labelStyle", 11 where name == "markerStart",
-            11 where name == "labelShowBg", 12 where name == "labelBgStyle", 14 where name == "labelBgPadding",
-            19 where name == "labelBgBorderRadius":
-            flags.insert(.styled)
-        case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
-        case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
-        case 6 where name == "zIndex":
-            if cursor.peek() == .number, let value = try? cursor.readDouble() {
-                z = value
-                if value != 0 { flags.insert(.layered) }
-                return true
-            }
-        case 9 where name == "waypoints":
-            if EdgeForm.visitWaypoints(cursor, { _ in }) { flags.insert(.bent) }
-        case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
-        case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
-        case 11 where name == "pathOptions":
-            if cursor.peek() == .object { flags.insert(.shaped) }
-        case 11 where name == "labelOffset":
-            if EdgeForm.readPoint(&cursor) != nil { flags.insert(.labelPlaced) }
-        case 13 where name == "labelPosition":
-            if EdgeForm.readPosition(&cursor) != nil { flags.insert(.labelPlaced) }
-        case 13 where name == "reconnectable": return flag(.unreconnectable, when: false, from: &cursor)
-        default: break
-        }
-        cursor = start
-        return false
-    }
-
-    private mutating func flag(_ flag: EdgeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .boolean, let value = try? cursor.readBoolean() else { return false }
-        if value == wanted { flags.insert(flag) }
-        return true
-    }
-}
-
-extension EdgeType {
-    /// 1… in the order of the cases; 0 is no type of its own.
-    public var number: Int { (EdgeType.allCases.firstIndex(of: self) ?? 0) + 1 }
-
-    /// The type with this number, or nil for 0.
-    public init?(number: Int) {
-        let index = number - 1
-        guard EdgeType.allCases.indices.contains(index) else { return nil }
-        self = EdgeType.allCases[index]
     }
 }

@@ -33,7 +33,7 @@ struct EdgeCensus {
     }
 
     /// The first edge that joins the same handles, itself among them; nil if no other does.
-    func firstTwin(of slot: Int32, in document: Document) -> Int32? {
+    func firstDuplicate(of slot: Int32, in document: Document) -> Int32? {
         guard let entry = pairs[EdgeCensus.pair(of: slot, in: document)], entry.isShared else { return nil }
         return entry.first
     }

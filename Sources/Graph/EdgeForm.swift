@@ -10,6 +10,7 @@ public struct EdgeForm: Sendable, Equatable {
     /// How far from there the label is, in canvas units.
     public var labelOffset: Point?
 
+    /// A form from its parts: waypoints and offset in canvas units, the label's position 0…1 along the path.
     public init(waypoints: [Point] = [], labelPosition: Double? = nil, labelOffset: Point? = nil) {
         self.waypoints = waypoints
         self.labelPosition = labelPosition

@@ -1,5 +1,6 @@
 /// The form of an edge's path.
 public enum EdgeType: String, CaseIterable, Sendable {
+    /// The protocol's seven types.
     case straight, bezier, simpleBezier, step, smoothStep, horizontalBezier, orthogonal
 
     /// React Flow's names where they differ: it spells some in lower case and calls a bezier `default`.
@@ -22,8 +23,21 @@ public enum EdgeType: String, CaseIterable, Sendable {
     }
 }
 
+extension EdgeType {
+    /// 1… in the order of the cases; 0 is no type of its own.
+    public var number: Int { (EdgeType.allCases.firstIndex(of: self) ?? 0) + 1 }
+
+    /// The type with this number, or nil for 0.
+    public init?(number: Int) {
+        let index = number - 1
+        guard EdgeType.allCases.indices.contains(index) else { return nil }
+        self = EdgeType.allCases[index]
+    }
+}
+
 /// The family of formulas by which the types of edges become paths.
 public enum EdgeGeometry: String, CaseIterable, Sendable {
+    /// The families, by the library whose formulas they are.
     case swiftFlow, reactFlow
 }
 
@@ -38,6 +52,7 @@ public struct PathOptions: Hashable, Sendable {
     /// Where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
     public var stepPosition: Double?
 
+    /// Options with the values stated; nil is the formula's own.
     @inlinable public init(
         offset: Double? = nil, borderRadius: Double? = nil, curvature: Double? = nil, stepPosition: Double? = nil
     ) {

@@ -1,15 +1,24 @@
 /// Why an edit, a question or a gesture is refused; nothing has changed when it is thrown.
 public struct EditError: Error, Sendable, Equatable {
+    /// What kind of refusal it is; the protocol gives each a number.
     public enum Reason: String, CaseIterable, Sendable {
+        /// What is named does not exist, or is not allowed as it is.
         case noSuchNode, noSuchEdge, noSuchHandle, duplicateId, parentCycle, locked, invalidValue
+        /// The connection rules refuse; `refusal` says which.
         case connectionRefused
+        /// There is no gesture, group or element to act on, or it is busy or switched off.
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
+        /// A limit of `Limits` is reached.
         case limits
     }
 
+    /// What kind of refusal it is.
     public var reason: Reason
+    /// One sentence for people.
     public var message: String
+    /// The nodes concerned.
     public var nodes: [Identifier] = []
+    /// The edges concerned.
     public var edges: [Identifier] = []
     /// The place in the parameters that is at fault, from the outermost member inwards.
     public var path: [String] = []
@@ -18,6 +27,7 @@ public struct EditError: Error, Sendable, Equatable {
     /// Why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
+    /// An error with the elements it concerns.
     public init(
         _ reason: Reason, _ message: String, nodes: [Identifier] = [], edges: [Identifier] = [], path: [String] = []
     ) {
@@ -28,23 +38,28 @@ public struct EditError: Error, Sendable, Equatable {
         self.path = path
     }
 
+    /// The error that nodes with these ids do not exist.
     public static func noSuchNode(_ ids: [Identifier]) -> EditError {
         EditError(.noSuchNode, "there is no node \(quoted(ids))", nodes: ids)
     }
 
+    /// The error that edges with these ids do not exist.
     public static func noSuchEdge(_ ids: [Identifier]) -> EditError {
         EditError(.noSuchEdge, "there is no edge \(quoted(ids))", edges: ids)
     }
 
+    /// The error that these elements are locked.
     public static func locked(nodes: [Identifier] = [], edges: [Identifier] = []) -> EditError {
         EditError(
             .locked, "locked: \(quoted(nodes + edges)); unlock with an update of `locked`", nodes: nodes, edges: edges)
     }
 
+    /// The error that a value is impossible, at a path of the parameters.
     public static func invalid(_ message: String, path: [String] = []) -> EditError {
         EditError(.invalidValue, message, path: path)
     }
 
+    /// The error that the connection rules refuse.
     public static func refused(_ refusal: ConnectionRefusal) -> EditError {
         var error = EditError(
             .connectionRefused, refusal.message, nodes: refusal.nodes, edges: refusal.edges)
@@ -52,6 +67,7 @@ public struct EditError: Error, Sendable, Equatable {
         return error
     }
 
+    /// The error that a setting is off.
     public static func switchedOff(by setting: String) -> EditError {
         var error = EditError(.switchedOff, "`\(setting)` is off; switch it on with `settings/update`")
         error.setting = setting

@@ -1,19 +1,22 @@
 import Geometry
 import Storage
 
-/// The order of the nodes or of the edges of a document: a list that also tells which of two elements comes first.
+/// The order of the nodes or of the edges of a document: a list that can also compare two elements' places.
 ///
 /// Each element has a key that grows along the list; when two neighbours leave no key between them, the smallest
-/// surrounding range of keys that is sparse enough is spread anew (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
+/// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder: Sendable {
+    /// The slot at the back, or −1.
     @usableFromInline var nextSlot = PagedArray<Int32>(default: -1)
     @usableFromInline var previousSlot = PagedArray<Int32>(default: -1)
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     public private(set) var first: Int32 = -1
+    /// The slot in front of all, or −1.
     public private(set) var last: Int32 = -1
+    /// How many elements are in the list.
     public private(set) var count = 0
 
     /// How often elements were placed: as long as it is the same, no key has changed.
@@ -22,12 +25,15 @@ public struct ElementOrder: Sendable {
     private static let stride: UInt64 = 1 << 22
     /// Every key is a whole number that a double holds.
     private static let limit: UInt64 = 1 << 53
-    /// By what the members a range may have grow when it becomes twice as wide; in all it has room for 5 · 10⁷.
+    /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
     private static let growth = 1.4
 
+    /// An empty list.
     public init() {}
 
+    /// The slot in front of this one, or −1.
     @inlinable @inline(__always) public func next(_ slot: Int32) -> Int32 { nextSlot[Int(slot)] }
+    /// The slot behind this one, or −1.
     @inlinable @inline(__always) public func previous(_ slot: Int32) -> Int32 { previousSlot[Int(slot)] }
 
     /// A number that is greater for the element that comes later; it may change with every insertion.
@@ -73,6 +79,12 @@ public struct ElementOrder: Sendable {
         nextSlot[Int(slot)] = -1
         previousSlot[Int(slot)] = -1
         count -= 1
+    }
+
+    /// Performs a step: an insertion, a removal or a move.
+    mutating func apply(_ placement: Placement) {
+        if placement.from != Placement.absent { remove(placement.slot) }
+        if placement.to != Placement.absent { insert(placement.slot, before: placement.to) }
     }
 
     private mutating func assignKey(_ slot: Int32, _ predecessor: Int32, _ successor: Int32) {

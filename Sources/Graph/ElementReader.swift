@@ -3,7 +3,7 @@ import Wire
 
 /// Splits elements as they are written into what a document keeps in columns and the remaining members, in one pass.
 ///
-/// One reader serves a whole file, so that it allocates nothing per element. What it cannot keep is told in `problems`;
+/// One reader serves a whole file, so that it allocates nothing per element. It lists what it cannot keep in `problems`:
 /// a file reports it as a loss, a message is refused.
 struct ElementReader {
     /// The remaining members of the element read last, one compact JSON object.
@@ -77,7 +77,7 @@ struct ElementReader {
         let first = ElementReader.first(&cursor)
         switch name.length {
         case 2 where name == "id":
-            // An id that is no string is none, and must not stand beside the one the element gets.
+            // An id that is not a string does not count, and must not remain beside the one the element gets.
             if first == UInt8(ascii: "\"") { id = try? cursor.readName() } else { cursor.skipValue() }
         case 4 where name == "type":
             guard first == UInt8(ascii: "\"") else { return false }
@@ -235,7 +235,7 @@ struct ElementReader {
         return true
     }
 
-    /// An edge whose id is no string gets one as if it had none, but not in silence.
+    /// An edge whose id is not a string gets one as if it had none, and a problem is reported.
     @inline(never)
     private mutating func refuseID(_ cursor: inout JSONCursor) {
         if cursor.peek() != .null { problems.append(("id", "an id is a string")) }

@@ -2,14 +2,20 @@ import Geometry
 
 /// Where edges attach to a node.
 public struct Handle: Hashable, Sendable {
+    /// Which end of an edge attaches here.
     public enum Kind: String, CaseIterable, Sendable {
+        /// Where edges begin, and where they end.
         case source, target
 
+        /// The kind at the other end of an edge.
         public var opposite: Kind { self == .source ? .target : .source }
     }
 
+    /// Unique among the node's handles of the kind.
     public var id: Identifier
+    /// Which end of an edge attaches here.
     public var kind: Kind
+    /// The side of the frame it lies on; `center` lies in the middle.
     public var side: Side
     /// How far along the side, 0…1; `nil` is the middle.
     public var offset: Double?
@@ -17,8 +23,10 @@ public struct Handle: Hashable, Sendable {
     public var dataType: Identifier?
     /// The greatest number of edges that may end here.
     public var limit: Int?
+    /// Whether gestures may connect it; edits may anyway.
     public var isConnectable = true
 
+    /// A handle; without an offset it lies in the middle of its side.
     public init(
         id: Identifier, kind: Kind, side: Side, offset: Double? = nil, dataType: Identifier? = nil, limit: Int? = nil
     ) {

@@ -2,9 +2,13 @@ import Geometry
 
 /// Where a handle is, for geometry: its id as a number, its kind and its place on the frame.
 public struct HandleSite: Sendable, Equatable {
+    /// The number of the handle's id.
     public let symbol: Int32
+    /// Which end of an edge attaches here.
     public let kind: Handle.Kind
+    /// The side of the frame it lies on.
     public let side: Side
+    /// How far along the side, 0…1; nil is the middle.
     public let offset: Double?
 }
 
@@ -67,8 +71,8 @@ struct HandleCatalog: Sendable {
     /// Names and lists together.
     var size: Int { lists.count + symbols.count }
 
-    /// Takes what it holds for what is used.
-    mutating func settle() { bound = max(HandleCatalog.leastBound, 2 * size) }
+    /// Allows the catalog to double before the next sweep.
+    mutating func raiseBound() { bound = max(HandleCatalog.leastBound, 2 * size) }
 
     subscript(list: Int32) -> [Handle] { lists[Int(list)] }
 

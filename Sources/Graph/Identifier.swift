@@ -4,8 +4,10 @@ import Wire
 ///
 /// `String` compares by canonical equivalence, so two names that differ only by Unicode normalisation would be one.
 public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The id as a string; comparison is by bytes.
     public let string: String
 
+    /// An id; whether a document takes it is checked by `Transaction`.
     @inlinable public init(_ string: String) {
         self.string = string
     }
@@ -15,16 +17,20 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.string = String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The id itself.
     public var description: String { string }
 
+    /// Whether both have the same bytes; normalization does not count.
     @inlinable public static func == (a: Identifier, b: Identifier) -> Bool {
         a.withBytes { a in b.withBytes { b in a.hasSameBytes(as: b) } }
     }
 
+    /// Whether the first comes before the second, by bytes.
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
         a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
     }
 
+    /// Feeds the bytes.
     @inlinable public func hash(into hasher: inout Hasher) {
         withBytes { bytes in
             hasher.combine(bytes.count)

@@ -15,7 +15,7 @@ struct IdentifierTable: Sendable {
         mask = -1
     }
 
-    /// Makes room for so many elements.
+    /// Reserves the table for so many elements.
     mutating func reserve(_ capacity: Int) {
         while capacity * 5 > entries.count * 4 { grow() }
     }

@@ -29,7 +29,7 @@ struct Inheritance: Sendable {
     private var pending: [Int32] = []
     private var isStale = false
 
-    var isSettled: Bool { !isStale && pending.isEmpty }
+    var isCurrent: Bool { !isStale && pending.isEmpty }
 
     /// What the container hands down, if it is known without walking.
     @inline(__always)
@@ -39,7 +39,7 @@ struct Inheritance: Sendable {
         return entry.depth > 0 ? entry : nil
     }
 
-    /// A node was moved, hidden, put on another level; `isContainer` tells whether anything lies in it.
+    /// A node was moved, hidden, put on another level; `isContainer`: whether anything lies in it.
     mutating func nodeChanged(_ slot: Int32, isContainer: Bool) {
         if kept.isEmpty || isStale { return }
         if isContainer || entries[Int(slot)].depth > 0 { isStale = true }
@@ -80,7 +80,7 @@ struct Inheritance: Sendable {
 extension Document {
     /// What a container hands down, with all that it was handed down itself.
     ///
-    /// - Complexity: O(1) once the inheritance is settled, else O(the depth it lies at).
+    /// - Complexity: O(1) once the inheritance is up to date, else O(the depth it lies at).
     func inherited(from container: Int32) -> Inheritance.Entry {
         if let entry = inherited(from: container, levels: Inheritance.walkedDepth) { return entry }
         var (entry, chain) = chain(to: container)
@@ -123,7 +123,7 @@ extension Document {
 
     /// The nearest container that holds two nodes, or −1; a node does not hold itself.
     ///
-    /// - Complexity: O(1) for nodes of one container; else O(log *d*) once the inheritance is settled, for nodes that lie *d*
+    /// - Complexity: O(1) for nodes of one container; else O(log *d*) once the inheritance is up to date, for nodes that lie *d*
     ///   containers deep.
     func container(of a: Int32, _ b: Int32) -> Int32 {
         var (a, b) = (nodes.parent(a), nodes.parent(b))
@@ -153,8 +153,8 @@ extension Document {
     /// Brings what containers hand down up to date, so that questions about nodes do not walk.
     ///
     /// - Complexity: O(containers that are new, came to lie elsewhere or lie deep, and their children).
-    public mutating func settleInheritance() {
-        if inheritance.isSettled { return }
+    public mutating func updateInheritance() {
+        if inheritance.isCurrent { return }
         var seen = SlotMap()
         var stack = inheritance.takePending()
         while let start = stack.popLast() {

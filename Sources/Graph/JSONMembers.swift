@@ -15,6 +15,7 @@ public enum JSONMembers {
         }
     }
 
+    /// Calls `body` with each member's name and the text of its value. O(*n*) in the bytes.
     public static func visit(_ members: [UInt8], _ body: (JSONName, UnsafeBufferPointer<UInt8>) -> Void) {
         members.withUnsafeBufferPointer { visit($0, body) }
     }

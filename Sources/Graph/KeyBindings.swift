@@ -4,6 +4,7 @@ import Wire
 public struct KeyBindings: Sendable, Equatable {
     private var own: [KeyChord: KeyCommand] = [:]
 
+    /// The default bindings.
     public init() {}
 
     /// By default, as the specification lists them.
@@ -36,7 +37,7 @@ public struct KeyBindings: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - key: the DOM's `key`.
-    ///   - code: the DOM's `code`; it tells letters and digits of keyboards on which `key` is none that can be bound.
+    ///   - code: the DOM's `code`; it identifies letters and digits where the keyboard's `key` is none that can be bound.
     public func command(for key: String, code: String?, _ modifiers: Modifiers) -> KeyCommand? {
         let key = key.lowercased()
         if let command = command(for: KeyChord(key: key, modifiers)) { return command == .nothing ? nil : command }
@@ -72,7 +73,7 @@ public struct KeyBindings: Sendable, Equatable {
 
     // MARK: As a setting
 
-    /// Takes over what an object says of chords; what is malformed or unknown is passed over.
+    /// Takes over the bindings of an object; malformed and unknown chords are skipped.
     ///
     /// - Returns: Whether nothing was.
     mutating func read(_ object: JSONObject) -> Bool {

@@ -1,10 +1,16 @@
 /// What a key can do in a view, as bindings name it.
 public enum KeyCommand: String, CaseIterable, Sendable {
+    /// Moves the selection by 1 canvas unit; on a grid by one cell.
     case nudgeLeft, nudgeRight, nudgeUp, nudgeDown
+    /// Moves the selection by 10 canvas units; on a grid by four cells.
     case nudgeLeftFar, nudgeRightFar, nudgeUpFar, nudgeDownFar
+    /// Selection, history and removal.
     case selectAll, cancel, delete, undo, redo, duplicate
+    /// Moves the focus in document order, or to the nearest node in a direction.
     case focusNext, focusPrevious, focusLeft, focusRight, focusUp, focusDown
+    /// Moves the focus along edges or among siblings.
     case focusDownstream, focusUpstream, focusNextSibling, focusPreviousSibling, focusEdge
+    /// Acts on the focused element or on the view.
     case select, toggleSelection, connect, zoomIn, zoomOut, fit
     /// Nothing: the key is the front end's.
     case nothing = "none"

@@ -2,8 +2,11 @@ import Wire
 
 /// A limit as it is reported: its name, its value, and what it counts.
 public struct Limit: Sendable {
+    /// The limit's name on the wire.
     public let name: String
+    /// The greatest count allowed.
     public let value: Int
+    /// What is counted, as a phrase.
     public let doc: String
 
     fileprivate init(_ name: String, _ value: Int, _ doc: String) {
@@ -47,6 +50,7 @@ public enum Limits {
     public static let guides = 64
     public static let mapMarks = 4096
 
+    /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
         Limit("nodes", nodes, "nodes of a document"),
         Limit("edges", edges, "edges of a document"),

@@ -1,17 +1,25 @@
 import Wire
 
-/// Something a file held against the structure of a document, and that was therefore left out.
+/// Something that opening a file left out, because it was against the structure of a document.
+///
+/// A *problem* is what is wrong with one member (`ElementReader.problems`, `Setting.problem`): in a file it becomes a loss,
+/// in a message an error.
 public struct Loss: Sendable {
+    /// What was left out.
     public enum Kind: String, CaseIterable, Sendable { case node, edge, group, document }
 
+    /// What was left out.
     public var kind: Kind
+    /// Its id, or the name of a member of the document; nil if it had none.
     public var id: String?
     /// The name of the error an edit would have got.
     public var code: String
+    /// One sentence for people.
     public var message: String
     /// The element as it was written.
     public var element: JSONText
 
+    /// A loss with the text it concerns.
     public init(kind: Kind, id: String?, code: String, message: String, element: JSONText) {
         self.kind = kind
         self.id = id

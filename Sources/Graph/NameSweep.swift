@@ -4,7 +4,7 @@ public struct NameSweep: Sendable {
     private var symbols: [Int32]
     private var lists: [Int32]
 
-    /// The number of what is forgotten; nothing has it.
+    /// The sentinel for a name that was dropped: no list or symbol has this number.
     private static let forgotten: Int32 = -2
 
     fileprivate init(_ catalog: HandleCatalog) {
@@ -12,8 +12,10 @@ public struct NameSweep: Sendable {
         lists = [Int32](repeating: NameSweep.forgotten, count: catalog.count)
     }
 
+    /// The new number of a symbol; −1 stays −1.
     public func symbol(_ old: Int32) -> Int32 { old < 0 ? old : symbols[Int(old)] }
 
+    /// The new number of a list of handles; −1 stays −1.
     public func list(_ old: Int32) -> Int32 { old < 0 ? old : lists[Int(old)] }
 
     fileprivate mutating func keep(symbol old: Int32, of catalog: HandleCatalog, in new: inout HandleCatalog) -> Int32 {
@@ -59,7 +61,7 @@ extension Document {
             edges.rows[Int(slot)].ends.sourceHandle = sweep.keep(symbol: ends.sourceHandle, of: old, in: &new)
             edges.rows[Int(slot)].ends.targetHandle = sweep.keep(symbol: ends.targetHandle, of: old, in: &new)
         }
-        new.settle()
+        new.raiseBound()
         storage.value.catalog = new
         return sweep
     }

@@ -3,9 +3,12 @@ import Wire
 
 /// An element with a frame, as content: what a document stores of it, independent of where it is stored.
 public struct Node: Sendable, Equatable {
+    /// Ids of nodes; edges have a name space of their own.
     public typealias ID = Identifier
 
+    /// Unique among the nodes of a document.
     public var id: ID
+    /// Position relative to the parent and size, in canvas units; NaN is absent.
     public internal(set) var geometry: NodeGeometry
     /// The node's other members: one JSON object, as written but for white space.
     ///
@@ -13,14 +16,16 @@ public struct Node: Sendable, Equatable {
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     public var members: [UInt8]
     /// The list of handles that only the edges of the opened file named (an index of the document's catalog), or 0.
-    var mentions: Int32 = 0
+    var inferredHandles: Int32 = 0
 
+    /// A node from its id, its stored geometry and its other members, the text of a JSON object.
     public init(id: ID, geometry: NodeGeometry = .absent, members: [UInt8] = Array("{}".utf8)) {
         self.id = id
         self.geometry = geometry
         self.members = members
     }
 
+    /// The size of a node when neither it nor its type states one, in canvas units.
     public static let defaultSize = Size(width: 150, height: 60)
 
     /// Gives the node another place and size (NaN is absent); what its members say of a number that differs goes.

@@ -5,11 +5,16 @@ import Geometry
 /// As content an absent member is NaN. In a document's column the size is resolved (own, measured, the type's, or
 /// 150 × 60), and the flags say which members are the node's own.
 public struct NodeGeometry: Sendable, Equatable {
+    /// From the parent's left side, or on the canvas; in canvas units.
     public var x: Double
+    /// From the parent's upper side, or on the canvas; grows downwards.
     public var y: Double
+    /// In canvas units.
     public var width: Double
+    /// In canvas units.
     public var height: Double
 
+    /// Geometry from its four numbers; NaN is absent.
     @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -17,8 +22,10 @@ public struct NodeGeometry: Sendable, Equatable {
         self.height = height
     }
 
+    /// Neither position nor size.
     public static let absent = NodeGeometry(x: .nan, y: .nan, width: .nan, height: .nan)
 
+    /// The upper left corner, relative to the parent.
     @inlinable public var position: Point { Point(x: x, y: y) }
 
     /// Absent members are equal to absent members.

@@ -24,7 +24,8 @@ public struct NodeStore: Sendable {
     @usableFromInline var firstChild = PagedArray<Int32>(default: -1)
     @usableFromInline var nextSibling = PagedArray<Int32>(default: -1)
     var previousSibling = PagedArray<Int32>(default: -1)
-    var mentions = PagedArray<Int32>(default: 0)
+    var inferredHandles = PagedArray<Int32>(default: 0)
+    /// The nodes from back to front.
     @usableFromInline var firstOut = PagedArray<Int32>(default: -1)
     @usableFromInline var firstIn = PagedArray<Int32>(default: -1)
     public internal(set) var order = ElementOrder()
@@ -33,32 +34,45 @@ public struct NodeStore: Sendable {
     var table = IdentifierTable()
     var slots = SlotPool()
 
+    /// How many nodes there are.
     public var count: Int { order.count }
 
     /// One more than the greatest slot that was ever used.
     public var slotCount: Int { slots.count }
 
+    /// Whether the slot holds a node.
     @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
         slot >= 0 && rows[Int(slot)].text != 0
     }
 
+    /// What is true of a live node.
     @inlinable @inline(__always) public func flags(_ slot: Int32) -> NodeFlags {
         NodeFlags(rawValue: rows[Int(slot)].flags)
     }
+    /// The slot of the parent, or −1.
     @inlinable @inline(__always) public func parent(_ slot: Int32) -> Int32 { rows[Int(slot)].parent }
+    /// The child added last, or −1; `nextSibling` leads on.
     @inlinable @inline(__always) public func firstChild(of slot: Int32) -> Int32 { firstChild[Int(slot)] }
+    /// The next child of the same parent, or −1.
     @inlinable @inline(__always) public func nextSibling(_ slot: Int32) -> Int32 { nextSibling[Int(slot)] }
+    /// Position relative to the parent and resolved size; NaN for a node without a position.
     @inlinable @inline(__always) public func geometry(_ slot: Int32) -> NodeGeometry { rows[Int(slot)].geometry }
+    /// The node's own `zIndex`, 0 without one.
     @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double {
         flags(slot).contains(.layered) ? zIndex[Int(slot)] : 0
     }
+    /// The first edge that begins at the node, or −1; `EdgeStore.nextOut` leads on.
     @inlinable @inline(__always) public func firstOut(_ slot: Int32) -> Int32 { firstOut[Int(slot)] }
+    /// The first edge that ends at the node, or −1; `EdgeStore.nextIn` leads on.
     @inlinable @inline(__always) public func firstIn(_ slot: Int32) -> Int32 { firstIn[Int(slot)] }
+    /// The symbol of the type's name, or −1.
     @inlinable @inline(__always) public func type(_ slot: Int32) -> Int32 { rows[Int(slot)].type }
+    /// The number of the node's list of handles.
     @inlinable @inline(__always) public func handleList(_ slot: Int32) -> Int32 { rows[Int(slot)].handleList }
 
+    /// Memory of the columns and the table of ids.
     public var columnBytes: Int {
-        rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + mentions.bytes
+        rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + inferredHandles.bytes
             + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 

@@ -50,7 +50,7 @@ struct NodeTraits: Sendable {
         if acceptsChildren ?? (type == .group && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
     }
 
-    /// Reads the value of a known member; of an unknown one nothing is read and the answer is false.
+    /// Reads the value of a known member; returns false for an unknown one, of which nothing is read.
     mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
         let start = cursor
         if readTyped(name, from: &cursor) { return true }
@@ -191,7 +191,7 @@ struct NodeTraits: Sendable {
 }
 
 extension Handle {
-    /// Reads a list of handles; entries that are no handles are passed over. Nil when it is no list.
+    /// Reads a list of handles; entries that are not handles are skipped. Nil when it is not a list.
     static func readList(from cursor: inout JSONCursor) -> [Handle]? {
         guard (try? cursor.enterArray()) != nil else { return nil }
         var list: [Handle] = []

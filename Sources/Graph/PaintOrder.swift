@@ -6,17 +6,21 @@ public struct PaintOrder: Comparable, Sendable {
     /// Kinds that share a z, from back to front.
     public enum Kind: UInt8, CaseIterable, Sendable { case container, edge, label, node }
 
+    /// Compared first; greater is in front.
     public let z: Double
+    /// Compared among elements of one z.
     public let kind: Kind
     /// The element's key in the order of its kind; a label has that of its edge.
     public let key: UInt64
 
+    /// A place from its three parts.
     @inlinable public init(z: Double, kind: Kind, key: UInt64) {
         self.z = z
         self.kind = kind
         self.key = key
     }
 
+    /// Whether the first is painted behind the second.
     @inlinable public static func < (a: PaintOrder, b: PaintOrder) -> Bool {
         if a.z != b.z { return a.z < b.z }
         return a.kind != b.kind ? a.kind.rawValue < b.kind.rawValue : a.key < b.key
@@ -30,16 +34,20 @@ extension Document {
         return nodes.innerCount > 0 && nodes.firstChild(of: slot) >= 0
     }
 
+    /// `container` or `node`.
     public func paintKind(ofNode slot: Int32) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
 
+    /// The place of a node in the stack.
     public func paintOrder(ofNode slot: Int32) -> PaintOrder {
         PaintOrder(z: z(slot), kind: paintKind(ofNode: slot), key: nodes.order.key(slot))
     }
 
+    /// The place of an edge in the stack.
     public func paintOrder(ofEdge slot: Int32) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .edge, key: edges.order.key(slot))
     }
 
+    /// The place of an edge's label in the stack.
     public func paintOrder(ofLabel slot: Int32) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .label, key: edges.order.key(slot))
     }
@@ -47,6 +55,7 @@ extension Document {
     /// Whether a node is painted in front of another.
     public func isInFront(_ a: Int32, of b: Int32) -> Bool { paintOrder(ofNode: a) > paintOrder(ofNode: b) }
 
+    /// Whether an edge is painted in front of another.
     public func isInFront(edge a: Int32, of b: Int32) -> Bool { paintOrder(ofEdge: a) > paintOrder(ofEdge: b) }
 
     /// A node's z: its own `zIndex`, or one above its parent if that is more.

@@ -2,8 +2,11 @@ import Geometry
 import Wire
 
 /// How a document wants to be edited; each value has a default, and a file states only what differs.
+///
+/// What each of them means stands in its row of `Setting.all`.
 public struct Settings: Sendable, Equatable {
     public var snapToGrid = false
+    /// Width and height of a cell, in canvas units.
     public var snapGrid = Point(x: 20, y: 20)
     public var snapToGuides = false
     /// Nil follows the content and the size of the view.
@@ -13,7 +16,9 @@ public struct Settings: Sendable, Equatable {
     public var allowDuplicates = false
     public var allowCycles = true
     public var connectionMode = ConnectionMode.strict
+    /// On the canvas; nil is everywhere.
     public var nodeExtent: Rect?
+    /// On the canvas; nil is everywhere.
     public var translateExtent: Rect?
     public var edgeGeometry = EdgeGeometry.swiftFlow
     public var defaultEdgeType = EdgeType.bezier
@@ -48,24 +53,34 @@ public struct Settings: Sendable, Equatable {
     public var insertIntoEdges = false
     public var dragLabels = true
     public var bendEdges = false
+    /// Milliseconds.
     public var doubleTapTime = 300.0
+    /// Milliseconds.
     public var longPressTime = 500.0
     public var snapOrigin = Point.zero
     public var snapToGaps = true
     public var guideReach = Reach(mouse: 6, touch: 10)
     public var keyBindings = KeyBindings()
 
+    /// Between which kinds of handles edges may lead.
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
+    /// What a drag on the empty canvas does.
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
+    /// What a long press on the empty canvas does.
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
+    /// What a wheel does without a modifier.
     public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
+    /// Which nodes frames mark as live.
     public enum Interactive: String, CaseIterable, Sendable { case none, hovered, selected, hoveredOrSelected }
+    /// What a long press on a node does.
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
+    /// Whether reaches are measured on the screen or on the canvas.
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
     /// What `minZoom` may be at the least.
     static let leastZoom = 0.01
 
+    /// The default settings.
     public init() {}
 
     /// The settings of a file: what is unknown or impossible there counts as absent.
@@ -80,34 +95,20 @@ public struct Settings: Sendable, Equatable {
     }
 }
 
-/// How near is near, in screen points, for a mouse or pen and for a finger.
-public struct Reach: Sendable, Equatable {
-    public var mouse: Double
-    public var touch: Double
-
-    public init(mouse: Double, touch: Double) {
-        self.mouse = mouse
-        self.touch = touch
-    }
-
-    public init(_ both: Double) { self.init(mouse: both, touch: both) }
-
-    @inlinable public func points(_ pointer: PointerKind) -> Double { pointer == .touch ? touch : mouse }
-}
-
-/// What a person points with.
-public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }
-
-/// One setting: its name, what it means, and how its value is read and told.
+/// One setting: its name, what it means, and how its value is read and written.
 public struct Setting: Sendable {
+    /// The setting's name on the wire.
     public let name: String
+    /// One phrase for the reference.
     public let doc: String
+    /// What values it takes.
     public let schema: Schema
     /// Whether the value is possible; if so it is set.
     let set: @Sendable (inout Settings, JSON) -> Bool
     /// Nil where there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
 
+    /// The setting with a name, or nil. O(the settings).
     public static func named(_ name: JSONString) -> Setting? { all.first { JSONString($0.name) == name } }
 
     /// Why a patch of settings is refused, with the name at fault, or nil; a null restores the default.
@@ -123,6 +124,7 @@ public struct Setting: Sendable {
         return nil
     }
 
+    /// Every setting, in the order of the reference.
     public static let all: [Setting] = [
         .flag("snapToGrid", \.snapToGrid, "moved nodes snap to the grid"),
         .pair("snapGrid", \.snapGrid, "[x, y], the cells of the grid in canvas units, both positive"),
@@ -321,11 +323,11 @@ extension Setting {
 
 extension Reach {
     /// A number for all pointers, or an object with one for each kind; what it leaves out stays as it is.
-    fileprivate init?(_ json: JSON, default standing: Reach) {
+    fileprivate init?(_ json: JSON, default stored: Reach) {
         if let value = json.doubleValue {
             self.init(value)
         } else if case .object(let object) = json {
-            self = standing
+            self = stored
             for member in object.members {
                 guard let value = member.value.doubleValue else { return nil }
                 switch member.name.description {
@@ -350,6 +352,7 @@ extension Point {
         self.init(x: x, y: y)
     }
 
+    /// The point as `[x, y]`.
     public var pair: JSON { .array([.number(x), .number(y)]) }
 }
 

@@ -77,15 +77,15 @@ struct TextArena: Sendable {
     private mutating func allocate(_ length: Int) -> UInt64 {
         let size = Self.sizeClass(length)
         if size < free.count, let place = free[size].popLast() { return place }
-        let room = size * Self.grain
-        if pages.isEmpty || filled + room > Self.pageBytes {
+        let bytes = size * Self.grain
+        if pages.isEmpty || filled + bytes > Self.pageBytes {
             pages.append([UInt8](repeating: 0, count: Self.pageBytes))
             filled = 0
         }
         // Page 0 starts at 4 so that no place is 0.
         if pages.count == 1 && filled == 0 { filled = Self.grain }
         let place = UInt64(pages.count - 1) << 36 | UInt64(filled) << 16
-        filled += room
+        filled += bytes
         return place
     }
 

@@ -6,8 +6,9 @@ import Wire
 ///
 /// Every function here keeps the structure of the document (unique ids, existing ends and parents, no parent cycle, finite
 /// numbers, sizes that are not negative) and records before and after of what it touches. Edits are extensions of it
-/// and call nothing else. What throws leaves the transaction open; whoever opened it puts everything back.
+/// and call nothing else. An error leaves the transaction open; `Document.transact` puts everything back.
 public struct Transaction: Sendable {
+    /// The document as changed so far.
     public private(set) var document: Document
     fileprivate private(set) var delta = Delta()
     private var nodeIndex = SlotMap()
@@ -22,6 +23,8 @@ public struct Transaction: Sendable {
     // MARK: Nodes
 
     /// Gives a node another stored position and size; NaN leaves a member out.
+    ///
+    /// - Throws: `invalidValue` (infinite, negative size, or one coordinate without the other).
     public mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry) throws(EditError) {
         let before = document.storedGeometry(slot)
         if before == geometry { return }
@@ -42,6 +45,8 @@ public struct Transaction: Sendable {
     }
 
     /// Gives a node another stored position; its size stays.
+    ///
+    /// - Throws: `invalidValue` (a coordinate is not finite).
     public mutating func setPosition(_ slot: Int32, _ position: Point) throws(EditError) {
         var geometry = document.storedGeometry(slot)
         geometry.x = position.x + 0
@@ -50,6 +55,9 @@ public struct Transaction: Sendable {
     }
 
     /// Adds a node in front of all others, or before another one in the order.
+    ///
+    /// - Throws: `duplicateId`, `invalidValue` (id, position or size), `noSuchNode` or `parentCycle` (the parent),
+    ///   `limits`.
     @discardableResult
     public mutating func insert(_ node: Node, before successor: Int32 = -1) throws(EditError) -> Int32 {
         if document.node(node.id) >= 0 {
@@ -73,10 +81,12 @@ public struct Transaction: Sendable {
     }
 
     /// Replaces everything of a node but its id.
+    ///
+    /// - Throws: `invalidValue` (position or size), `noSuchNode` or `parentCycle` (the parent).
     public mutating func replace(_ slot: Int32, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
         var node = node
-        node.mentions = before.mentions
+        node.inferredHandles = before.inferredHandles
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
@@ -112,6 +122,10 @@ public struct Transaction: Sendable {
 
     // MARK: Edges
 
+    /// Adds an edge in front of all others, or before another one in the order, and returns its slot.
+    /// The connection rules are the caller's business.
+    ///
+    /// - Throws: `duplicateId`, `invalidValue` (the id), `noSuchNode` (an end), `limits`.
     @discardableResult
     public mutating func insert(_ edge: Edge, before successor: Int32 = -1) throws(EditError) -> Int32 {
         if document.edge(edge.id) >= 0 {
@@ -130,6 +144,9 @@ public struct Transaction: Sendable {
         return slot
     }
 
+    /// Replaces everything of an edge but its id. The connection rules are the caller's business.
+    ///
+    /// - Throws: `noSuchNode` (an end).
     public mutating func replace(edge slot: Int32, with edge: Edge) throws(EditError) {
         let before = document.edge(at: slot)
         precondition(before.id == edge.id, "the id of an edge does not change")
@@ -140,6 +157,7 @@ public struct Transaction: Sendable {
         delta.edges[index].after = edge
     }
 
+    /// Removes an edge. O(1).
     public mutating func removeEdge(_ slot: Int32) {
         let index = recordEdge(slot, before: document.edge(at: slot))
         place(slot, from: document.edges.order.next(slot), to: Placement.absent, isNode: false)
@@ -164,6 +182,7 @@ public struct Transaction: Sendable {
     /// The next id the document makes for a node; no other node has it or was given it.
     public mutating func makeNodeID() -> Node.ID { document.makeNodeID() }
 
+    /// The next id the document makes for an edge; no other edge has it or was given it.
     public mutating func makeEdgeID() -> Edge.ID { document.makeEdgeID() }
 
     /// Why the rules refuse a connection, or nil.
@@ -315,11 +334,12 @@ extension Document {
     }
 
     /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
-    /// a `rehearsal`.
+    /// a dry run.
     ///
+    /// - Throws: what `body` throws; the document is as it was.
     /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
     public mutating func transact<Result>(
-        rehearsal: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
+        dryRun: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, delta: Delta) {
         var open = Document.vacant
         swap(&open, &self)
@@ -333,7 +353,7 @@ extension Document {
             throw error
         }
         let delta = transaction.finished()
-        if rehearsal { transaction.putBack(delta) }
+        if dryRun { transaction.putBack(delta) }
         self = transaction.document
         return (result, delta)
     }

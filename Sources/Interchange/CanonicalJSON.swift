@@ -14,6 +14,7 @@ public struct CanonicalJSON: Sendable {
     /// How many bytes are gathered between two flushes.
     public static let chunkBytes = 256 << 10
 
+    /// A writer for a format; a viewport takes the place of the document's.
     public init(_ format: Format = .nodewire, viewport: JSON? = nil) {
         precondition(format != .svg, "a picture is no JSON")
         self.format = format
@@ -102,7 +103,7 @@ extension Document {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
-        if !isForeign && file.format == .nodewire {
+        if !isReactFlow && file.format == .nodewire {
             add("nodewire", 1)
             var made = JSONObject()
             if counters.edge > 0 { made["edge"] = .number(counters.edge) }
@@ -114,7 +115,7 @@ extension Document {
 
     /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
     private func leftOut(of file: CanonicalJSON) -> [String] {
-        guard file.format == .reactFlow && !isForeign else { return [] }
+        guard file.format == .reactFlow && !isReactFlow else { return [] }
         return ["settings", "types"].filter { content[$0] != nil }
     }
 

@@ -48,7 +48,7 @@ struct MemberSorter {
                 column: column))
     }
 
-    /// Adds the members of an object; false if a name is written with escapes, which a tree must settle.
+    /// Adds the members of an object; false if a name is written with escapes, which only a tree can compare.
     @inline(__always)
     mutating func split(_ text: UnsafeBufferPointer<UInt8>, at index: Int = 0) -> Bool {
         guard let base = text.baseAddress else { return true }

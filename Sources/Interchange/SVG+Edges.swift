@@ -45,7 +45,7 @@ extension SVGPicture {
         }
         writeStyle(style, into: &writer)
         writer.append(" d=\"")
-        writer.path(path)
+        writer.pathData(path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
         if style.end.kind != .none {
             let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
@@ -129,33 +129,5 @@ extension SVGPicture {
             writer.coordinate(width)
         }
         writer.append("\"")
-    }
-}
-
-extension JSONWriter {
-    /// Writes path data with at most two decimals.
-    fileprivate mutating func path(_ path: Path) {
-        path.visitElements { element in
-            switch element {
-            case .move(let point):
-                append("M")
-                pair(point.x, point.y)
-            case .line(let point):
-                append("L")
-                pair(point.x, point.y)
-            case .quadratic(let control, let end):
-                append("Q")
-                pair(control.x, control.y)
-                append(" ")
-                pair(end.x, end.y)
-            case .cubic(let control1, let control2, let end):
-                append("C")
-                pair(control1.x, control1.y)
-                append(" ")
-                pair(control2.x, control2.y)
-                append(" ")
-                pair(end.x, end.y)
-            }
-        }
     }
 }

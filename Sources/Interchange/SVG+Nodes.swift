@@ -83,8 +83,8 @@ extension SVGPicture {
         writer.place(frame)
         writer.append(" rx=\"10\"/>")
         if options.labels, frame.height >= 24 {
-            let room = (frame.width - 24) / 12
-            if let line = TextLayout.lines(text.label, width: room, limit: 1).first {
+            let available = (frame.width - 24) / 12
+            if let line = TextLayout.lines(text.label, width: available, limit: 1).first {
                 writer.line(line, class: "title", at: Point(x: frame.minX + 12, y: frame.minY + 19))
             }
         }
@@ -117,8 +117,8 @@ extension SVGPicture {
         let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60
         writeCard(frame, color, style != nil, hasBar: hasBar, into: &writer)
         if hasBar, let style {
-            let room = (frame.width - 16) / 10.8
-            if let line = TextLayout.lines(style.name, width: room, limit: 1).first {
+            let available = (frame.width - 16) / 10.8
+            if let line = TextLayout.lines(style.name, width: available, limit: 1).first {
                 writer.line(line, class: "type", at: Point(x: frame.center.x, y: frame.minY + 12.5))
             }
         }
@@ -178,17 +178,17 @@ extension SVGPicture {
         writer.append("Z\"/>")
     }
 
-    /// The label in the middle, and below it as much of the longer text as there is room for.
+    /// The label in the middle, and below it as much of the longer text as fits.
     private func writeText(_ text: NodeText, in body: Rect, into writer: inout JSONWriter) {
-        let room = body.width - 18
+        let available = body.width - 18
         let rows = max(TextLayout.rows((body.height - 6) / 16), body.height >= 14 ? 1 : 0)
         let hasMore = text.more != nil && body.height >= 38
-        let lines = TextLayout.lines(text.label, width: room / 13.3, limit: hasMore ? min(rows, 2) : rows)
+        let lines = TextLayout.lines(text.label, width: available / 13.3, limit: hasMore ? min(rows, 2) : rows)
         if lines.isEmpty { return }
         var rest: [String] = []
         if hasMore, let more = text.more {
             let left = body.height - 8 - 16 * Double(lines.count)
-            rest = TextLayout.lines(more, width: room / 11, limit: TextLayout.rows(left / 14))
+            rest = TextLayout.lines(more, width: available / 11, limit: TextLayout.rows(left / 14))
         }
         var y = body.center.y - (16 * Double(lines.count) + 14 * Double(rest.count)) / 2
         for line in lines {

@@ -5,6 +5,7 @@ import Wire
 
 /// How a document is drawn as a picture.
 public struct SVGOptions: Sendable, Equatable {
+    /// Which colors the picture has.
     public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
 
     /// Whether the document itself is put into the picture's metadata.
@@ -15,8 +16,10 @@ public struct SVGOptions: Sendable, Equatable {
     public var margin = 20.0
     /// Whether texts are drawn: labels of nodes, groups and edges.
     public var labels = true
+    /// Whether handles are drawn.
     public var handles = true
 
+    /// The default options.
     public init() {}
 }
 
@@ -43,6 +46,7 @@ extension Document {
         try flush(&writer)
     }
 
+    /// Writes the whole picture at once, as the function with `flush` does.
     public func writeSVG(_ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter) {
         writeSVG(options, into: &writer) { (_) throws(Never) in }
     }
@@ -79,7 +83,7 @@ struct SVGPicture {
     init(_ document: Document, _ options: SVGOptions) {
         self.document = document
         self.options = options
-        self.document.settleInheritance()
+        self.document.updateInheritance()
         gatherNodes()
         gatherEdges()
         order.sort(self.document)

@@ -10,7 +10,7 @@ enum SVGStyle {
     ]
 
     /// The accent of a type: the same in every document (Fowler, Noll and Vo 1991, FNV-1a, from a seed under
-    /// which the usual names of types differ).
+    /// which common names of types differ).
     static func accent(ofType name: String) -> Int {
         var hash: UInt32 = seed
         for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
@@ -39,13 +39,13 @@ enum SVGStyle {
     }
 
     private static func variables(isDark: Bool) -> String {
-        let colours =
+        let colors =
             isDark
             ? "--page:#0f141b;--card:#1a212b;--line:#36404e;--text:#e8edf4;--soft:#9aa7b8;--edge:#7b8899;"
                 + "--group:#8aa0bd;--grid:#232c38;--shade:#000"
             : "--page:#fff;--card:#fff;--line:#d5dbe4;--text:#1b2430;--soft:#5f6b7c;--edge:#8793a5;"
                 + "--group:#64748b;--grid:#e6eaf0;--shade:#0f172a"
-        var text = ".nodewire{\(colours);--type:var(--group)}\n"
+        var text = ".nodewire{\(colors);--type:var(--group)}\n"
         for (index, accent) in accents.enumerated() {
             text += ".nodewire .t\(index){--type:\(isDark ? accent.dark : accent.light)}\n"
         }

@@ -31,8 +31,8 @@ enum TextLayout {
         }
     }
 
-    /// How many whole lines there is room for, at most twelve; none where the room is no number.
-    static func rows(_ room: Double) -> Int { room > 0 ? Int(min(room, 12)) : 0 }
+    /// How many whole lines fit into so many line heights, at most twelve; none for NaN.
+    static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, 12)) : 0 }
 
     /// Breaks a text at spaces, and within words that are too long, into at most `limit` lines; the last ends in `…` if
     /// there is more.

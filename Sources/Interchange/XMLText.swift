@@ -90,9 +90,7 @@ extension JSONWriter {
     mutating func coordinate(_ value: Double) {
         let limited = value.isNaN ? 0 : min(max(value, -1e12), 1e12)
         let rounded = (limited * 100).rounded() / 100
-        append("")
-        number(rounded == 0 ? 0 : rounded)
-        append("")
+        append(number: rounded == 0 ? 0 : rounded)
     }
 
     /// Writes an attribute whose value is a number.

@@ -1,8 +1,11 @@
 import Geometry
+import Graph
 
 /// The point where an edge meets its handle, and the side it leaves by.
 public struct Anchor: Hashable, Sendable {
+    /// Where the edge ends, on the canvas.
     public let point: Point
+    /// The side of the node it leaves by; `center` has no direction.
     public let side: Side
 
     /// Coordinates beyond 10⁷⁵ are taken as 10⁷⁵, so that no formula of a path overflows.
@@ -12,7 +15,7 @@ public struct Anchor: Hashable, Sendable {
     }
 
     /// The anchor of a handle on a frame: at `offset`, 0…1 from left to right or from top to bottom, along its side, in
-    /// the side's middle without one; a centre handle is in the frame's centre.
+    /// the side's middle without one; a center handle is in the frame's center.
     @inlinable public static func on(frame: Rect, side: Side, offset: Double? = nil) -> Anchor {
         let center = frame.center
         var point = center
@@ -35,7 +38,7 @@ public struct Anchor: Hashable, Sendable {
 
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }
 
-    /// This anchor, and if it is a centre, with the side that faces the other end.
+    /// This anchor, and if it is a center, with the side that faces the other end.
     @inlinable func facing(_ other: Anchor) -> Anchor { facing(other.point) }
 
     @inlinable func facing(_ other: Point) -> Anchor {
@@ -51,5 +54,14 @@ extension Side {
         let way = point - other
         if abs(way.x) > abs(way.y) { return way.x > 0 ? .left : .right }
         return way.y > 0 ? .top : .bottom
+    }
+}
+
+extension EdgeGeometry {
+    /// The anchor of an end that names no handle (symbol −1), where this family has one of its own: swiftFlow's edges end
+    /// in the center of the node then. Nil where a handle decides.
+    @inlinable @inline(__always)
+    public func centerAnchor(symbol: Int32, on frame: Rect) -> Anchor? {
+        symbol < 0 && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil
     }
 }

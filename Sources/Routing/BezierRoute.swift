@@ -19,7 +19,7 @@ extension Route {
         }
     }
 
-    /// Both control points lie out by 0.4 of the distance between the ends, at least by 50; a centre's lies in it.
+    /// Both control points lie out by 0.4 of the distance between the ends, at least by 50; a center's lies in it.
     @inlinable static func swiftFlowBezier(_ source: Anchor, _ target: Anchor) -> CubicCurve {
         let reach = max(50, 0.4 * source.point.distance(to: target.point))
         return CubicCurve(

@@ -34,6 +34,7 @@ extension Document {
         return route(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
+    /// The route as it would be between two frames; nil where an end has no such handle.
     public func route(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
@@ -105,7 +106,7 @@ extension Document {
     @inline(__always)
     private func anchor(_ symbol: Int32, of node: Int32, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
-        if symbol < 0 && settings.edgeGeometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
+        if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
         guard let site = handleSite(of: node, symbol: symbol, kind: kind) else { return nil }
         return .on(frame: frame, side: site.side, offset: site.offset)

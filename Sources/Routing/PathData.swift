@@ -2,30 +2,33 @@ import Geometry
 import Wire
 
 extension JSONWriter {
-    /// Writes SVG path data (absolute M, L, Q, C) as bare text, without quotes.
+    /// Writes SVG path data (absolute M, L, Q, C) between texts, without quotes.
+    @inlinable
     public mutating func pathData(_ path: Path) {
+        pathData(path) { writer, value in writer.append(number: value) }
+    }
+
+    /// Writes SVG path data, each coordinate as `coordinate` writes it between texts.
+    @inlinable @inline(__always)
+    public mutating func pathData(_ path: Path, coordinate: (inout JSONWriter, Double) -> Void) {
+        func put(_ mark: StaticString, _ point: Point) {
+            append(mark)
+            coordinate(&self, point.x)
+            append(" ")
+            coordinate(&self, point.y)
+        }
         path.visitElements { element in
-            func put(_ letter: StaticString, _ points: Point...) {
-                append(letter)
-                for (index, point) in points.enumerated() {
-                    if index > 0 { append(" ") }
-                    bareNumber(point.x)
-                    append(" ")
-                    bareNumber(point.y)
-                }
-            }
             switch element {
             case .move(let point): put("M", point)
             case .line(let point): put("L", point)
-            case .quadratic(let control, let end): put("Q", control, end)
-            case .cubic(let control1, let control2, let end): put("C", control1, control2, end)
+            case .quadratic(let control, let end):
+                put("Q", control)
+                put(" ", end)
+            case .cubic(let control1, let control2, let end):
+                put("C", control1)
+                put(" ", control2)
+                put(" ", end)
             }
         }
-    }
-
-    private mutating func bareNumber(_ value: Double) {
-        append("")
-        number(value)
-        append("")
     }
 }

@@ -3,7 +3,9 @@ import Graph
 
 /// An edge as it is drawn: its path and the place of its label.
 public struct Route: Hashable, Sendable {
+    /// What is drawn, from the source to the target, in canvas units.
     public let path: Path
+    /// The middle of the label, on the canvas.
     public let label: Point
     /// Radians: the path's tangent at the label, but zero where swiftFlow's formulas do not turn labels.
     public let labelAngle: Double

@@ -3,11 +3,11 @@ import Geometry
 extension Route {
     /// The corners of React Flow's smooth step and the place of its label.
     ///
-    /// An upright source is handled as a level one with the axes exchanged. Neither side may be a centre.
+    /// An upright source is handled as a level one with the axes exchanged. Neither side may be a center.
     static func reactFlowSteps(
         _ source: Anchor, _ target: Anchor, stub: Double, crossing: Double
     ) -> (points: [Point], label: Point) {
-        precondition(source.side != .center && target.side != .center, "a centre faces the other end by now")
+        precondition(source.side != .center && target.side != .center, "a center faces the other end by now")
         let isExchanged = !source.side.isHorizontal
         func exchanged(_ point: Point) -> Point { isExchanged ? Point(x: point.y, y: point.x) : point }
         let ends = LevelSteps(

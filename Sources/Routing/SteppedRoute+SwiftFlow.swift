@@ -3,7 +3,7 @@ import Geometry
 extension Route {
     /// Straight stubs at both ends, joined over the middle or, between level and upright sides, over one corner.
     ///
-    /// A centre has no stub and counts as upright. The label is in the middle of the stubs' ends even where the path is not.
+    /// A center has no stub and counts as upright. The label is in the middle of the stubs' ends even where the path is not.
     static func swiftFlowSteps(
         _ source: Anchor, _ target: Anchor, stub: Double, crossing: Double
     ) -> (points: [Point], label: Point) {

@@ -3,7 +3,7 @@
 ///
 /// For values of many columns, which are passed along and caught by closures where they are only read.
 public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
-    /// Changed only while it has one reference, so that nobody else can be reading.
+    /// Changed only while it has one reference, so that no other holder can be reading.
     @usableFromInline final class Box {
         @usableFromInline var value: Value
 
@@ -14,10 +14,12 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
 
     @usableFromInline var box: Box
 
+    /// Takes a value into a new reference.
     @inlinable public init(_ value: Value) {
         box = Box(value)
     }
 
+    /// The value. Reading copies nothing; writing copies it once if another holder shares the reference.
     @inlinable public var value: Value {
         @inline(__always) _read { yield box.value }
         @inline(__always) _modify {

@@ -10,6 +10,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     @usableFromInline var pages: ContiguousArray<ContiguousArray<Element>> = []
     public let defaultElement: Element
 
+    /// An empty array whose unwritten slots read as `element`.
     @inlinable public init(default element: Element) {
         defaultElement = element
     }
@@ -32,6 +33,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return allocated + header + pages.capacity * MemoryLayout<ContiguousArray<Element>>.stride
     }
 
+    /// The element of a slot; slots never written read as the default. O(1); the first write to a page allocates it.
     @inlinable public subscript(slot: Int) -> Element {
         @inline(__always) get {
             let page = Self.page(of: slot)
@@ -55,7 +57,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Makes room in the table of pages; the pages themselves are allocated as they are written.
+    /// Reserves the table of pages; the pages themselves are allocated as they are written.
     @inlinable public mutating func reserve(_ slots: Int) {
         pages.reserveCapacity((slots + Self.pageSize - 1) >> Self.pageShift)
     }

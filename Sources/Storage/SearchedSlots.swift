@@ -8,8 +8,10 @@ public struct SearchedSlots: Sendable {
     /// Beyond this a bit for each slot of the document is cheaper than hashing.
     private static let limit = 4096
 
+    /// A search that has come to no slot.
     public init() {}
 
+    /// A search that has come to these slots.
     public init(_ slots: [Int32]) {
         if slots.count > SearchedSlots.limit {
             for slot in slots { many.insert(slot) }
@@ -19,6 +21,7 @@ public struct SearchedSlots: Sendable {
         }
     }
 
+    /// Whether the search has come to the slot. O(1) expected.
     public func contains(_ slot: Int32) -> Bool { many.isEmpty ? few.contains(slot) : many.contains(slot) }
 
     /// Whether the search comes to the slot for the first time.

@@ -8,12 +8,15 @@ public struct SlotMap: Sendable {
     /// A slot and one more than its number; 0 is free.
     private var entries: ContiguousArray<UInt64> = []
     private var shift: UInt64 = 64
+    /// How many slots have a value.
     public private(set) var count = 0
 
+    /// An empty map that takes so many slots before it grows.
     public init(minimumCapacity: Int = 0) {
         if minimumCapacity > 0 { resize(to: minimumCapacity) }
     }
 
+    /// Whether the slot has a value. O(1) expected.
     public func contains(_ slot: Int32) -> Bool { self[slot] >= 0 }
 
     /// The number of a slot, or −1.

@@ -1,12 +1,15 @@
-/// Gives out slots: the ones that became free first by the latest, else new ones; a given one can be taken back by an undo.
+/// Hands out slots: the one released last, else a new one. An undo can take a certain free slot back.
 public struct SlotPool: Sendable {
+    /// One more than the greatest slot ever taken.
     public private(set) var count = 0
     private var next = PagedArray<Int32>(default: -1)
     private var previous = PagedArray<Int32>(default: -1)
     private var head: Int32 = -1
 
+    /// A pool that has handed out nothing.
     public init() {}
 
+    /// Takes the slot that was released last, else a new one. O(1).
     public mutating func take() -> Int32 {
         if head >= 0 {
             let slot = head
@@ -33,6 +36,7 @@ public struct SlotPool: Sendable {
         previous[Int(slot)] = -1
     }
 
+    /// Frees a slot, which must be taken. O(1).
     public mutating func release(_ slot: Int32) {
         next[Int(slot)] = head
         previous[Int(slot)] = -1

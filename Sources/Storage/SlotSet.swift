@@ -5,16 +5,21 @@ public struct SlotSet: Sendable, Equatable {
     @usableFromInline var words: ContiguousArray<UInt64> = []
     @usableFromInline var size = 0
 
+    /// How many slots are members. O(1).
     public var count: Int { @inlinable get { size } }
 
+    /// An empty set.
     @inlinable public init() {}
 
+    /// A set of these slots; repetitions count once.
     @inlinable public init(_ slots: some Sequence<Int32>) {
         for slot in slots { insert(slot) }
     }
 
+    /// Whether no slot is a member.
     @inlinable public var isEmpty: Bool { size == 0 }
 
+    /// Whether the slot is a member. O(1).
     @inlinable @inline(__always)
     public func contains(_ slot: Int32) -> Bool {
         let word = Int(slot) >> 6
@@ -33,6 +38,7 @@ public struct SlotSet: Sendable, Equatable {
         return true
     }
 
+    /// Removes a slot and returns whether it was a member. O(1).
     @inlinable @discardableResult
     public mutating func remove(_ slot: Int32) -> Bool {
         let word = Int(slot) >> 6
@@ -77,10 +83,14 @@ public struct SlotSet: Sendable, Equatable {
         return result
     }
 
+    /// Adds the members of another set. O(the words of both).
     public mutating func formUnion(_ other: SlotSet) { combine(other) { $0 | $1 } }
+    /// Removes the members of another set. O(the words of both).
     public mutating func subtract(_ other: SlotSet) { combine(other) { $0 & ~$1 } }
+    /// Keeps the slots that are members of exactly one of the sets. O(the words of both).
     public mutating func formSymmetricDifference(_ other: SlotSet) { combine(other) { $0 ^ $1 } }
 
+    /// Whether both sets have the same members, whatever their capacity.
     public static func == (a: SlotSet, b: SlotSet) -> Bool {
         if a.count != b.count { return false }
         for index in 0..<max(a.words.count, b.words.count) {

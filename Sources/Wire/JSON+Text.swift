@@ -103,6 +103,7 @@ extension JSON {
         }
     }
 
+    /// The value as compact JSON text. O(*n*) in its length.
     public var text: JSONText {
         var writer = JSONWriter()
         write(into: &writer)
@@ -111,5 +112,6 @@ extension JSON {
 }
 
 extension JSON: CustomStringConvertible {
+    /// The compact JSON text.
     public var description: String { String(decoding: text.bytes, as: UTF8.self) }
 }

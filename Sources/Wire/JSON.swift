@@ -3,17 +3,27 @@
 /// Equality is that of the values: the order of members and the spelling of numbers do not count, strings are compared
 /// by their bytes.
 public enum JSON: Equatable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case boolean(Bool)
+    /// A number with its spelling.
     case number(JSONNumber)
+    /// A string, which may hold lone surrogates.
     case string(JSONString)
+    /// An array.
     case array([JSON])
+    /// An object with its members in order.
     case object(JSONObject)
 
+    /// A string value.
     public static func string(_ value: String) -> JSON { .string(JSONString(value)) }
+    /// A number in its shortest spelling; what is not finite becomes 0 or the nearest double.
     public static func number(_ value: Double) -> JSON { .number(JSONNumber(value)) }
+    /// A whole number.
     public static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
 
+    /// Which of the six kinds the value is.
     public var kind: JSONKind {
         switch self {
         case .null: .null
@@ -35,11 +45,17 @@ public enum JSON: Equatable, Sendable {
         if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
     }
 
+    /// The object, or nil for another kind.
     public var objectValue: JSONObject? { if case .object(let object) = self { object } else { nil } }
+    /// The elements, or nil for another kind.
     public var arrayValue: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+    /// The string, or nil for another kind or a string with lone surrogates.
     public var stringValue: String? { if case .string(let string) = self { string.string } else { nil } }
+    /// The nearest double, or nil for another kind.
     public var doubleValue: Double? { if case .number(let number) = self { number.double } else { nil } }
+    /// The integer, or nil for another kind or a number that is not a whole `Int`.
     public var integerValue: Int? { if case .number(let number) = self { number.integer } else { nil } }
+    /// The boolean, or nil for another kind.
     public var booleanValue: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
     /// The value a pointer leads to, or nil.
@@ -92,6 +108,7 @@ extension JSON {
         return .object(result)
     }
 
+    /// Applies a merge patch (RFC 7396) in place.
     public mutating func merge(_ patch: JSON) {
         self = merging(patch)
     }
@@ -100,11 +117,17 @@ extension JSON {
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// A string value.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
     public init(integerLiteral value: Int) { self = .number(value) }
+    /// A number.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// A boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// An array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    /// An object with the members in this order.
     public init(dictionaryLiteral elements: (JSONString, JSON)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(name: $0.0, value: $0.1) }))
     }

@@ -4,8 +4,11 @@
 /// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one
 /// value is read or skipped.
 public struct JSONCursor {
+    /// The first byte of the text; it must outlive the cursor.
     public let base: UnsafePointer<UInt8>
+    /// The offset of the next byte to read.
     public var index: Int
+    /// The offset behind the last byte.
     public let end: Int
 
     /// A cursor at `index` of the bytes `base[0..<end]`.
@@ -52,6 +55,7 @@ public struct JSONCursor {
         return index >= end
     }
 
+    /// Enters the next value, an object. Throws if it is another kind.
     @inlinable @inline(__always)
     public mutating func enterObject() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "{") else { throw wrongKind("an object") }
@@ -75,7 +79,7 @@ public struct JSONCursor {
         return name
     }
 
-    /// Enters an object if one comes next, and tells whether it did.
+    /// Enters an object if one comes next, and returns whether it did.
     @inlinable @inline(__always)
     public mutating func entersObject() -> Bool {
         guard nextByte() == UInt8(ascii: "{") else { return false }
@@ -83,13 +87,14 @@ public struct JSONCursor {
         return true
     }
 
-    /// Reads the name of the next member, and tells whether it is this one.
+    /// Reads the name of the next member, and returns whether it is this one.
     @inlinable @inline(__always)
     public mutating func hasMember(_ name: StaticString) -> Bool {
         guard let next = nextMember() else { return false }
         return next == name
     }
 
+    /// Enters the next value, an array. Throws if it is another kind.
     @inlinable @inline(__always)
     public mutating func enterArray() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }
@@ -117,7 +122,7 @@ public struct JSONCursor {
         index = JSONSyntax.skipValue(base: base, index: index, end: end)
     }
 
-    /// Skips the next value and tells where it stood, without white space around it.
+    /// Skips the next value and returns its bytes, without white space around it.
     @inlinable
     public mutating func rawValue() -> Range<Int> {
         index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
@@ -126,6 +131,7 @@ public struct JSONCursor {
         return start..<index
     }
 
+    /// Reads a boolean. Throws if the next value is another kind.
     @inlinable
     public mutating func readBoolean() throws(ShapeError) -> Bool {
         switch nextByte() {
@@ -140,12 +146,13 @@ public struct JSONCursor {
         }
     }
 
+    /// Reads a null. Throws if the next value is another kind.
     @inlinable
     public mutating func readNull() throws(ShapeError) {
         guard skipNull() else { throw wrongKind("null") }
     }
 
-    /// Reads a null if one comes next, and tells whether it did.
+    /// Reads a null if one comes next, and returns whether it did.
     @inlinable @inline(__always)
     public mutating func skipNull() -> Bool {
         guard nextByte() == UInt8(ascii: "n") else { return false }
@@ -153,6 +160,7 @@ public struct JSONCursor {
         return true
     }
 
+    /// The error that something else was expected than the next value.
     @inline(never)
     public func wrongKind(_ what: String) -> ShapeError {
         var copy = self

@@ -2,11 +2,14 @@
 ///
 /// It is valid as long as the bytes it points into.
 public struct JSONName {
+    /// The first byte behind the opening quote; the text must outlive the name.
     public let start: UnsafePointer<UInt8>
     /// Bytes as written, escapes included.
     public let count: Int
+    /// Whether the spelling holds a backslash.
     public let hasEscapes: Bool
 
+    /// A name from its spelling between the quotes.
     @inlinable public init(start: UnsafePointer<UInt8>, count: Int, hasEscapes: Bool) {
         self.start = start
         self.count = count
@@ -34,11 +37,13 @@ public struct JSONName {
         return name.equals(bytes)
     }
 
+    /// Whether the name, escapes resolved, has these UTF-8 bytes.
     @inlinable @inline(__always)
     public func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         hasEscapes ? equalsResolved(bytes) : spelling.hasSameBytes(as: bytes)
     }
 
+    /// Whether both names are equal once escapes are resolved.
     @inlinable public static func == (a: JSONName, b: JSONName) -> Bool {
         if a.hasEscapes || b.hasEscapes { return JSONString(a) == JSONString(b) }
         return a.spelling.hasSameBytes(as: b.spelling)

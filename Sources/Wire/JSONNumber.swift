@@ -1,11 +1,13 @@
 /// A number of a JSON text in its own spelling, compared by its exact decimal value.
 public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    /// The number as it was written.
     public let text: String
 
     init(trusted text: String) {
         self.text = text
     }
 
+    /// A whole number.
     public init(_ value: Int) {
         text = value.description
     }
@@ -17,10 +19,12 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
         text = String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    /// A whole number.
     public init(integerLiteral value: Int) {
         self.init(value)
     }
 
+    /// A number in its shortest spelling.
     public init(floatLiteral value: Double) {
         self.init(value)
     }
@@ -39,10 +43,12 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
 
     var exact: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
+    /// Whether both have the same exact value, however they are spelled.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         a.text.utf8.elementsEqual(b.text.utf8) || a.exact == b.exact
     }
 
+    /// Feeds the exact value, so that equal numbers hash alike.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(exact)
     }

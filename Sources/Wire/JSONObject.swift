@@ -1,19 +1,25 @@
 /// The members of a JSON object in the order of the text; each name occurs once.
 public struct JSONObject: Sendable {
+    /// A name with its value.
     public struct Member: Sendable {
+        /// The member's name, escapes resolved.
         public let name: JSONString
+        /// The member's value.
         public internal(set) var value: JSON
 
+        /// A member from its name and value.
         public init(name: JSONString, value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
+    /// The members in the order in which they were written or added.
     public private(set) var members: [Member] = []
     /// Where a name stands; kept only beyond sixteen members, fewer are compared one by one.
     private var places: [JSONString: Int] = [:]
 
+    /// An object without members.
     public init() {}
 
     /// Of members with the same name the last value counts, at the place of the first.
@@ -21,9 +27,12 @@ public struct JSONObject: Sendable {
         for member in members { self[member.name] = member.value }
     }
 
+    /// How many members there are.
     public var count: Int { members.count }
+    /// Whether there is no member.
     public var isEmpty: Bool { members.isEmpty }
 
+    /// The place of a member, or nil. O(1) expected in large objects, O(*n*) in small ones.
     public func index(of name: JSONString) -> Int? {
         if members.count > 16 { return places[name] }
         return members.firstIndex { $0.name == name }
@@ -45,6 +54,7 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// The value of a member; setting nil removes the member, in O(*n*).
     public subscript(name: String) -> JSON? {
         get { self[JSONString(name)] }
         set { self[JSONString(name)] = newValue }
@@ -80,6 +90,7 @@ extension JSONObject: Equatable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// An object with the members in this order.
     public init(dictionaryLiteral elements: (JSONString, JSON)...) {
         self.init(elements.map { Member(name: $0.0, value: $0.1) })
     }

@@ -1,5 +1,6 @@
 /// The way to a value inside another (RFC 6901), such as `/nodes/0/id`.
 public struct JSONPointer: Hashable, Sendable {
+    /// The reference tokens, unescaped, from the outermost value inwards.
     public let tokens: [JSONString]
 
     /// Nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.

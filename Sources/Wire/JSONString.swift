@@ -6,15 +6,18 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     private var storage: String
     private var hasLoneSurrogates: Bool
 
+    /// A string from Swift's, which has no lone surrogates.
     public init(_ string: String) {
         storage = string
         hasLoneSurrogates = false
     }
 
+    /// A string from a literal.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 
+    /// The string that a name spells, escapes resolved.
     public init(_ name: JSONName) {
         hasLoneSurrogates = false
         guard name.hasEscapes else {
@@ -32,21 +35,25 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The string, or nil if it has a lone surrogate.
     public var string: String? { hasLoneSurrogates ? nil : storage }
 
+    /// Calls `body` with the UTF-8 bytes; lone surrogates are escaped in them.
     public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         var storage = storage
         return storage.withUTF8(body)
     }
 
+    /// Whether both have the same bytes; normalization does not count.
     public static func == (a: JSONString, b: JSONString) -> Bool {
         guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }
         return a.withUTF8 { left in b.withUTF8 { right in left.hasSameBytes(as: right) } }
     }
 
+    /// Feeds the bytes.
     public func hash(into hasher: inout Hasher) {
         withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))
     }
 
+    /// Writes the string as a JSON value.
     public func write(into writer: inout JSONWriter) {
         withUTF8 { writer.string(utf8: $0, keepingBackslashes: hasLoneSurrogates) }
     }
@@ -117,6 +124,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// In the order of the bytes; strings with lone surrogates come last.
 extension JSONString: Comparable {
+    /// Whether the first comes before the second, by bytes.
     public static func < (a: JSONString, b: JSONString) -> Bool {
         if a.hasLoneSurrogates != b.hasLoneSurrogates { return b.hasLoneSurrogates }
         return a.storage.utf8.lexicographicallyPrecedes(b.storage.utf8)
@@ -124,5 +132,6 @@ extension JSONString: Comparable {
 }
 
 extension JSONString: CustomStringConvertible {
+    /// The text, lone surrogates escaped.
     public var description: String { storage }
 }

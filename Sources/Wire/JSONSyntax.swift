@@ -8,7 +8,7 @@ public enum JSONSyntax {
     /// White space may stand around the one value. Numbers are checked by grammar only, whatever their size; an
     /// escaped lone surrogate is grammatical.
     ///
-    /// - Parameter member: called with each member of an outermost object as it has passed; what it was told counts for
+    /// - Parameter member: called with each member of an outermost object as it has passed; what it was given counts for
     ///   nothing if an error follows.
     /// - Complexity: O(*n*), without recursion and without allocation.
     public static func validate(

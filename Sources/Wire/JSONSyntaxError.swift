@@ -1,26 +1,37 @@
 /// The first place where bytes stop being a JSON text, and why.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
+    /// What is wrong at the offset.
     public enum Reason: Sendable {
+        /// A byte that the grammar does not allow here.
         case unexpectedByte
+        /// The text ends inside a value.
         case unexpectedEnd
+        /// The text begins with a byte order mark.
         case byteOrderMark
+        /// A byte below 0x20 inside a string.
         case controlCharacter
+        /// A backslash before something that is no escape.
         case invalidEscape
+        /// A number the grammar does not allow, such as `01` or `1.`.
         case invalidNumber
+        /// Bytes that are not UTF-8.
         case invalidUTF8
         /// More levels of arrays and objects than the limit allows; the grammar itself was kept so far.
         case tooDeep
     }
 
+    /// What is wrong.
     public var reason: Reason
     /// Bytes from the start of the text.
     public var offset: Int
 
+    /// An error at a byte offset.
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
+    /// One line for people, with the offset.
     public var message: String {
         let what =
             switch reason {

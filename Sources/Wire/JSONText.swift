@@ -1,5 +1,6 @@
 /// One JSON value as it was written, validated, without white space between its tokens.
 public struct JSONText: Hashable, Sendable {
+    /// The UTF-8 bytes of one valid JSON value.
     public let bytes: [UInt8]
 
     /// Bytes known to be one valid value without insignificant white space.

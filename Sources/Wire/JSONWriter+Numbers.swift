@@ -9,6 +9,7 @@ extension JSONWriter {
         return pairs.utf8Start
     }
 
+    /// Writes a whole number.
     @inlinable
     public mutating func integer(_ value: Int) {
         writeValue(20) { target in

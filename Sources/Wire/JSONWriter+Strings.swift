@@ -18,6 +18,7 @@ extension JSONWriter {
         value.withUTF8 { string(utf8: $0) }
     }
 
+    /// Writes a string, escaping what RFC 8259 requires.
     @inlinable @_disfavoredOverload
     public mutating func string(_ value: JSONString) {
         value.write(into: &self)
@@ -88,7 +89,7 @@ extension JSONWriter {
         escape(text, keepingBackslashes: true)
     }
 
-    /// Copies the last eight bytes, or four to seven, if none is to be escaped; says whether it did.
+    /// Copies the last eight bytes, or four to seven, if none is to be escaped, and returns whether it did.
     @inlinable @inline(__always)
     static func copyClean(
         _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int

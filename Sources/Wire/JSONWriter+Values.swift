@@ -1,20 +1,24 @@
 extension JSONWriter {
+    /// Opens an object; `endObject` must close it.
     @inlinable @inline(__always)
     public mutating func beginObject() {
         begin(UInt8(ascii: "{"))
     }
 
+    /// Closes the innermost object.
     @inlinable @inline(__always)
     public mutating func endObject() {
         writeByte(UInt8(ascii: "}"))
         needsComma = true
     }
 
+    /// Opens an array; `endArray` must close it.
     @inlinable @inline(__always)
     public mutating func beginArray() {
         begin(UInt8(ascii: "["))
     }
 
+    /// Closes the innermost array.
     @inlinable @inline(__always)
     public mutating func endArray() {
         writeByte(UInt8(ascii: "]"))
@@ -52,6 +56,7 @@ extension JSONWriter {
         needsComma = false
     }
 
+    /// Writes the name of a member, escaped.
     @inlinable @_disfavoredOverload
     public mutating func name(_ name: JSONString) {
         name.write(into: &self)
@@ -59,11 +64,13 @@ extension JSONWriter {
         needsComma = false
     }
 
+    /// Writes `true` or `false`.
     @inlinable
     public mutating func boolean(_ value: Bool) {
         if value { raw("true") } else { raw("false") }
     }
 
+    /// Writes `null`.
     @inlinable
     public mutating func null() {
         raw("null")
@@ -89,11 +96,13 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a value whose text is known to be valid.
     @inlinable
     public mutating func raw(_ text: [UInt8]) {
         text.withUnsafeBufferPointer { raw($0) }
     }
 
+    /// Writes a value as its text is.
     @inlinable
     public mutating func raw(_ text: JSONText) {
         raw(text.bytes)
@@ -115,6 +124,14 @@ extension JSONWriter {
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         needsComma = false
         raw(bytes)
+        needsComma = false
+    }
+
+    /// A number between texts; the next value stands alone again.
+    @inlinable
+    public mutating func append(number value: Double) {
+        needsComma = false
+        number(value)
         needsComma = false
     }
 }

@@ -3,27 +3,28 @@
 /// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
 /// is then in the grammar of RFC 8259, without white space.
 ///
-/// A value: copies may share their room, and the first to write goes on in it, since what the others have ends before.
-/// That is why a write has to compare two numbers only, and not ask who else holds the room. For the same reason two
+/// A value: copies share a buffer, and the first to write continues in it, since the bytes of the others end before.
+/// That is why a write has to compare two numbers only, and need not ask for the buffer's references. For the same reason two
 /// threads must not write to copies of one writer at once; handing a writer over is sound.
 public struct JSONWriter: @unchecked Sendable {
-    @usableFromInline var room: Room
+    @usableFromInline var buffer: Buffer
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    /// How many bytes fit before the room grows.
+    /// How many bytes fit before the buffer grows.
     @inlinable public var capacity: Int { limit }
     @usableFromInline var limit: Int
     @usableFromInline var length = 0
     /// Whether a value stands before the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
+    /// An empty writer with a buffer of at least so many bytes.
     public init(capacity: Int = 256) {
-        room = Room(capacity: max(capacity, 16))
-        base = room.base
-        limit = room.capacity
+        buffer = Buffer(capacity: max(capacity, 16))
+        base = buffer.base
+        limit = buffer.capacity
     }
 
-    /// Memory for bytes; before them stands how many were written by whoever got furthest.
-    @usableFromInline final class Room {
+    /// Memory for bytes; the word before them counts the bytes written by the writer that got furthest.
+    @usableFromInline final class Buffer {
         fileprivate let base: UnsafeMutablePointer<UInt8>
         fileprivate let capacity: Int
 
@@ -57,21 +58,22 @@ public struct JSONWriter: @unchecked Sendable {
         return taken
     }
 
+    /// Calls `body` with the bytes written so far, without a copy.
     @inlinable
     public func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { withExtendedLifetime(room) {} }
+        defer { withExtendedLifetime(buffer) {} }
         return try body(UnsafeBufferPointer(start: base, count: length))
     }
 
-    /// Empties the writer and keeps its room.
+    /// Empties the writer and keeps its buffer.
     @inlinable public mutating func removeAll() {
         length = 0
         needsComma = false
     }
 
-    /// Empties the writer and gives back its room beyond `limit` bytes, as after a message out of the ordinary.
+    /// Empties the writer and releases its buffer beyond `limit` bytes, as after an unusually long message.
     public mutating func removeAll(keepingAtMost limit: Int) {
         removeAll()
         if capacity > max(limit, 16) { move(to: max(limit, 16)) }
@@ -101,6 +103,7 @@ public struct JSONWriter: @unchecked Sendable {
         public var count: Int { length }
     }
 
+    /// The current state, for `rewind`.
     @inlinable public var mark: Mark { Mark(length: length, needsComma: needsComma) }
 
     /// Forgets all that was written since the mark.
@@ -126,12 +129,12 @@ public struct JSONWriter: @unchecked Sendable {
         length = kept
     }
 
-    /// Makes the room this writer's own, with at least so many bytes free.
+    /// Makes the buffer this writer's own, with at least so many bytes free.
     @inline(never)
     @usableFromInline mutating func prepare(_ free: Int) {
         if capacity - length < free {
             move(to: max(capacity * 2, length + free))
-        } else if isKnownUniquelyReferenced(&room) {
+        } else if isKnownUniquelyReferenced(&buffer) {
             written = length
         } else {
             move(to: capacity)
@@ -139,9 +142,9 @@ public struct JSONWriter: @unchecked Sendable {
     }
 
     private mutating func move(to capacity: Int) {
-        let next = Room(capacity: capacity)
+        let next = Buffer(capacity: capacity)
         next.base.initialize(from: base, count: length)
-        room = next
+        buffer = next
         base = next.base
         limit = capacity
         written = length

@@ -1,5 +1,6 @@
-/// A member of an object on the wire and the property it stands for.
+/// A member of an object on the wire and the property that holds it.
 public struct Member<Root>: Sendable {
+    /// Name, type, default and doc of the member, as the schema shows them.
     public let schema: Schema.Member
     @usableFromInline let reader: Reader
     @usableFromInline let writer: Writer

@@ -1,6 +1,6 @@
 /// A few names and the place of each, found by their bytes without hashing.
 public struct NameTable: Sendable {
-    /// The length with the first and the last eight bytes, which together tell names of up to sixteen bytes apart.
+    /// The length with the first and the last eight bytes, which together identify names of up to sixteen bytes.
     @usableFromInline struct Key: Equatable, Sendable {
         @usableFromInline let head: UInt64
         @usableFromInline let tail: UInt64

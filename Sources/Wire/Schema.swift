@@ -1,18 +1,26 @@
 /// What values a shape takes, in the terms that JSON Schema shares with it.
 public indirect enum Schema: Equatable, Sendable {
+    /// Any value.
     case any
+    /// Only `null`.
     case null
+    /// A boolean.
     case boolean
+    /// A whole number, with inclusive limits.
     case integer(minimum: Int? = nil, maximum: Int? = nil)
     /// `above` is an exclusive minimum.
     case number(minimum: Double? = nil, maximum: Double? = nil, above: Double? = nil)
+    /// A string, with limits of its length.
     case string(format: String? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil)
     /// One of these strings.
     case choice([String])
+    /// An array, with limits of its length.
     case array(of: Schema, minimumCount: Int? = nil, maximumCount: Int? = nil)
     /// An open object may have members that are not listed.
     case object([Member], isOpen: Bool)
+    /// An object with any names, whose values all have one schema.
     case dictionary(of: Schema)
+    /// Any of several schemas.
     case oneOf([Schema])
     /// A definition: its name, what it is, and its schema.
     case named(String, String, Schema)
@@ -21,13 +29,18 @@ public indirect enum Schema: Equatable, Sendable {
 
     /// A member of an object.
     public struct Member: Equatable, Sendable {
+        /// The member's name on the wire.
         public var name: String
+        /// What its value is.
         public var schema: Schema
+        /// Whether an object without it is refused.
         public var isRequired: Bool
+        /// One sentence for the reference.
         public var doc: String
         /// The default as the reference shows it.
         public var defaultText: String?
 
+        /// A member from its name, value and description.
         public init(name: String, schema: Schema, isRequired: Bool, doc: String, defaultText: String? = nil) {
             self.name = name
             self.schema = schema
@@ -39,8 +52,11 @@ public indirect enum Schema: Equatable, Sendable {
 
     /// A named schema as it stands among the definitions.
     public struct Definition: Equatable, Sendable {
+        /// The name under `#/definitions`.
         public let name: String
+        /// One sentence for the reference.
         public let doc: String
+        /// What values it stands for.
         public let schema: Schema
     }
 

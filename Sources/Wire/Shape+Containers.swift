@@ -1,4 +1,5 @@
 extension Shape {
+    /// An array of any length. Errors name the index of the element.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func array<Element>(of element: Shape<Element>) -> Shape<[Element]> where Value == [Element] {
         Shape(

@@ -1,6 +1,8 @@
 /// What becomes of members that a shape does not know.
 public enum UnknownMembers: Sendable {
+    /// An unknown member is an error.
     case refused
+    /// An unknown member is skipped.
     case ignored
 }
 

@@ -1,4 +1,5 @@
 extension Shape where Value == Double {
+    /// Any number; one beyond the doubles is refused.
     @inlinable public static var number: Shape<Double> {
         Shape(
             schema: .number(),
@@ -6,6 +7,7 @@ extension Shape where Value == Double {
             write: { value, writer in writer.number(value) })
     }
 
+    /// A number within inclusive limits.
     @inlinable
     public static func number(in range: ClosedRange<Double>) -> Shape<Double> {
         Shape(
@@ -20,6 +22,7 @@ extension Shape where Value == Double {
             write: { value, writer in writer.number(value) })
     }
 
+    /// A number above 0.
     @inlinable public static var positiveNumber: Shape<Double> {
         Shape(
             schema: .number(above: 0),
@@ -33,6 +36,7 @@ extension Shape where Value == Double {
 }
 
 extension Shape where Value == Int {
+    /// A number that is a whole `Int`, also spelled `1.0` or `1e2`.
     @inlinable public static var integer: Shape<Int> {
         Shape(
             schema: .integer(),
@@ -40,6 +44,7 @@ extension Shape where Value == Int {
             write: { value, writer in writer.integer(value) })
     }
 
+    /// A whole number within inclusive limits.
     @inlinable
     public static func integer(in range: ClosedRange<Int>) -> Shape<Int> {
         Shape(
@@ -58,6 +63,7 @@ extension Shape where Value == Int {
 }
 
 extension Shape where Value == Bool {
+    /// `true` or `false`.
     @inlinable public static var boolean: Shape<Bool> {
         Shape(
             schema: .boolean,
@@ -67,6 +73,7 @@ extension Shape where Value == Bool {
 }
 
 extension Shape where Value == String {
+    /// A string; one with a lone surrogate is refused.
     @inlinable public static var string: Shape<String> {
         Shape(
             schema: .string(),

@@ -2,10 +2,14 @@
 ///
 /// A hot type may supply `read` and `write` of its own beside the schema.
 public struct Shape<Value>: Sendable {
+    /// What values the shape takes.
     public let schema: Schema
+    /// Reads the cursor's next value; throws where and why it does not fit.
     public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
+    /// Writes a value, which `read` takes back as an equal one.
     public let write: @Sendable (Value, inout JSONWriter) -> Void
 
+    /// A shape from its three parts, which must agree.
     @inlinable
     public init(
         schema: Schema,
@@ -23,15 +27,15 @@ public struct Shape<Value>: Sendable {
         Shape(schema: .named(name, doc, schema), read: read, write: write)
     }
 
-    /// The same shape with a reader for the usual spelling of a value, which is tried first; where it answers nil the text
-    /// is read again from its start as ever, so that only this one says what is wrong with it.
+    /// The same shape with a fast path: a reader for the usual spelling, tried first. Where it returns nil, the value
+    /// is read again from its start by this shape, which alone reports what is wrong with it.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    public func quickly(_ quick: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
+    public func withFastPath(_ readFast: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
         Shape(
             schema: schema,
             read: { [read] (cursor) throws(ShapeError) in
                 let start = cursor.index
-                if let value = quick(&cursor) { return value }
+                if let value = readFast(&cursor) { return value }
                 cursor.index = start
                 return try read(&cursor)
             }, write: write)
@@ -49,11 +53,13 @@ public struct Shape<Value>: Sendable {
             write: { [write] value, writer in write(unmake(value), &writer) })
     }
 
+    /// The value that a text holds. Throws where and why it does not fit.
     @inlinable
     public func value(from text: JSONText) throws(ShapeError) -> Value {
         try text.withCursor(read)
     }
 
+    /// The value as JSON text.
     @inlinable
     public func text(of value: Value) -> JSONText {
         var writer = JSONWriter()

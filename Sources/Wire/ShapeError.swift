@@ -2,7 +2,9 @@
 public struct ShapeError: Error, Sendable {
     /// One step of the way from the whole value to the place of the error.
     public enum Step: Hashable, Sendable {
+        /// Into the member of an object.
         case member(String)
+        /// Into an element of an array, counted from 0.
         case element(Int)
     }
 
@@ -21,6 +23,7 @@ public struct ShapeError: Error, Sendable {
 
     private let content: Content
 
+    /// An error at a path, from the outermost value inwards.
     @inline(never)
     public init(_ message: String, path: [Step] = []) {
         content = Content(message: message, reversedPath: path.reversed())
@@ -36,11 +39,13 @@ public struct ShapeError: Error, Sendable {
         ShapeError(content: Content(message: message, reversedPath: [], isImpossible: true))
     }
 
+    /// One sentence for people, without the path.
     public var message: String { content.message }
 
     /// Whether the value has the shape that was asked for and is out of its range.
     public var isImpossible: Bool { content.isImpossible }
 
+    /// The steps from the outermost value to the error.
     public var path: [Step] { content.reversedPath.reversed() }
 
     /// The path as a JSON Pointer (RFC 6901).
@@ -63,6 +68,7 @@ public struct ShapeError: Error, Sendable {
                 message: message, reversedPath: content.reversedPath + [step], isImpossible: isImpossible))
     }
 
+    /// The error that a value of this kind was found instead; nil is the end of the text.
     @inline(never)
     public static func expected(_ what: String, found kind: JSONKind?) -> ShapeError {
         ShapeError("expected \(what), found \(kind?.description ?? "nothing")")
@@ -70,9 +76,11 @@ public struct ShapeError: Error, Sendable {
 }
 
 extension ShapeError: Equatable {
+    /// Whether message and path are equal.
     public static func == (a: ShapeError, b: ShapeError) -> Bool { a.message == b.message && a.path == b.path }
 }
 
 extension ShapeError: CustomStringConvertible {
+    /// Pointer and message.
     public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
 }

@@ -44,10 +44,10 @@ struct Replica: Equatable {
 @Suite struct EditLawsTests {
     /// Performs an edit or tells why not.
     private func perform(
-        _ edit: (inout Transaction) throws(EditError) -> String, on document: inout Document, rehearsal: Bool
+        _ edit: (inout Transaction) throws(EditError) -> String, on document: inout Document, dryRun: Bool
     ) -> (text: String, delta: Delta?) {
         do throws(EditError) {
-            let result = try document.transact(rehearsal: rehearsal, edit)
+            let result = try document.transact(dryRun: dryRun, edit)
             return (result.result, result.delta)
         } catch {
             return ("\(error.reason) \(error.message) \(error.nodes) \(error.edges) \(error.path)", nil)
@@ -64,13 +64,13 @@ struct Replica: Equatable {
         var start = picture(of: document)
         for step in 0..<120 {
             let edit = program.step(document)
-            let rehearsed = perform(edit, on: &document, rehearsal: true)
-            let afterRehearsal = picture(of: document)
+            let tried = perform(edit, on: &document, dryRun: true)
+            let afterDryRun = picture(of: document)
             let counters = document.counters
-            let performed = perform(edit, on: &document, rehearsal: false)
+            let performed = perform(edit, on: &document, dryRun: false)
             let end = picture(of: document)
             let problems = document.checkInvariants()
-            guard afterRehearsal == start, rehearsed.text == performed.text, problems == [] else {
+            guard afterDryRun == start, tried.text == performed.text, problems == [] else {
                 Issue.record("seed \(seed) step \(step): \(performed.text) \(problems)")
                 return
             }
@@ -133,14 +133,14 @@ struct Replica: Equatable {
                 for _ in 0..<8 { results += try edits.step(open.document)(&open) + ";" }
                 return results
             }
-            let result = perform(batch, on: &document, rehearsal: false)
+            let result = perform(batch, on: &document, dryRun: false)
             program = edits
             #expect(document.checkInvariants() == [], "seed \(seed) round \(round)")
             guard let delta = result.delta else {
                 #expect(picture(of: document) == start, "seed \(seed) round \(round): put back")
                 // Fewer edits at once fail less often.
                 document = before
-                _ = perform(program.step(document), on: &document, rehearsal: false)
+                _ = perform(program.step(document), on: &document, dryRun: false)
                 continue
             }
             let end = picture(of: document)

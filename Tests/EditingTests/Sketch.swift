@@ -108,15 +108,15 @@ func picture(of document: Document) -> String {
 
 typealias Edit = (inout Transaction) throws(EditError) -> Void
 
-/// Performs an edit and compares; then undoes and redoes it, and tries it as a rehearsal.
+/// Performs an edit and compares; then undoes and redoes it, and tries it as a dry run.
 func check(
     _ before: Sketch, becomes after: Sketch, sourceLocation: SourceLocation = #_sourceLocation, _ edit: Edit
 ) {
     var document = before.document
     let start = picture(of: document)
     do throws(EditError) {
-        _ = try document.transact(rehearsal: true, edit)
-        #expect(picture(of: document) == start, "a rehearsal changes nothing", sourceLocation: sourceLocation)
+        _ = try document.transact(dryRun: true, edit)
+        #expect(picture(of: document) == start, "a dry run changes nothing", sourceLocation: sourceLocation)
         let counters = document.counters
         let delta = try document.transact(edit).delta
         let end = picture(of: document)

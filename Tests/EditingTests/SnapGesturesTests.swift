@@ -183,7 +183,7 @@ struct SnapGesturesTests {
         ("\"snapToGuides\": true", nodes, "resize m topLeft\n-105,-65 control", "295,38 165x125"),
         ("\"snapToGrid\": true, \"snapOrigin\": [5, 0]", nodes, "resize m right\n12,0", "400,103 65x60"),
         ("", nodes, "resize m right\n12,0 meta", "400,103 80x60"),
-        // About the centre: both sides move, and both snap.
+        // About the center: both sides move, and both snap.
         ("", nodes, "resize m right\n12,40 alt", "388,103 84x60"),
         ("", nodes, "resize m bottomRight\n12,20 alt", "388,83 84x100"),
         ("\"snapToGuides\": true", nodes, "resize m right\n98,0 alt", "300,103 260x60 x300:103-340"),

@@ -88,7 +88,7 @@ struct ViewportTests {
             }
             if step % 8 == 0 {
                 _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
-                    try open.insertNode(type: "t", centre: offset)
+                    try open.insertNode(type: "t", center: offset)
                 }
             }
             if program.chance(10) { _ = try? editor.undo(2, cause: "undo") }

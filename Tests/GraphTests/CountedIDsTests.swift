@@ -31,17 +31,17 @@ import Testing
     func `a document makes the ids that a plain model makes`(seed: UInt64) throws {
         var random = Seeded(seed)
         var document = try read(#"{"nodes":[{"id":"n3"},{"id":"n1"},{"id":"n12"}]}"#).document
-        if seed % 2 == 1 { document.nameIDs(afterReplica: "r") }
+        if seed % 2 == 1 { document.prefixIDs("r") }
         var model = Model(prefix: seed % 2 == 1 ? "n-r-" : "n", ids: ["n3", "n1", "n12"])
         var undone: [Delta] = []
         for step in 0..<200 {
             let before = model
             let stated = (0..<random.below(3)).map { _ in model.prefix + "\(random.below(60))" }
-            let isRehearsal = random.below(3) == 0
+            let isDryRun = random.below(3) == 0
             var made: [String] = []
             var expected: [String] = []
             do throws(EditError) {
-                let delta = try document.transact(rehearsal: isRehearsal) { transaction throws(EditError) in
+                let delta = try document.transact(dryRun: isDryRun) { transaction throws(EditError) in
                     for id in stated { try transaction.insert(Node(id: Identifier(id))) }
                     for _ in 0..<2 {
                         let id = transaction.makeNodeID()
@@ -51,7 +51,7 @@ import Testing
                 }.delta
                 for id in stated { model.insert(id) }
                 expected = [model.make(), model.make()]
-                if isRehearsal { model = before } else { undone.append(delta.inverse) }
+                if isDryRun { model = before } else { undone.append(delta.inverse) }
             } catch {
                 made = []
             }

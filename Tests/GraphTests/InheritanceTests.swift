@@ -20,7 +20,7 @@ import Seeding
         let count = 20_000
         var (document, losses) = try read(Self.nest(count, reversed: reversed))
         #expect(losses.isEmpty)
-        document.settleInheritance()
+        document.updateInheritance()
         let last = document.node(Identifier("n\(count - 1)"))
         #expect(document.frame(last).origin == Point(x: Double(count), y: Double(2 * count)))
         var sum = 0.0
@@ -38,7 +38,7 @@ import Seeding
 
     @Test func `what is handed down follows moves, hiding and zIndex`() throws {
         var document = try read(Self.nest(60)).document
-        document.settleInheritance()
+        document.updateInheritance()
         let outer = document.node("n3")
         let inner = document.node("n50")
         let standing = document.frame(inner).origin
@@ -46,7 +46,7 @@ import Seeding
             try transaction.setPosition(outer, Point(x: 101, y: 2))
         }
         #expect(document.frame(inner).origin == Point(x: standing.x + 100, y: standing.y))
-        document.settleInheritance()
+        document.updateInheritance()
         #expect(document.frame(inner).origin == Point(x: standing.x + 100, y: standing.y))
         var node = document.node(at: outer)
         node.members = Array(#"{"hidden":true,"zIndex":500,"parentId":"n2"}"#.utf8)
@@ -54,7 +54,7 @@ import Seeding
         let delta = try document.transact { transaction throws(EditError) in
             try transaction.replace(outer, with: changed)
         }.delta
-        document.settleInheritance()
+        document.updateInheritance()
         #expect(document.isConcealed(inner) && document.z(inner) == 547)
         document.replay(delta.inverse)
         #expect(!document.isConcealed(inner) && document.z(inner) == 50)
@@ -65,7 +65,7 @@ import Seeding
     func `generated edits hand down what walking finds`(seed: UInt64) throws {
         var random = Seeded(seed)
         var document = try read(Self.nest(80)).document
-        document.settleInheritance()
+        document.updateInheritance()
         for step in 0..<120 {
             let slots = Array(document.nodeSlots)
             let slot = slots[random.below(slots.count)]
@@ -83,7 +83,7 @@ import Seeding
             _ = try? document.transact { transaction throws(EditError) in
                 if isLoose { transaction.removeNode(slot) } else { try transaction.replace(slot, with: changed) }
             }
-            if random.below(2) == 0 { document.settleInheritance() }
+            if random.below(2) == 0 { document.updateInheritance() }
             if random.below(5) == 0 {
                 var inserted = Node(id: Identifier("m\(random.next())"))
                 inserted.members = Array("{\"parentId\":\"\(document.nodeID(document.nodes.order.last))\"}".utf8)

@@ -53,7 +53,7 @@ import Seeding
     @Test func nothingOfOursGoesIntoAForeignFile() {
         let written = fileText(opened(#"{"nodes":[{"id":"a","position":{"x":0,"y":0}}],"edges":[]}"#))
         #expect(!written.contains("nodewire") && !written.contains("counters"))
-        #expect(opened(written).isForeign)
+        #expect(opened(written).isReactFlow)
     }
 
     @Test func aGivenViewportIsWrittenInsteadOfTheOwn() {

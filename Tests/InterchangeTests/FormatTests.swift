@@ -20,7 +20,7 @@ import Wire
             written.contains(#""type":"smoothstep""#) && written.contains(#""type":"default""#)
                 && written.contains(#""type":"my""#))
         #expect(written.contains(#"{"type":"bezier"}"#) && written.contains("\"extra\":1"))
-        #expect(opened(written).isForeign)
+        #expect(opened(written).isReactFlow)
         #expect(document.losses(in: file).map(\.code) == ["member", "member", "order", "unplaced", "edgeType"])
         #expect(document.losses(in: CanonicalJSON()).isEmpty)
     }
@@ -39,7 +39,7 @@ import Wire
             let graph = tree["nodes"] != nil ? tree : tree["graph"] ?? tree["data"] ?? tree
             guard graph["nodes"] != nil else { continue }
             let document = opened(graph.description)
-            #expect(document.isForeign)
+            #expect(document.isReactFlow)
             let written = fileText(document)
             let again = opened(written)
             #expect(again.contentHash() == document.contentHash(), "\(file.lastPathComponent)")

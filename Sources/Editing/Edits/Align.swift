@@ -3,13 +3,16 @@ import Graph
 
 /// The line of their common bounds that nodes are aligned to.
 public enum Alignment: String, CaseIterable, Sendable {
+    /// The line: a side of the bounds, or its middle along an axis.
     case left, centerX, right, top, centerY, bottom
 }
 
 extension Transaction {
-    /// Moves nodes so that their sides or centres lie on one line of the bounds of all of them.
+    /// Moves nodes so that their sides or centers lie on one line of the bounds of all of them.
     ///
     /// A node inside another named one moves with it and is not aligned itself.
+    ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func align(_ ids: [Node.ID], _ alignment: Alignment) throws(EditError) {
         let named = try unlocked(ids)
         let slots = named.outermost(in: document)

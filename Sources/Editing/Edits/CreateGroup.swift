@@ -12,6 +12,7 @@ extension Transaction {
     /// - Parameters:
     ///   - id: nil or empty for a new one.
     ///   - padding: in canvas units.
+    /// - Throws: `noSuchNode`, `locked`, `duplicateId`, `invalidValue` (no members, a bad padding or id), `limits`.
     /// - Complexity: O(*n* log *n* + depth) for *n* nodes.
     @discardableResult
     public mutating func createGroup(

@@ -6,6 +6,8 @@ extension Transaction {
     ///
     /// Neighbours are neighbours by their left (or top) sides, equal ones by their order; the first and the last stay.
     /// Fewer than three stay all. A node inside another named one moves with it.
+    ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func distribute(_ ids: [Node.ID], along axis: Axis) throws(EditError) {
         let named = try unlocked(ids)
         let slots = document.nodesInOrder(named.outermost(in: document))

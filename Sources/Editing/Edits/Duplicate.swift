@@ -5,12 +5,15 @@ import Wire
 
 /// Copies of elements, each with what it is a copy of, in the order of the document.
 public struct Duplicates: Sendable {
+    /// The nodes copied, in document order, with the ids of the copies.
     public var nodes: [(old: Node.ID, new: Node.ID)] = []
+    /// The edges copied, in document order, with the ids of the copies.
     public var edges: [(old: Edge.ID, new: Edge.ID)] = []
 
+    /// An empty result.
     public init() {}
 
-    /// How far copies lie from what they are copies of, unless somebody says it.
+    /// How far copies lie from their originals by default, in canvas units.
     public static let offset = Point(x: 20, y: 20)
 }
 
@@ -21,14 +24,15 @@ extension Transaction {
     /// parent, and by an offset beside it; waypoints of edges between two copies move along. An edge named keeps an end
     /// that is not copied. Edges that the rules refuse are left out.
     ///
+    /// - Throws: `noSuchNode`, `noSuchEdge`, `invalidValue` (a copy would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in the elements copied, and a question to the rules for each edge.
     public mutating func duplicate(
         nodes: [Node.ID], edges: [Edge.ID] = [], by offset: Point = Duplicates.offset
     ) throws(EditError) -> Duplicates {
         if !offset.x.isFinite { throw .invalid("a point is finite", path: ["by", "x"]) }
         if !offset.y.isFinite { throw .invalid("a point is finite", path: ["by", "y"]) }
-        let named = NamedNodes(try slots(nodes: nodes))
-        let namedEdges = try slots(edges: edges)
+        let named = NamedNodes(try document.slots(nodes: nodes))
+        let namedEdges = try document.slots(edges: edges)
         let roots = named.outermost(in: document)
         var copies = NodeCopies()
         var preorder: [Int32] = []

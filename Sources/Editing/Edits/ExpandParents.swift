@@ -6,6 +6,7 @@ extension Transaction {
     ///
     /// Locked parents, and those without a position, stay as they are; what else is inside keeps its place.
     ///
+    /// - Throws: `invalidValue` (a parent would leave the range of doubles).
     /// - Complexity: O(the nodes and the children of parents that grow).
     public mutating func expandParents(of slots: [Int32]) throws(EditError) {
         var inner = slots

@@ -26,6 +26,8 @@ extension Transaction {
     ///
     /// The node's first target and first source are taken; the rules have to allow both edges. Each edge keeps the
     /// waypoints on its side of the node, the first one the label.
+    ///
+    /// - Throws: `locked`, `connectionRefused`, `limits`.
     public mutating func insert(_ node: Node.ID, into edge: Int32) throws(EditError) {
         let first = document.edge(at: edge)
         let waypoints = waypoints(of: edge, around: node)

@@ -4,6 +4,9 @@ import Wire
 
 extension Transaction {
     /// Adds a node in front of all others.
+    ///
+    /// - Throws: `duplicateId`, `noSuchNode` (the parent), `parentCycle`, `locked` (the parent), `invalidValue`,
+    ///   `limits`.
     @discardableResult
     public mutating func insertNode(_ node: Node) throws(EditError) -> Node.ID {
         let slot = try insert(node)
@@ -12,8 +15,10 @@ extension Transaction {
     }
 
     /// Adds a node of a type, in its size, around a point of the canvas.
+    ///
+    /// - Throws: `invalidValue` (the node would leave the range of doubles), `limits`.
     public mutating func insertNode(
-        type: String?, data: JSONText? = nil, centre point: Point
+        type: String?, data: JSONText? = nil, center point: Point
     ) throws(EditError) -> Node.ID {
         var writer = JSONWriter()
         writer.beginObject()

@@ -3,6 +3,7 @@ import Graph
 extension Transaction {
     /// Removes the edges that name a handle which the node had and has no more.
     ///
+    /// - Throws: `locked`.
     /// - Complexity: O(1) if the handles are what they were, else O(the node's edges).
     mutating func removeEdges(of slot: Int32, whoseHandlesWere former: [Handle]) throws(EditError) {
         let handles = document.handles(slot)
@@ -20,6 +21,8 @@ extension Transaction {
     }
 
     /// Removes edges, the last first, or refuses if one is locked.
+    ///
+    /// - Throws: `locked`.
     mutating func removeUnlocked(edges slots: [Int32]) throws(EditError) {
         let ordered = document.edgesInOrder(slots)
         let locked = ordered.filter { document.edges.flags($0).contains(.locked) }
@@ -46,15 +49,5 @@ private struct HandleKey: Hashable {
     init(_ handle: Handle) {
         id = handle.id
         kind = handle.kind
-    }
-}
-
-extension Document {
-    func nodesInOrder(_ slots: [Int32]) -> [Int32] {
-        slots.map { (nodes.order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    }
-
-    func edgesInOrder(_ slots: [Int32]) -> [Int32] {
-        slots.map { (edges.order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }

@@ -37,17 +37,19 @@ enum MemberPatch {
     }
 
     /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
+    ///
+    /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier) throws(EditError) -> Result? {
-        guard case .object(let standing)? = try? JSON(text) else { return nil }
+        guard case .object(let stored)? = try? JSON(text) else { return nil }
         var altered: [(name: JSONString, value: JSONText)] = []
         var removed: Set<JSONString> = []
-        for (name, value) in try changes(of: standing, id: id) {
-            if value == standing[name] { continue }
+        for (name, value) in try changes(of: stored, id: id) {
+            if value == stored[name] { continue }
             if let value { altered.append((name, value.text)) } else { removed.insert(name) }
         }
         // The older name of the parent would stand in for the one that is taken away.
         let names = names
-        if names.contains("parentId") && !names.contains("parentNode") && standing["parentNode"] != nil {
+        if names.contains("parentId") && !names.contains("parentNode") && stored["parentNode"] != nil {
             removed.insert("parentNode")
         }
         if altered.isEmpty && removed.isEmpty { return nil }
@@ -55,13 +57,13 @@ enum MemberPatch {
         return Result(text: JSONText(trusted: result), names: removed.union(altered.map(\.name)))
     }
 
-    private func changes(of standing: JSONObject, id: Identifier) throws(EditError) -> [(JSONString, JSON?)] {
+    private func changes(of stored: JSONObject, id: Identifier) throws(EditError) -> [(JSONString, JSON?)] {
         var changes: [(JSONString, JSON?)] = []
         switch self {
         case .merge(let patch):
             for member in patch.members {
                 try check(member.name, member.value, id: id, path: ["patch", "id"])
-                let value = member.value == .null ? nil : (standing[member.name] ?? .null).merging(member.value)
+                let value = member.value == .null ? nil : (stored[member.name] ?? .null).merging(member.value)
                 changes.append((member.name, value))
             }
         case .assign(let set, let unset):

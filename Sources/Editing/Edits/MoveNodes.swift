@@ -7,6 +7,7 @@ extension Transaction {
     /// With `snap` the first node's top-left corner comes to lie on the grid and all move by its offset. A node inside
     /// another named one moves once. Waypoints of edges between two moved nodes move along; other waypoints stay.
     ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     /// - Complexity: O(*n*) for *n* moved nodes and their edges, whatever the size of the document.
     public mutating func moveNodes(_ ids: [Node.ID], by offset: Point, snap: Bool? = nil) throws(EditError) {
         try check(offset, "by")
@@ -24,6 +25,8 @@ extension Transaction {
     ///
     /// The others keep their places beside it. The point is snapped if the settings say so, or as `snap` says.
     /// The first node may be one without a position if it is the only one.
+    ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).
     public mutating func moveNodes(_ ids: [Node.ID], to point: Point, snap: Bool? = nil) throws(EditError) {
         try check(point, "to")
         let named = try unlocked(ids)

@@ -4,9 +4,11 @@ import Storage
 
 /// The nodes an edit names, each once, in the order given.
 public struct NamedNodes {
+    /// The nodes in the order named, each once.
     public let slots: [Int32]
     private let members: SlotMap
 
+    /// Takes slots, each at most once.
     public init(_ slots: [Int32]) {
         var seen = SlotMap(minimumCapacity: slots.count)
         self.slots = slots.filter { seen.insert($0) }
@@ -57,32 +59,11 @@ extension Transaction {
         return slot
     }
 
-    /// The slots of all nodes named, or the error that tells every one that is not there.
-    func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(ids.count)
-        for id in ids {
-            let slot = document.node(id)
-            if slot >= 0 { slots.append(slot) }
-        }
-        if slots.count == ids.count { return slots }
-        throw .noSuchNode(ids.filter { document.node($0) < 0 })
-    }
-
-    func slots(edges ids: [Edge.ID]) throws(EditError) -> [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(ids.count)
-        for id in ids {
-            let slot = document.edge(id)
-            if slot >= 0 { slots.append(slot) }
-        }
-        if slots.count == ids.count { return slots }
-        throw .noSuchEdge(ids.filter { document.edge($0) < 0 })
-    }
-
     /// The nodes an edit names; none of them is locked.
+    ///
+    /// - Throws: `noSuchNode`, `locked`.
     func unlocked(_ ids: [Node.ID]) throws(EditError) -> NamedNodes {
-        let named = NamedNodes(try slots(nodes: ids))
+        let named = NamedNodes(try document.slots(nodes: ids))
         let locked = named.slots.filter { document.nodes.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
         return named
@@ -95,6 +76,8 @@ extension Transaction {
     }
 
     /// Refuses what can only be done to nodes with a position.
+    ///
+    /// - Throws: `invalidValue`.
     func checkPlaced(_ slots: some Sequence<Int32>) throws(EditError) {
         let unplaced = slots.filter { !document.isPlaced($0) }
         if unplaced.isEmpty { return }

@@ -5,6 +5,8 @@ extension Transaction {
     /// Moves ends of an edge if the rules allow it.
     ///
     /// An end that gets a node but no handle leaves the handle out; one that gets only a handle stays on its node.
+    ///
+    /// - Throws: `noSuchEdge`, `locked`, `connectionRefused`.
     public mutating func reconnect(
         _ id: Edge.ID, source: Node.ID? = nil, sourceHandle: Identifier? = nil, target: Node.ID? = nil,
         targetHandle: Identifier? = nil

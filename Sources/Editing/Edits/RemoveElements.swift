@@ -6,6 +6,7 @@ extension Transaction {
     ///
     /// Refused whole if anything that would go is locked.
     ///
+    /// - Throws: `noSuchNode`, `noSuchEdge`, `locked` (anything that would be removed).
     /// - Complexity: O(*n* log *n*) in the elements removed.
     @discardableResult
     public mutating func removeElements(
@@ -36,12 +37,12 @@ extension Transaction {
         return (goingNodes.count, goingEdges.count)
     }
 
-    /// The slots of all that is named, or one error that tells all that is not there.
+    /// The slots of all that is named, or one error that lists every missing one.
     private func find(
         _ nodes: [Node.ID], _ edges: [Edge.ID]
     ) throws(EditError) -> (nodes: [Int32], edges: [Int32]) {
         do throws(EditError) {
-            return (try slots(nodes: nodes), try slots(edges: edges))
+            return (try document.slots(nodes: nodes), try document.slots(edges: edges))
         } catch {
             var error = error
             if error.reason == .noSuchNode { error.edges = edges.filter { document.edge($0) < 0 } }

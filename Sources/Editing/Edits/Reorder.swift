@@ -11,6 +11,7 @@ extension Transaction {
     ///
     /// Among themselves they keep their order.
     ///
+    /// - Throws: `noSuchNode`, `locked`.
     /// - Complexity: O(*n* log *n*) for *n* nodes.
     public mutating func reorder(_ ids: [Node.ID], to step: OrderStep) throws(EditError) {
         let named = try unlocked(ids)

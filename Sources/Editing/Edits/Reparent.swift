@@ -5,6 +5,7 @@ import Wire
 extension Transaction {
     /// Puts nodes inside another one, or onto the canvas; all keep their places on the canvas.
     ///
+    /// - Throws: `noSuchNode`, `locked` (a node or the new parent), `parentCycle`.
     /// - Complexity: O(*n* + depth) for *n* nodes.
     public mutating func reparent(_ ids: [Node.ID], to parent: Node.ID?) throws(EditError) {
         let named = try unlocked(ids)
@@ -26,6 +27,8 @@ extension Transaction {
     }
 
     /// A locked node takes nothing in; the canvas (−1) takes everything.
+    ///
+    /// - Throws: `locked`.
     func checkTakes(_ parent: Int32, path: [String]) throws(EditError) {
         guard parent >= 0, document.nodes.flags(parent).contains(.locked) else { return }
         let id = document.nodeID(parent)

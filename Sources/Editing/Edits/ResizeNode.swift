@@ -5,6 +5,8 @@ extension Transaction {
     /// Gives a node a size and, if wanted, another place; its children keep their places on the canvas.
     ///
     /// - Parameter position: the top-left corner on the canvas.
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a size that is negative or not finite, a position out of
+    ///   range).
     /// - Complexity: O(the node's children) if it moves, else O(1).
     public mutating func resizeNode(
         _ id: Node.ID, width: Double, height: Double, position: Point? = nil

@@ -15,6 +15,7 @@ extension Transaction {
     /// Descendants move along because positions are relative. Waypoints of an edge move if both its ends move by one
     /// offset.
     ///
+    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
     /// - Complexity: O(the nodes, what is inside them, and their edges).
     mutating func shift(_ shifts: [NodeShift]) throws(EditError) {
         for shift in shifts { try setPosition(shift.slot, shift.position) }

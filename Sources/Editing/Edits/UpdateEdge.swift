@@ -5,11 +5,15 @@ extension Transaction {
     /// Changes members of an edge by a merge patch (RFC 7396); other ends must be allowed by the rules.
     ///
     /// A locked edge takes only an update of `locked` alone.
+    ///
+    /// - Throws: `noSuchEdge`, `locked`, `connectionRefused` (other ends), `invalidValue`.
     public mutating func updateEdge(_ id: Edge.ID, patch: JSONObject) throws(EditError) {
         try updateEdge(id, .merge(patch))
     }
 
     /// Gives members of an edge whole new values, nulls among them, and takes others away.
+    ///
+    /// - Throws: `noSuchEdge`, `locked`, `connectionRefused` (other ends), `invalidValue`.
     public mutating func updateEdge(_ id: Edge.ID, set: JSONObject, unset: [String]) throws(EditError) {
         try updateEdge(id, .assign(set: set, unset: unset))
     }
@@ -34,6 +38,8 @@ extension Transaction {
     }
 
     /// Asks the rules if an edge ends elsewhere than before.
+    ///
+    /// - Throws: `connectionRefused`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
         let stays =
             after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target

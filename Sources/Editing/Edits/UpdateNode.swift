@@ -6,11 +6,15 @@ extension Transaction {
     ///
     /// A changed parent leaves the stored position as it is. Edges that name a handle the node has no more are removed.
     /// A locked node takes only an update of `locked` alone.
+    ///
+    /// - Throws: `noSuchNode` (the node or its new parent), `locked`, `parentCycle`, `invalidValue`.
     public mutating func updateNode(_ id: Node.ID, patch: JSONObject) throws(EditError) {
         try updateNode(id, .merge(patch))
     }
 
     /// Gives members of a node whole new values, nulls among them, and takes others away.
+    ///
+    /// - Throws: `noSuchNode` (the node or its new parent), `locked`, `parentCycle`, `invalidValue`.
     public mutating func updateNode(_ id: Node.ID, set: JSONObject, unset: [String]) throws(EditError) {
         try updateNode(id, .assign(set: set, unset: unset))
     }

@@ -3,9 +3,11 @@ import Wire
 
 extension Transaction {
     /// Changes settings by a merge patch; a null restores the default.
+    ///
+    /// - Throws: `invalidValue`.
     public mutating func updateSettings(_ patch: JSONObject) throws(EditError) {
         let before = document.content["settings"]
-        // A name that nobody knows may be taken away where it stands.
+        // An unknown name may be removed where it is stored.
         let stated = JSONObject(patch.members.filter { $0.value != .null || before?.objectValue?[$0.name] == nil })
         if let problem = Setting.problem(in: stated) {
             throw .invalid(problem.message, path: ["patch", problem.name])

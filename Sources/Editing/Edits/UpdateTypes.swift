@@ -6,6 +6,7 @@ extension Transaction {
     ///
     /// Edges that name a handle their node loses by it are removed.
     ///
+    /// - Throws: `invalidValue`, `locked` (an edge that would be removed).
     /// - Complexity: O(the nodes of the document) if a type changes.
     public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
         let before = document.content["types"]

@@ -2,6 +2,7 @@ import Geometry
 import Wire
 
 extension ElementSchema {
+    /// The known members of nodes.
     public static let node = ElementSchema(
         "Node", "An element with a frame; members not listed here are kept.",
         [
@@ -35,6 +36,7 @@ extension ElementSchema {
             Row("className", Shape.string, "kept; frames and pictures do not show it"),
         ])
 
+    /// The known members of edges.
     public static let edge = ElementSchema(
         "Edge", "A directed connection; members not listed here are kept.",
         [
@@ -67,6 +69,7 @@ extension ElementSchema {
             Row("className", Shape.string, "kept; frames and pictures do not show it"),
         ])
 
+    /// The known members of handles.
     public static let handle = ElementSchema(
         "Handle", "Where edges attach to a node; members not listed here are kept.",
         [
@@ -79,6 +82,7 @@ extension ElementSchema {
             Row("connectable", .boolean, "whether gestures connect it"),
         ])
 
+    /// The known members of node types.
     public static let nodeType = ElementSchema(
         "NodeType", "What the nodes of one type have in common; members not listed here are kept.",
         [

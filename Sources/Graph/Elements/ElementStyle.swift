@@ -5,11 +5,15 @@ import Wire
 public struct EdgeStyle: Sendable, Equatable {
     /// How an end looks.
     public struct Marker: Sendable, Equatable {
+        /// The head at an end: none, two strokes, or a filled triangle.
         public enum Kind: Sendable { case none, open, closed }
 
+        /// The head at this end.
         public var kind: Kind
+        /// The head's own color; nil is the line's.
         public var color: StyleColor?
 
+        /// A head in the line's color.
         public init(_ kind: Kind) { self.kind = kind }
     }
 
@@ -17,14 +21,17 @@ public struct EdgeStyle: Sendable, Equatable {
     public var color: StyleColor?
     /// Canvas units, at most 100: `style.strokeWidth`.
     public var strokeWidth: Double?
+    /// Whether the line is shown flowing: `animated`.
     public var isAnimated = false
     /// The heads; an edge that says nothing of them has a closed one at its end and none at its start.
     public var start = Marker(.none)
+    /// The head at the target.
     public var end = Marker(.closed)
 
     /// Whether its heads are not those of an edge that says nothing of them.
     public var hasOwnHeads: Bool { start != Marker(.none) || end != Marker(.closed) }
 
+    /// The style of an edge that states none.
     public init() {}
 
     init(members: UnsafeBufferPointer<UInt8>) {
@@ -135,6 +142,7 @@ extension Document {
         return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
     }
 
+    /// What an edge's members say of its look. O(the bytes of its members) for edges marked as styled, else O(1).
     public func style(ofEdge slot: Int32) -> EdgeStyle {
         guard edges.flags(slot).contains(.styled) else { return EdgeStyle() }
         return withEdgeMembers(slot) { EdgeStyle(members: $0) }

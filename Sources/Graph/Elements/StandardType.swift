@@ -29,7 +29,7 @@ enum StandardType: Sendable {
         }
     }
 
-    /// Whether its nodes have other handles than the usual two.
+    /// Whether its nodes have other handles than the default two.
     var hasOwnHandles: Bool { self != .group }
 }
 

@@ -4,10 +4,13 @@ import Wire
 ///
 /// They are kept like all others. There are as many entries as kinds of members, not as elements.
 public struct UnshownMembers: Sendable {
+    /// A kind of member, with the elements that have it.
     public struct Kind: Sendable {
+        /// Whether nodes have it, not edges.
         public let isNode: Bool
         /// `className`, `style.border`.
         public let member: String
+        /// How many elements have it.
         public internal(set) var count = 0
         /// The first few elements that have it.
         public internal(set) var ids: [Identifier] = []
@@ -19,6 +22,7 @@ public struct UnshownMembers: Sendable {
         }
     }
 
+    /// The kinds found, in the order of the first element that has each.
     public private(set) var kinds: [Kind] = []
 
     private static let members: Set<JSONString> = [

@@ -121,7 +121,7 @@ extension Workspace {
         let point = views[view].viewport.canvas(event.at)
         let parent = offering.place.group.map { document.nodeID($0) }
         return try perform(options) { (transaction) throws(EditError) in
-            let node = try transaction.insertNode(type: type, data: event.data, centre: point)
+            let node = try transaction.insertNode(type: type, data: event.data, center: point)
             if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge) }
             if let parent { try transaction.reparent([node], to: parent) }
             return node

@@ -66,7 +66,7 @@ extension Transaction {
     fileprivate mutating func offer(
         _ type: String?, for draft: DroppedDraft, at point: Point, handle place: Int
     ) throws(EditError) -> DroppedDraft.Offer? {
-        let made = try insertNode(type: type, centre: point)
+        let made = try insertNode(type: type, center: point)
         let slot = document.node(made)
         let wanted = draft.handle.kind.opposite
         let handles = document.handles(slot).filter { $0.kind == wanted && $0.isConnectable }

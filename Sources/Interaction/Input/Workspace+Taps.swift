@@ -113,7 +113,7 @@ extension Workspace {
         do throws(EditError) {
             let made = try perform(DocumentEditor.Options(cause: cause, label: "Insert")) {
                 (transaction) throws(EditError) in
-                try transaction.insertNode(type: type, centre: point)
+                try transaction.insertNode(type: type, center: point)
             }
             selectOnly(document.node(made.result), in: view)
         } catch {

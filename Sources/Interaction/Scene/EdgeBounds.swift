@@ -37,7 +37,7 @@ struct EdgeBounds {
     ) -> Anchor? {
         let frame = document.frame(node)
         if frame.minX.isNaN { return nil }
-        if symbol < 0 && geometry == .swiftFlow { return Anchor(point: frame.center, side: .center) }
+        if let center = geometry.centerAnchor(symbol: symbol, on: frame) { return center }
         let list = document.handleList(node)
         let key =
             UInt64(UInt32(bitPattern: list)) << 34 | UInt64(UInt32(bitPattern: symbol)) << 2

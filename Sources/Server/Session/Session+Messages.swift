@@ -6,7 +6,7 @@ import Wire
 extension Session {
     /// Performs one message, or one batch of them.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        if let message = Message(usual: body) { return perform(message, into: &outbox) }
+        if let message = Message(fastPath: body) { return perform(message, into: &outbox) }
         var message = Message()
         let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
             guard let base = body.baseAddress else { return }

@@ -32,8 +32,8 @@ struct Message {
 
     init() {}
 
-    /// Fast path: a message in the usual spelling; nil for any other text.
-    init?(usual body: UnsafeBufferPointer<UInt8>) {
+    /// A message in the spelling that most clients give it; nil is any other text.
+    init?(fastPath body: UnsafeBufferPointer<UInt8>) {
         guard var scanner = CompactScanner(body), scanner.takes("{") else { return nil }
         var hasParams = false
         repeat {

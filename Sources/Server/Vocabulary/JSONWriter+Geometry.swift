@@ -51,28 +51,7 @@ extension JSONWriter {
             return
         }
         raw("\"")
-        path.visitElements { element in
-            switch element {
-            case .move(let point):
-                append("M")
-                bare(point)
-            case .line(let point):
-                append("L")
-                bare(point)
-            case .quadratic(let control, let end):
-                append("Q")
-                bare(control)
-                append(" ")
-                bare(end)
-            case .cubic(let control1, let control2, let end):
-                append("C")
-                bare(control1)
-                append(" ")
-                bare(control2)
-                append(" ")
-                bare(end)
-            }
-        }
+        pathData(path) { writer, value in writer.thousandths(value) }
         append("")
         raw("\"")
     }
@@ -84,12 +63,5 @@ extension JSONWriter {
         name("y")
         thousandths(point.y)
         endObject()
-    }
-
-    private mutating func bare(_ point: Point) {
-        thousandths(point.x)
-        append(" ")
-        thousandths(point.y)
-        append("")
     }
 }

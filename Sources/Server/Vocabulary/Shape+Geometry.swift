@@ -13,8 +13,8 @@ extension Shape where Value == Point {
 }
 
 extension JSONCursor {
-    /// Fast path: the parameters `view` and `at`, if nothing else is given and both have the usual spelling.
-    mutating func quickPlace() -> (view: Identifier, at: Point)? {
+    /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
+    mutating func readFastPlace() -> (view: Identifier, at: Point)? {
         var scanner = CompactScanner(self)
         guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
             scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),

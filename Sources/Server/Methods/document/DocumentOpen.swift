@@ -48,7 +48,7 @@ struct DocumentOpen: ReturningMethod {
             outcome = text.withUTF8 { DocumentOpen.read($0, isOwn) }
         }
         var (made, losses) = try outcome.get()
-        if let replica { made.nameIDs(afterReplica: replica) }
+        if let replica { made.prefixIDs(replica) }
         var open = OpenDocument(name: name, workspace: Workspace(made))
         open.path = path
         open.version = version

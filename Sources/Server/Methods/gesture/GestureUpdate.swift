@@ -22,7 +22,7 @@ struct GestureUpdate: Method {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("time", \.time, .number, "milliseconds since any origin"),
         ]
-    ).quickly { cursor in cursor.quickPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
+    ).withFastPath { cursor in cursor.readFastPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
     static let result = Shape.writtenByMethod(
         .object(
             [

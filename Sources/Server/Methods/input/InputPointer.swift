@@ -35,7 +35,7 @@ struct InputPointer: InputMethod {
             .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses"),
             .time(\.time),
         ]
-    ).quickly { cursor in quick(&cursor) }
+    ).withFastPath { cursor in quick(&cursor) }
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

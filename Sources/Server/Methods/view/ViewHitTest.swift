@@ -23,7 +23,7 @@ struct ViewHitTest: Method {
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
             .defaulted("all", \.all, .boolean, "whether every hit is returned", default: "false"),
         ]
-    ).quickly { cursor in cursor.quickPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
+    ).withFastPath { cursor in cursor.readFastPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
     static let result = Shape.writtenByMethod(
         .object(
             [

@@ -44,16 +44,16 @@ extension Document {
             nodes.rows[Int(slot)].text = text
         }
         if old != 0 { arena.release(old) }
-        setTraits(traits, node.geometry, mentions: node.mentions, at: slot)
+        setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
     }
 
     /// Gives a slot what the columns hold of a node besides its texts.
-    mutating func setTraits(_ traits: NodeTraits, _ geometry: NodeGeometry, mentions: Int32, at slot: Int32) {
+    mutating func setTraits(_ traits: NodeTraits, _ geometry: NodeGeometry, inferredHandles: Int32, at slot: Int32) {
         nodes.rows[Int(slot)].flags = traits.flags.rawValue
         nodes.zIndex[Int(slot)] = traits.z
         nodes.rows[Int(slot)].type = traits.type.map { symbols.intern($0) } ?? -1
-        nodes.mentions[Int(slot)] = mentions
-        nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: mentions)
+        nodes.inferredHandles[Int(slot)] = inferredHandles
+        nodes.rows[Int(slot)].handleList = handleList(for: traits, inferredHandles: inferredHandles)
         setGeometry(slot, geometry, traits: traits)
     }
 
@@ -112,16 +112,18 @@ extension Document {
         return result
     }
 
-    private mutating func handleList(for traits: NodeTraits, mentions: Int32) -> Int32 {
+    private mutating func handleList(for traits: NodeTraits, inferredHandles: Int32) -> Int32 {
         if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
         if let type = traits.type {
             let number = symbols.intern(type)
             if let list = typeHandles[number] { return list }
         }
-        if mentions == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true { return 0 }
+        if inferredHandles == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
+            return 0
+        }
         var list = Handle.defaults(of: traits.standard, target: traits.targetSide, source: traits.sourceSide)
-        if mentions != 0 {
-            for var handle in catalog[mentions]
+        if inferredHandles != 0 {
+            for var handle in catalog[inferredHandles]
             where !list.contains(where: { $0.id == handle.id && $0.kind == handle.kind }) {
                 handle.side = handle.kind == .target ? traits.targetSide : traits.sourceSide
                 list.append(handle)
@@ -131,10 +133,10 @@ extension Document {
     }
 
     /// Gives a node that declares no handles those that edges of the opened file name.
-    mutating func setMentions(_ handles: [Handle], of slot: Int32) {
-        nodes.mentions[Int(slot)] = catalog.intern(handles)
+    mutating func setInferredHandles(_ handles: [Handle], of slot: Int32) {
+        nodes.inferredHandles[Int(slot)] = catalog.intern(handles)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-        nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+        nodes.rows[Int(slot)].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
     }
 
     // MARK: Edges
@@ -230,13 +232,13 @@ extension Document {
         return ids.next { edge($0) >= 0 }
     }
 
-    /// Has every id made from now on name a replica, `n-r-1`, so that what several replicas made can be merged.
+    /// Puts a prefix into every id made from now on, `n-r-1`, so that what several replicas made can be merged.
     ///
     /// - Complexity: O(*n*) in the elements.
-    public mutating func nameIDs(afterReplica name: String) {
+    public mutating func prefixIDs(_ idPrefix: String) {
         var ids = (
-            nodes: CountedIDs(prefix: "n-\(name)-", count: nodeIDs.count),
-            edges: CountedIDs(prefix: "e-\(name)-", count: edgeIDs.count)
+            nodes: CountedIDs(prefix: "n-\(idPrefix)-", count: nodeIDs.count),
+            edges: CountedIDs(prefix: "e-\(idPrefix)-", count: edgeIDs.count)
         )
         for slot in nodeSlots { withNodeID(slot) { ids.nodes.note($0) } }
         for slot in edgeSlots { withEdgeID(slot) { ids.edges.note($0) } }
@@ -246,13 +248,7 @@ extension Document {
     // MARK: Order and members
 
     mutating func place(_ placement: Placement, nodes isNode: Bool) {
-        if isNode {
-            if placement.from != Placement.absent { nodes.order.remove(placement.slot) }
-            if placement.to != Placement.absent { nodes.order.insert(placement.slot, before: placement.to) }
-        } else {
-            if placement.from != Placement.absent { edges.order.remove(placement.slot) }
-            if placement.to != Placement.absent { edges.order.insert(placement.slot, before: placement.to) }
-        }
+        if isNode { nodes.order.apply(placement) } else { edges.order.apply(placement) }
     }
 
     mutating func setMember(_ name: String, _ value: JSON?) {
@@ -271,11 +267,11 @@ extension Document {
     /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.
     var parsedSettings: Settings {
         var parsed = Settings(content["settings"])
-        if isForeign && content["settings"]?["edgeGeometry"] == nil { parsed.edgeGeometry = .reactFlow }
+        if isReactFlow && content["settings"]?["edgeGeometry"] == nil { parsed.edgeGeometry = .reactFlow }
         return parsed
     }
 
-    /// Reads the types anew and gives their nodes the sizes and handles they have now.
+    /// Reads the types again and gives their nodes the sizes and handles they have now.
     ///
     /// - Complexity: O(*n*) in the nodes of the document when a type changes that nodes have.
     private mutating func readTypes() {
@@ -293,7 +289,8 @@ extension Document {
         while slot >= 0 {
             if nodes.rows[Int(slot)].type >= 0 {
                 let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                nodes.rows[Int(slot)].handleList = handleList(for: traits, mentions: nodes.mentions[Int(slot)])
+                nodes.rows[Int(slot)].handleList = handleList(
+                    for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
                 let geometry = storedGeometry(slot)
                 nodes.rows[Int(slot)].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }

@@ -1,0 +1,44 @@
+/// What is true of an edge; an edge that says nothing has none of these.
+public struct EdgeFlags: OptionSet, Sendable {
+    /// Flags in bits 0–7, 12 and 13; the type in bits 8–11, the label's length in bits 16–20.
+    public let rawValue: UInt32
+
+    /// Flags from their bits.
+    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The edge itself is hidden; see `Document.isConcealed(edge:)`.
+    public static let hidden = EdgeFlags(rawValue: 1 << 0)
+    /// Edits refuse to change the edge.
+    public static let locked = EdgeFlags(rawValue: 1 << 1)
+    /// Gestures do not select the edge: `selectable` is false.
+    public static let unselectable = EdgeFlags(rawValue: 1 << 2)
+    /// Keys do not remove the edge: `deletable` is false.
+    public static let undeletable = EdgeFlags(rawValue: 1 << 3)
+    /// Gestures do not move the edge's ends: `reconnectable` is false.
+    public static let unreconnectable = EdgeFlags(rawValue: 1 << 4)
+    /// The edge has `pathOptions`.
+    public static let shaped = EdgeFlags(rawValue: 1 << 5)
+    /// The edge has `waypoints`, at least one.
+    public static let bent = EdgeFlags(rawValue: 1 << 6)
+    /// The edge has a `zIndex` other than 0.
+    public static let layered = EdgeFlags(rawValue: 1 << 7)
+    /// The edge has a `style`, markers or another member that changes its look.
+    public static let styled = EdgeFlags(rawValue: 1 << 13)
+    /// The edge has a `labelPosition` or a `labelOffset`.
+    public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
+
+    /// Whatever makes an edge's path or the place of its label another than its type does.
+    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12) }
+
+    /// Whether there is a label, or a point where the edge says that one would go.
+    @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12) != 0 }
+
+    /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
+    @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }
+
+    /// How many Unicode scalars the label has, 31 for that many and more (bits 16–20); 0 is no label.
+    @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
+
+    static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
+    static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }
+}

@@ -1,0 +1,22 @@
+/// Something a document holds and a format cannot.
+public struct ExportLoss: Sendable, Equatable {
+    /// What kind of element is concerned.
+    public enum Kind: String, CaseIterable, Sendable { case node, edge, document }
+
+    /// What kind of element is concerned.
+    public let kind: Kind
+    /// The element's id; nil for the whole document.
+    public let id: String?
+    /// What kind of thing is lost, such as `order` or `unplaced`.
+    public let code: String
+    /// One sentence for people.
+    public let message: String
+
+    /// A loss of an element, or of the document without an id.
+    public init(_ kind: Kind, id: String? = nil, code: String, message: String) {
+        self.kind = kind
+        self.id = id
+        self.code = code
+        self.message = message
+    }
+}
