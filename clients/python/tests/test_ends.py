@@ -1,4 +1,4 @@
-"""A server ends when nobody is there any more; limits are ten times what the specification says."""
+"""A server ends when its client is gone; limits are ten times what the specification says."""
 
 import json
 import os

@@ -107,7 +107,7 @@ class Page:
         return self.run("return nodewire.scene.state[arguments[0]]", name)
 
     def settle(self):
-        """Until all that was done has been performed, told and painted."""
+        """Waits until everything that was done has been performed, sent and painted."""
         self.browser.execute_async_script("""
             const done = arguments[0];
             nodewire.request("view/read", { view: nodewire.view })
