@@ -37,7 +37,7 @@ def test_an_idle_server_whose_output_was_closed_ends(server):
     process.stdin.close()
 
 
-def test_a_server_that_was_told_nothing_and_whose_output_was_closed_ends(server):
+def test_an_idle_server_whose_output_was_closed_ends(server):
     process = child(server)
     process.stdout.close()
     assert ends(process, 5)

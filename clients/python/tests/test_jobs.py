@@ -167,7 +167,7 @@ def test_a_signal_ends_a_server_that_is_in_the_middle_of_something_long(server, 
         raw.close()
 
 
-def test_a_client_that_does_not_read_is_told_to_read_anew(server, tmp_path):
+def test_a_client_that_does_not_read_gets_a_reset(server, tmp_path):
     raw = Raw(server, tmp_path, document=None)
     try:
         raw.request("document/create", {"document": "d", "content": {"nodes": [{"id": "a"}]}})

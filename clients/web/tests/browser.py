@@ -223,7 +223,7 @@ class Page:
     # What is on the screen
 
     def renewed(self):
-        """A screenshot after everything was painted anew, by way of all backgrounds."""
+        """A screenshot after everything was repainted, by way of all backgrounds."""
         for _ in range(3):
             self.run("document.querySelector('[data-command=background]').click()")
             self.settle()

@@ -54,7 +54,7 @@ class Laws:
     def received(self, message: Mapping[str, Any]) -> None:
         """Takes the next message of the server. Raises ``Broken``."""
         if "method" in message:
-            self._sent(message["method"], message["params"])
+            self._note(message["method"], message["params"])
             return
         ident = message.get("id")
         request = self._waiting.pop(ident, None) if isinstance(ident, str) else None
@@ -69,7 +69,7 @@ class Laws:
 
     # Notifications
 
-    def _sent(self, method: str, params: Mapping[str, Any]) -> None:
+    def _note(self, method: str, params: Mapping[str, Any]) -> None:
         if method == "document/changed":
             self._changed(params)
         elif method == "view/frame":
