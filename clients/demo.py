@@ -26,8 +26,8 @@ from nodewire.generated import Edge, Point  # noqa: E402
 STEP = 6
 
 
-def say(title: str, *told: Any) -> None:
-    print(f"{title:<9}", *told)
+def say(title: str, *lines: Any) -> None:
+    print(f"{title:<9}", *lines)
 
 
 def listen(client: Client) -> None:

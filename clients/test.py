@@ -174,10 +174,10 @@ def shown(suite: Callable[[], Counts]) -> Counts:
     """Runs a suite and prints its line; the last lines of what it said go before it if it failed."""
     start = time.monotonic()
     counts = suite()
-    told = [line for line in counts.output.splitlines() if not line.startswith(QUIET)][-SHOWN:]
-    told.append(f"{suite.__name__:<12}{counts} ({time.monotonic() - start:.0f} s)")
+    lines = [line for line in counts.output.splitlines() if not line.startswith(QUIET)][-SHOWN:]
+    lines.append(f"{suite.__name__:<12}{counts} ({time.monotonic() - start:.0f} s)")
     # One write, since two suites may end at the same time.
-    sys.stdout.write("\n".join(told) + "\n")
+    sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
     return counts
 

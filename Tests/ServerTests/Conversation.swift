@@ -2,7 +2,7 @@ import Server
 import Testing
 import Wire
 
-/// A client in the test: it speaks to a session line by line and keeps what it is told.
+/// A client in the test: it sends lines to a session and keeps what it receives.
 struct Conversation {
     private var session = Session(files: NoFiles(), version: "test")
     private var outbox = Outbox()
@@ -61,7 +61,7 @@ struct Conversation {
     /// When time is to pass next.
     var deadline: Double? { session.nextDeadline }
 
-    /// Sends a message as it is; answers all that comes of it.
+    /// Sends a message as it is; returns everything that it causes.
     mutating func say(_ body: [UInt8]) -> String {
         body.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
         return drain()
@@ -76,7 +76,7 @@ struct Conversation {
         return text
     }
 
-    /// What frames have told of a view since the last call of this.
+    /// The frames of a view since the last call.
     mutating func takeFrames(_ view: String) -> [JSON] { frames.removeValue(forKey: view) ?? [] }
 
     private struct NoFiles: FileAccess {
@@ -98,7 +98,7 @@ struct Replica: Equatable {
 
     init() {}
 
-    /// A view as `view/scene` tells it.
+    /// A view as `view/scene` returns it.
     init(scene: JSON) { apply(scene) }
 
     mutating func apply(_ frame: JSON) {

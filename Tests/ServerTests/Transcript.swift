@@ -3,7 +3,7 @@ import Wire
 
 @testable import Server
 
-/// A conversation as the specification tells it: `-->` is sent, `<--` must come next, `#` is prose, and a line that
+/// A conversation as the specification writes it: `-->` is sent, `<--` must come next, `#` is prose, and a line that
 /// begins with four blanks continues the one before.
 struct Transcript {
     struct Line {
@@ -115,7 +115,7 @@ private struct Speaker {
     }
 }
 
-/// What was said is not what the transcript tells.
+/// A message differs from the transcript.
 struct Mismatch: Error, CustomStringConvertible {
     let description: String
 

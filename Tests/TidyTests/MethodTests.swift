@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `every method stands once in the list`(_ file: SourceFile) {
+    func `every method is in the list once`(_ file: SourceFile) {
         let list = SwiftScanner.code(of: SourceTree.text(MethodTests.folder + "MethodTable.swift"))
         #expect(list.components(separatedBy: "(\(file.name).self)").count == 2)
     }

@@ -28,11 +28,11 @@ def main(server: str, quick: bool) -> None:
     with Client.launch(server) as client:
         document = client.create(content)
         replica = document.replica
-        told: List[int] = []
-        off = client.on("document/changed", lambda params: told.append(len(json.dumps(params, separators=(",", ":")))))
+        sizes: List[int] = []
+        off = client.on("document/changed", lambda params: sizes.append(len(json.dumps(params, separators=(",", ":")))))
         answer = document.node.move(ids=["n1"], by={"x": 1, "y": 1})
         off()
-        notice = told[0] + len('Content-Length: 200\r\n\r\n{"jsonrpc":"2.0","method":"document/changed","params":}')
+        notice = sizes[0] + len('Content-Length: 200\r\n\r\n{"jsonrpc":"2.0","method":"document/changed","params":}')
         reply = len(json.dumps(answer)) + len('Content-Length: 50\r\n\r\n{"jsonrpc":"2.0","id":10000,"result":}')
         floor = Connection.launch([server, "bench", "floor", "-i", "-r", str(reply), "-p", str(notice)])
         floor.on("floor", lambda params: None)

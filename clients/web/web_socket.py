@@ -123,7 +123,7 @@ class WebSocket:
                 if final:
                     return _decoded(parts)
 
-    def _next_frame(self, room: int) -> Tuple[bool, int, bytes]:
+    def _next_frame(self, limit: int) -> Tuple[bool, int, bytes]:
         first, second = self._take(2)
         opcode, length = first & 0x0F, second & 0x7F
         if first & 0x70:
@@ -138,7 +138,7 @@ class WebSocket:
             (length,) = struct.unpack("!H", self._take(2))
         elif length == 127:
             (length,) = struct.unpack("!Q", self._take(8))
-        if opcode < _CLOSE and length > room:
+        if opcode < _CLOSE and length > limit:
             raise WebSocketError(1009, f"a message of more than {self._limit} bytes")
         mask = self._take(4)
         return bool(first & 0x80), opcode, _unmasked(self._take(length), mask)

@@ -1,14 +1,23 @@
 /// The files that a session may read and write. The process provides it; the libraries do no I/O of their own.
 public protocol FileAccess: Sendable {
-    /// Reads a whole file of at most `limit` bytes and calls `body` with them; returns the version that was read.
+    /// Reads a whole file and calls `body` with its bytes, which are valid during the call.
+    ///
+    /// - Parameters:
+    ///   - path: from the server's folder.
+    ///   - limit: the greatest length, in bytes.
+    /// - Returns: the version that was read.
+    /// - Throws: `FileError` of kind `limit` for a longer file, else of kind `system`.
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion
 
-    /// Replaces a file by what `body` puts into the sink, all or nothing: when it throws, the file is as it was.
+    /// Replaces a file with what `body` writes into the sink, all or nothing: if it throws, the file is unchanged.
     ///
-    /// Throws a `FileError` of kind `changed` or `taken` where the file there is not `replaceable`. A session may
-    /// replace a file while one of its jobs replaces the same one.
+    /// A session may replace a file while one of its jobs replaces the same one.
+    ///
+    /// - Returns: the version that was written.
+    /// - Throws: `FileError` of kind `changed` or `taken` if the existing file is not `replaceable`, else of kind
+    ///   `system`; and what `body` throws.
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
@@ -16,6 +25,9 @@ public protocol FileAccess: Sendable {
 
 /// A file that is being written.
 public protocol FileSink {
+    /// Appends bytes.
+    ///
+    /// - Throws: `FileError` of kind `system`, for example if the disk is full.
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
 }
 
@@ -31,7 +43,9 @@ public enum Replaceable: Sendable {
 public struct FileVersion: Equatable, Sendable {
     /// A file or folder, whatever its name.
     public struct Identity: Equatable, Sendable {
+        /// The device of the file system.
         public var device: UInt64
+        /// The number of the file on it (`st_ino`).
         public var number: UInt64
 
         public init(device: UInt64 = 0, number: UInt64 = 0) {
@@ -40,9 +54,11 @@ public struct FileVersion: Equatable, Sendable {
         }
     }
 
+    /// The folder that contains it.
     public var folder = Identity()
     /// In that folder.
     public var name = ""
+    /// The file itself.
     public var file = Identity()
     /// In bytes.
     public var size = 0
@@ -58,6 +74,7 @@ public struct FileVersion: Equatable, Sendable {
 
 /// Why a file cannot be read or written.
 public struct FileError: Error, Sendable {
+    /// What a caller may treat differently.
     public enum Kind: CaseIterable, Sendable {
         case system
         /// The file was found, and is longer than the limit.
@@ -68,11 +85,13 @@ public struct FileError: Error, Sendable {
         case taken
     }
 
+    /// For people.
     public var message: String
     public var kind: Kind
     /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
     public var written: FileVersion?
 
+    /// - Parameter kind: by default an error of the system.
     public init(_ message: String, _ kind: Kind = .system) {
         self.message = message
         self.kind = kind

@@ -5,8 +5,11 @@ import Graph
 extension Session {
     /// A file whose changes by others are looked for.
     public struct WatchedFile: Sendable {
+        /// The name of the document.
         public let document: String
+        /// The path of the file, from the server's folder.
         public let path: String
+        /// The version that the document was read from or written to.
         public let version: FileVersion
     }
 

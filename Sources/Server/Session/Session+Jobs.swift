@@ -39,12 +39,12 @@ extension Session {
 
     /// Cancels a request whose job waits or runs; if there is none of this id, nothing happens.
     mutating func cancelJob(_ id: JSON, into outbox: inout Outbox) {
-        if let job = jobs.cancel(id) { refuse(job, .cancelled("the client gave the request up"), into: &outbox) }
+        if let job = jobs.cancel(id) { refuse(job, .cancelled("the client cancelled the request"), into: &outbox) }
     }
 
     /// Cancels all jobs, because the process ends.
     public mutating func cancelJobs(into outbox: inout Outbox) {
-        for job in jobs.cancelAll() { refuse(job, .cancelled("the server ends before the work does"), into: &outbox) }
+        for job in jobs.cancelAll() { refuse(job, .cancelled("the server ended before the work"), into: &outbox) }
     }
 
     private mutating func refuse(

@@ -4,7 +4,9 @@ import Wire
 // From the body of a message to the method that performs it.
 
 extension Session {
-    /// Performs one message, or one batch of them.
+    /// Performs one message, or one batch of messages, and writes what it causes and its reply.
+    ///
+    /// - Complexity: that of the method, and O(*n*) in the bytes of the body.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         if let message = Message(fastPath: body) { return perform(message, into: &outbox) }
         var message = Message()

@@ -39,6 +39,9 @@ public struct Session {
     /// Whether frames are held back until the client has read what was sent; they are then sent as one.
     public private(set) var isHoldingBack = false
 
+    /// - Parameters:
+    ///   - files: what the session reads and writes files with.
+    ///   - version: of the server, as `initialize` returns it.
     public init(files: any FileAccess, version: String) {
         self.files = files
         self.version = version

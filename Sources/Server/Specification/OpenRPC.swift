@@ -3,6 +3,7 @@ import Wire
 
 /// The description of the protocol in OpenRPC 1.4, made from the tables of its methods.
 public enum OpenRPC {
+    /// Writes the document as compact JSON.
     public static func write(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("openrpc")

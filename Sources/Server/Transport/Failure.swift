@@ -5,11 +5,15 @@ import Wire
 
 /// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
 public struct Failure: Error, Sendable {
+    /// Below 0 those of JSON-RPC and LSP, else the raw value of a `Kind`.
     public var code: Int
+    /// For people.
     public var message: String
     /// The name of the error; clients switch on it.
     public var reason: String?
+    /// The nodes that cause the error.
     public var nodes: [Identifier] = []
+    /// The edges that cause the error.
     public var edges: [Identifier] = []
     /// A JSON Pointer into the parameters.
     public var path: String?
@@ -48,6 +52,7 @@ public struct Failure: Error, Sendable {
         case format = 1400
         case limits = 1900
 
+        /// The name on the wire.
         public var name: String { "\(self)" }
     }
 
@@ -55,6 +60,7 @@ public struct Failure: Error, Sendable {
         self.init(kind.rawValue, message, reason: kind.name, path: path)
     }
 
+    /// The error that an edit throws, with its elements and its path.
     public init(_ error: EditError) {
         self.init(Failure.kind(of: error.reason), error.message)
         nodes = error.nodes

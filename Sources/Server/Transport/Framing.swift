@@ -10,7 +10,9 @@ public struct Framing: Sendable {
 
     /// The sizes in bytes beyond which input is refused and read past.
     public struct Limits: Hashable, Sendable {
+        /// The longest body of a message.
         public var messageBytes: Int
+        /// The longest block of header lines.
         public var headerBytes: Int
 
         public init(messageBytes: Int = 64 << 20, headerBytes: Int = 64 << 10) {
@@ -37,6 +39,7 @@ public struct Framing: Sendable {
         case skippingLine
     }
 
+    /// The limits in force.
     public let limits: Limits
     /// The style of the client; nil until its first byte that is not white space.
     public private(set) var style: Style?

@@ -27,6 +27,7 @@ extension Framing {
             }
         }
 
+        /// For people.
         public var message: StaticString {
             switch self {
             case .malformedHeader: "Malformed header"

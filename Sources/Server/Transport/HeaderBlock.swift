@@ -174,7 +174,7 @@ extension HeaderBlock {
         return UnsafeBufferPointer(rebasing: text[first...last])
     }
 
-    /// Whether a byte may stand in the name of a header: a `tchar` of RFC 9110, section 5.6.2.
+    /// Whether a byte may occur in the name of a header: a `tchar` of RFC 9110, section 5.6.2.
     private static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -80,6 +80,7 @@ public struct Outbox: Sendable {
     /// The length of the body of the current message so far, in bytes.
     @inlinable public var bodyCount: Int { writer.count &- bodyStart }
 
+    /// Begins a message; its body goes into `writer`, then `end` or `cancel` follows.
     @inlinable public mutating func begin() {
         start = writer.count
         switch style {
@@ -145,6 +146,8 @@ public struct Outbox: Sendable {
     }
 
     /// Gives the waiting bytes to `write`, which returns how many of them it has written.
+    ///
+    /// - Complexity: amortised O(*n*) in the bytes written.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
         let waiting = sent..<writer.count
         let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }

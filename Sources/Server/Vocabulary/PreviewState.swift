@@ -149,7 +149,7 @@ extension Shape where Value == Guide {
         "Guide", "A line on the canvas that shows what something is aligned to.",
         initial: Guide(axis: .x, position: 0, from: 0, to: 0),
         members: [
-            .required("axis", \.axis, .choice(of: Axis.self), "x is an upright line"),
+            .required("axis", \.axis, .choice(of: Axis.self), "x is a vertical line"),
             .required("position", \.position, .number, "along the axis"),
             .required("from", \.from, .number, "where it begins along the other axis"),
             .required("to", \.to, .number, "where it ends"),

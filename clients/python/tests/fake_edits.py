@@ -19,7 +19,7 @@ def rest(content):
 
 def difference(before, after):
     """The members of ``document/changed`` that lead from one content to the other."""
-    told, order = {}, {}
+    changed, order = {}, {}
     for kind in ("nodes", "edges"):
         old = {element["id"]: element for element in before[kind]}
         new = {element["id"]: element for element in after[kind]}
@@ -30,7 +30,7 @@ def difference(before, after):
             elif element != old[ident]:
                 changes[ident] = members(old[ident], element)
         if changes:
-            told[kind] = changes
+            changed[kind] = changes
         appended = [ident for ident in old if ident in new] + [ident for ident in new if ident not in old]
         wanted = list(new)
         while appended and appended[-1] == wanted[-1]:
@@ -43,14 +43,14 @@ def difference(before, after):
                 for place, ident in enumerate(wanted)
             ]
     if order:
-        told["order"] = order
+        changed["order"] = order
     for name, old, new in (
         ("settings", before.get("settings"), after.get("settings")),
         ("content", rest(before), rest(after)),
     ):
         if old != new:
-            told[name] = None if new is None else {"whole": new} if old is None else members(old, new)
-    return told
+            changed[name] = None if new is None else {"whole": new} if old is None else members(old, new)
+    return changed
 
 
 def members(old, new):

@@ -96,7 +96,7 @@ def same(found, wanted):
 
 
 class Stage:
-    """A document with a view in a running session, and what was told since it was last asked."""
+    """A document with a view in a running session, and the events since the last check."""
 
     def __init__(self, client, start):
         self.client = client
@@ -108,7 +108,7 @@ class Stage:
         self.answer, self.error = {}, None
 
     def run(self, script):
-        """Performs a script; every check that does not hold is told with the statement it stands in."""
+        """Performs a script; every check that fails is reported with its statement."""
         lines = statements(script)
         assert any(words[0] == "=" for words in lines), "nothing is checked"
         for words in lines:
@@ -164,7 +164,7 @@ class Stage:
         assert self.document.hash()["hash"] == self.first_hash, "undo does not lead back"
 
     def time(self, words):
-        """Takes `@T` out of the words and tells the time of the message, 10 ms after the last if it is not there."""
+        """Removes `@T` from the words and returns the time of the message, by default 10 ms after the last."""
         stamps = [word for word in words if word.startswith("@")]
         self.now = self.start + float(stamps[0][1:]) if stamps else self.now + 10
         words[:] = [word for word in words if not word.startswith("@")]
@@ -243,7 +243,7 @@ class Stage:
         self.document.history.undo()
 
     def do_take(self, words):
-        offer = self.told("dropOnCanvas")["offers"][int(words[0])]
+        offer = self.received("dropOnCanvas")["offers"][int(words[0])]
         self.document.edit(edits=offer["edits"])
 
     def do_begin(self, words):
@@ -265,15 +265,15 @@ class Stage:
     def do_call(self, words):
         self.call(words[0], document=self.document.id, **json.loads(words[1]))
 
-    def told(self, event):
-        return next(told for told in reversed(self.events) if told["event"] == event)
+    def received(self, event):
+        return next(one for one in reversed(self.events) if one["event"] == event)
 
     def element(self, ident):
         replica = self.document.replica
         return replica.nodes[ident] if ident in replica.nodes else replica.edges[ident]
 
     def preview(self):
-        """The open gesture as it is drawn, or as the answer to a `gesture/*` tells it."""
+        """The open gesture as it is drawn, or as the result of a `gesture/*`."""
         return self.answer.get("preview") or self.view.scene_items.state.get("gesture") or {}
 
     def holds_at(self, ident, place):
@@ -353,10 +353,10 @@ class Stage:
     def holds_events(self, *wanted):
         """The events since this was last asked, each with what was hit."""
         found = [
-            f"{told['event']}:{told['hit'].get('id') or told['hit'].get('node') or 'canvas'}" for told in self.events
+            f"{one['event']}:{one['hit'].get('id') or one['hit'].get('node') or 'canvas'}" for one in self.events
         ]
         self.events.clear()
         return found, list(wanted)
 
     def holds_offers(self, *wanted):
-        return [f"{offer['type']}.{offer['handle']}" for offer in self.told("dropOnCanvas")["offers"]], list(wanted)
+        return [f"{offer['type']}.{offer['handle']}" for offer in self.received("dropOnCanvas")["offers"]], list(wanted)

@@ -13,7 +13,7 @@ def test_a_session_is_initialized_and_ended(fake):
     assert process.exit_code() == 0
 
 
-def test_the_root_is_told_to_the_server(fake, tmp_path):
+def test_the_root_is_passed_to_the_server(fake, tmp_path):
     with Client.launch(fake, root=tmp_path) as client:
         assert client.limits["argv"] == ["--root", str(tmp_path)]
 

@@ -102,7 +102,7 @@ def test_failures_have_an_exit_status(arguments, status, capsys):
         assert end.code == status
 
 
-def test_a_refused_edit_is_told(file, capsys):
+def test_a_refused_edit_is_reported(file, capsys):
     assert main(["edit", str(file), "--do", MOVE.replace('"a"', '"z"')]) == 1
     assert "1101 noSuchNode" in capsys.readouterr().err
 

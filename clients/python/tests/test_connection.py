@@ -167,7 +167,7 @@ def test_a_pending_request_can_be_cancelled(connection):
     pending.cancel()
 
 
-def test_the_end_of_the_server_is_told_with_its_exit_code(connection):
+def test_the_end_of_the_server_is_reported_with_its_exit_code(connection):
     with pytest.raises(errors.ConnectionClosed) as caught:
         connection.request("test/exit", {"code": 7})
     assert caught.value.exit_code == 7

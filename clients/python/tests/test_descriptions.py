@@ -118,7 +118,7 @@ def test_provocations_are_refused_as_described(provoked):
 
 
 def test_every_declared_error_is_provoked(description, transcribed, generated, provoked):
-    """A promise that nothing keeps is taken back, or stands in the list with its reason."""
+    """Every declared error is raised, or is in the list with its reason."""
     seen = set().union(
         *(talk.refused for talk in transcribed.values()),
         *(talk.refused for talk in generated),

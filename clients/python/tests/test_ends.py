@@ -1,4 +1,4 @@
-"""A server ends when nobody is there any more; limits are ten times what the specification says."""
+"""A server ends when its client is gone; limits are ten times what the specification says."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def test_an_idle_server_whose_output_was_closed_ends(server):
     process.stdin.close()
 
 
-def test_a_server_that_was_told_nothing_and_whose_output_was_closed_ends(server):
+def test_an_idle_server_whose_output_was_closed_ends(server):
     process = child(server)
     process.stdout.close()
     assert ends(process, 5)

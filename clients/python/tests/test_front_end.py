@@ -71,7 +71,7 @@ def terminal(server, file):
 
 
 def place(screen, text):
-    """The column and row at which a text stands."""
+    """The column and row of a text."""
     ((column, row),) = [(line.index(text), row) for row, line in enumerate(screen) if text in line]
     return column, row
 

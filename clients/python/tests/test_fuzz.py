@@ -35,19 +35,19 @@ def test_a_program_depends_on_its_seed_alone():
 def test_streams_do_what_users_do(server):
     """Of each kind of gesture some are begun, and some of them change the document."""
     peer = Peer([server])
-    told = []
+    received = []
     list(peer.exchange(json.dumps(INITIALIZE).encode() + b"\n", "initialize"))
     for number in range(40):
         messages = Program(f"5.{number}", number, []).messages
         data = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
-        told += [json.loads(line) for line in peer.exchange(data, messages[-1]["id"])]
+        received += [json.loads(line) for line in peer.exchange(data, messages[-1]["id"])]
     peer.close()
-    frames = [message["params"] for message in told if message.get("method") == "view/frame"]
+    frames = [message["params"] for message in received if message.get("method") == "view/frame"]
     kinds = {frame["gesture"]["kind"] for frame in frames if frame.get("gesture")}
     assert kinds >= {"drag", "connect", "reconnect", "resize", "marquee", "lasso", "pan", "pinch"}
-    events = {message["params"]["event"] for message in told if message.get("method") == "view/event"}
+    events = {message["params"]["event"] for message in received if message.get("method") == "view/event"}
     assert events >= {"tap", "doubleTap", "longPress", "contextMenu", "dropOnCanvas"}
-    causes = [message["params"]["cause"] for message in told if message.get("method") == "document/changed"]
+    causes = [message["params"]["cause"] for message in received if message.get("method") == "document/changed"]
     assert causes.count("input/pointer") > PROGRAM and causes.count("history/redo") > PROGRAM
 
 
@@ -70,7 +70,7 @@ HASH = ask("any:5", "document/hash", document="d")
 
 
 @pytest.mark.parametrize(
-    ("exchange", "told"),
+    ("exchange", "received"),
     [
         ([reply("x")], "no request"),
         ([*READ, changed(**{"from": 5, "revision": 6})], "met a replica"),
@@ -102,9 +102,9 @@ HASH = ask("any:5", "document/hash", document="d")
         ),
     ],
 )
-def test_what_breaks_a_law_is_told(exchange, told):
+def test_what_breaks_a_law_is_reported(exchange, received):
     laws = Laws()
-    with pytest.raises(Broken, match=told):
+    with pytest.raises(Broken, match=received):
         for message in exchange:
             if "method" in message and "id" in message:
                 laws.sent(message)
@@ -124,7 +124,7 @@ for line in sys.stdin:
 
 
 def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path):
-    """A server that ends at a certain tick stands for one that crashes."""
+    """A server that ends at a certain tick simulates one that crashes."""
     liar = tmp_path / "liar.py"
     liar.write_text(LIAR)
     command = tmp_path / "liar"

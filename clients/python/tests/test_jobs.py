@@ -91,8 +91,8 @@ def leftovers(folder):
 
 
 def test_edits_go_on_while_a_large_document_is_exported(big, content):
-    told = []
-    big.on("$/progress", lambda params: told.append(params["value"]["kind"]))
+    received = []
+    big.on("$/progress", lambda params: received.append(params["value"]["kind"]))
     export = big.send("document/export", {**PLAIN, "progressToken": "p"})
     edits = 0
     while not export.done and edits < 100_000:
@@ -100,7 +100,7 @@ def test_edits_go_on_while_a_large_document_is_exported(big, content):
         edits += 1
     assert export.result()["bytes"] == (content / "out.json").stat().st_size
     assert edits > 5
-    assert told == ["begin", "end"]
+    assert received == ["begin", "end"]
     text = (content / "out.json").read_text()
     assert '{"id":"n5","position":{"x":1000,"y":0}}' in text, "the document as it was"
 
@@ -139,10 +139,10 @@ def test_the_end_of_the_conversation_answers_what_is_worked_on(raw, content, end
     else:
         assert next(raw.messages())["id"] == 9
         raw.process.send_signal(signal.SIGTERM)
-    told = list(raw.messages(10))
+    received = list(raw.messages(10))
     assert raw.process.wait(10) in (0, 1)
     assert time.monotonic() - start < 3
-    replies = {message["id"]: message for message in told if "id" in message}
+    replies = {message["id"]: message for message in received if "id" in message}
     assert set(replies) == ({7, 8, 9} if end == "eof" else {7, 8})
     for ident in (7, 8):
         assert "result" in replies[ident] or replies[ident]["error"]["code"] == -32800
@@ -167,7 +167,7 @@ def test_a_signal_ends_a_server_that_is_in_the_middle_of_something_long(server, 
         raw.close()
 
 
-def test_a_client_that_does_not_read_is_told_to_read_anew(server, tmp_path):
+def test_a_client_that_does_not_read_gets_a_reset(server, tmp_path):
     raw = Raw(server, tmp_path, document=None)
     try:
         raw.request("document/create", {"document": "d", "content": {"nodes": [{"id": "a"}]}})
@@ -175,17 +175,17 @@ def test_a_client_that_does_not_read_is_told_to_read_anew(server, tmp_path):
         for number in range(12):
             raw.send("node/update", {"document": "d", "id": "a", "patch": {"label": f"{number}{label}"}})
         raw.send("document/read", {"document": "d"}, "read")
-        told = []
+        received = []
         for message in raw.messages():
-            told.append(message)
+            received.append(message)
             if message.get("id") == "read":
                 break
-        methods = [message.get("method") for message in told]
+        methods = [message.get("method") for message in received]
         resets = methods.count("document/reset")
         assert 1 <= resets < 3
         assert methods.count("document/changed") < 12
-        assert [m["params"]["revision"] for m in told if m.get("method") == "document/reset"][-1] == 12
-        assert told[-1]["result"]["nodes"][0]["label"].startswith("11x")
+        assert [m["params"]["revision"] for m in received if m.get("method") == "document/reset"][-1] == 12
+        assert received[-1]["result"]["nodes"][0]["label"].startswith("11x")
     finally:
         raw.close()
 

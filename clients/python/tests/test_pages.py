@@ -1,4 +1,4 @@
-"""What the pages show is true: every example runs as it stands, and what they name is there.
+"""What the pages show is true: every example runs unchanged, and what they name is there.
 
 The examples run in a copy of the clients with the built server where a release build would be.
 """

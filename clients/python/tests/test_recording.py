@@ -146,7 +146,7 @@ def test_jobs_come_back_where_they_did(server, tmp_path, file):
 
 
 def test_a_client_that_reads_slowly_is_replayed_as_it_was(server, file):
-    """What is told depends on how much of it was taken; moves of views then become one frame."""
+    """What is sent depends on how much was read; moves of views then become one frame."""
     child = subprocess.Popen(
         [server, "--record", str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
@@ -173,7 +173,7 @@ def test_a_client_that_reads_slowly_is_replayed_as_it_was(server, file):
     assert answer.returncode == 0, answer.stdout[:2000]
 
 
-def test_the_first_message_that_differs_is_told(server, file):
+def test_the_first_message_that_differs_is_reported(server, file):
     speak(server, file, as_lines(conversation()))
     text = file.read_text()
     file.write_text(text.replace('"x":370', '"x":371'))
@@ -186,7 +186,7 @@ def test_the_first_message_that_differs_is_told(server, file):
 
 
 @pytest.mark.parametrize(
-    ("broken", "told"),
+    ("broken", "message"),
     [
         (lambda text: "", "empty"),
         (lambda text: text[: len(text) // 2], "ends inside a line"),
@@ -200,11 +200,11 @@ def test_the_first_message_that_differs_is_told(server, file):
         (lambda text: "[]\n", "no recording"),
     ],
 )
-def test_what_is_no_recording_is_refused(server, file, broken, told):
+def test_what_is_no_recording_is_refused(server, file, broken, message):
     speak(server, file, as_lines(conversation()))
     file.write_text(broken(file.read_text()))
     answer = run(server, "replay", file)
-    assert answer.returncode == 2 and told in answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr
 
 
 def test_a_recording_survives_the_end_of_its_server(server, file):
@@ -230,7 +230,7 @@ def test_a_recording_replaces_no_file(server, file):
 
 
 def test_a_recording_that_fills_the_disk_does_not_stop_the_server(server, tmp_path):
-    """A limit on the length of files stands for the disk."""
+    """A limit on the length of files simulates a full disk."""
     limited = f'ulimit -f 8; exec "{server}" --record "{tmp_path / "a.jsonl"}"'
     data = as_lines([conversation()[0], *[request(2, "rpc.discover")] * 20, request(3, "document/list"), b" " * 60_000])
     done = subprocess.run(

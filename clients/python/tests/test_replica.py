@@ -114,9 +114,9 @@ def test_the_replica_is_what_the_naive_model_is(content, data):
 
 @given(before=CONTENTS, after=CONTENTS)
 def test_the_difference_of_two_contents_leads_from_one_to_the_other(before, after):
-    told = {"nodes": before["nodes"], "edges": before["edges"]}, {"nodes": after["nodes"], "edges": after["edges"]}
-    replica = Replica("d", {"revision": 0, **copy.deepcopy(told[0])})
-    replica.apply({"revision": 1, "from": 0, **copy.deepcopy(difference(*told))})
+    received = {"nodes": before["nodes"], "edges": before["edges"]}, {"nodes": after["nodes"], "edges": after["edges"]}
+    replica = Replica("d", {"revision": 0, **copy.deepcopy(received[0])})
+    replica.apply({"revision": 1, "from": 0, **copy.deepcopy(difference(*received))})
     assert replica.read()["nodes"] == after["nodes"]
     assert replica.read()["edges"] == after["edges"]
 

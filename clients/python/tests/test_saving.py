@@ -317,7 +317,7 @@ def test_a_server_killed_while_it_saves_leaves_a_whole_file(server, folder, laun
 
 
 def test_a_save_that_fails_leaves_nothing(server, folder):
-    """The limit of a file's length stands for a full disk."""
+    """The limit of a file's length simulates a full disk."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))

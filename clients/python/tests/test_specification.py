@@ -1,4 +1,4 @@
-"""The specification itself: its description is sound, and a built server says what the transcripts tell."""
+"""The specification itself: its description is sound, and a built server replies as in the transcripts."""
 
 import json
 from pathlib import Path

@@ -56,7 +56,7 @@ export class Brush {
     return Math.min(limit, Math.max(1, this.state.labelScale));
   }
 
-  /** Setting a font reads its text anew, which would cost more than writing with it. */
+  /** The current font: setting one parses its text, which would cost more than writing with it. */
   setFont(font) {
     if (font === this.#font) return;
     this.#font = font;

@@ -1,8 +1,8 @@
-// Which parts of the canvas have to be painted anew.
+// The parts of the canvas that must be repainted.
 
 import { isIn, union } from "./rects.js";
 
-/** Beyond this many rectangles all is painted anew. */
+/** With more rectangles than this everything is repainted. */
 const LIMIT = 400;
 /** So many regions are painted one by one; more are painted as one. */
 const REGIONS = 5;

@@ -41,7 +41,7 @@ export class Details {
     }
   }
 
-  /** Follows what `document/changed` tells of nodes. */
+  /** Applies the changes of nodes in `document/changed`. */
   follow(nodes) {
     for (const [id, change] of Object.entries(nodes ?? {})) {
       if (change === null) this.#lines.delete(id);

@@ -56,7 +56,7 @@ export function paintClusters(brush, clusters, links) {
   }
 }
 
-/** Links from centroid to centroid, the wider the more edges they stand for. */
+/** Links from centroid to centroid; more edges make a wider link. */
 function paintLinks(brush, clusters, links) {
   let most = 1;
   for (const { count } of links.values()) most = Math.max(most, count);

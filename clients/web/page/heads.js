@@ -1,4 +1,4 @@
-// Where the heads of an edge stand: at a handle, or where the path comes into the node in whose middle it ends.
+// The places of an edge's heads: at a handle, or where the path enters the node in whose middle it ends.
 
 /** Steps from an end of a path in which the border of the node is looked for, and how near it is found. */
 const STEPS = 64;

@@ -54,7 +54,7 @@ export function forward(element, send, { shortcut, isBound, carried }) {
 }
 
 function forwardPointers(element, send) {
-  const tell = (phase, event) => {
+  const report = (phase, event) => {
     const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons: event.buttons };
     if (event.button >= 0) params.button = event.button;
     if (event.pressure > 0) params.pressure = Math.min(1, event.pressure);
@@ -64,15 +64,15 @@ function forwardPointers(element, send) {
     element.focus({ preventScroll: true });
     element.setPointerCapture(event.pointerId);
     event.preventDefault();
-    tell("down", event);
+    report("down", event);
   });
   element.addEventListener("pointermove", (event) => {
     const all = event.buttons ? (event.getCoalescedEvents?.() ?? []) : [];
-    for (const one of all.length ? all : [event]) tell("move", one);
+    for (const one of all.length ? all : [event]) report("move", one);
   });
-  element.addEventListener("pointerup", (event) => tell("up", event));
-  element.addEventListener("pointercancel", (event) => tell("cancel", event));
-  element.addEventListener("pointerleave", (event) => tell("leave", event));
+  element.addEventListener("pointerup", (event) => report("up", event));
+  element.addEventListener("pointercancel", (event) => report("cancel", event));
+  element.addEventListener("pointerleave", (event) => report("leave", event));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
@@ -85,7 +85,7 @@ function forwardWheel(element, send) {
   element.addEventListener("wheel", onWheel, { passive: false });
 }
 
-/** Safari tells of pinches itself. */
+/** Safari sends events for pinches. */
 function forwardPinches(element, send) {
   for (const [name, phase] of [["gesturestart", "begin"], ["gesturechange", "update"], ["gestureend", "end"]]) {
     element.addEventListener(name, (event) => {

@@ -1,10 +1,10 @@
-// A picture of the scene, a little larger than the screen: of it only what changed is painted anew. All in pixels.
+// A picture of the scene, a little larger than the screen, of which only changed parts are repainted. All in pixels.
 
 import { grown, shared } from "./rects.js";
 
 /** By how much the picture is larger on each side, in points. */
 const MARGIN = 160;
-/** While the view moves, the picture is shown scaled by so much at most before it is painted anew. */
+/** While the view moves, the picture is scaled by at most this factor before it is repainted. */
 const STRETCH = 1.7;
 
 export class Layer {

@@ -1,4 +1,4 @@
-// The whole document in small, as `view/minimap` tells it; a press or drag on it moves the view.
+// A map of the whole document, from `view/minimap`; a press or drag on it moves the view.
 
 /** What of a rectangle lies on a map of a size, wholly visible with its border; beside it, a line at the map's. */
 function inside({ x, y, width, height }, size) {
@@ -31,7 +31,7 @@ export class Minimap {
     element.addEventListener("fold", () => this.refresh());
   }
 
-  /** Asks anew; while an answer is awaited once more after it, however often this is called. */
+  /** Requests the map again; calls during a request cause one more request after it. */
   async refresh(colors) {
     this.colors = colors ?? this.colors;
     this.#isStale = true;

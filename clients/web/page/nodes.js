@@ -114,7 +114,7 @@ function textsOf({ colors }, node) {
   return node.color ? textsOn(node.color) : colors;
 }
 
-/** A line of what a node holds, where there is room for it. */
+/** A line of a node's content, if it fits. */
 function lineOf({ look }, node) {
   return node.height >= 74 ? look.details.line(node.id) : "";
 }
@@ -135,9 +135,9 @@ function paintContent(brush, node, color) {
   brush.round(tile, 9);
   brush.fill(color, 0.14);
   brush.icon(look.types.icon(node.type), tile.x + 6, tile.y + 6, 22, color);
-  const [left, room] = [x + 56, width - 68];
+  const [left, available] = [x + 56, width - 68];
   if (node.type) {
-    const style = { size: 9, weight: 700, color, width: room, spacing: 0.6 };
+    const style = { size: 9, weight: 700, color, width: available, spacing: 0.6 };
     brush.text(look.types.title(node.type).toUpperCase(), left, top + 11, style);
   }
   const name = namePlace(brush, node);
@@ -151,24 +151,24 @@ function paintLine(brush, node, color) {
   const { x, y, width, height } = node;
   const name = nameOf(brush.look, node);
   const side = Math.min(20, height - 12);
-  const room = width - side - 32;
-  const text = brush.texts.line(name, 13, 600, room);
+  const available = width - side - 32;
+  const text = brush.texts.line(name, 13, 600, available);
   const start = x + (width - side - 6 - text.width) / 2;
   brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: room };
+  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: available };
   brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const name = nameOf(brush.look, node);
-  const room = node.width - 16;
+  const available = node.width - 16;
   const wanted = 11.5 * brush.boost(6);
   const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
-  const one = (high * room) / Math.max(room, brush.texts.line(name, high, 600, Infinity).width);
+  const one = (high * available) / Math.max(available, brush.texts.line(name, high, 600, Infinity).width);
   const isOne = one >= low;
   const size = isOne ? one : low;
-  const lines = isOne ? [name] : brush.texts.lines(name, size, 600, room, 2);
+  const lines = isOne ? [name] : brush.texts.lines(name, size, 600, available, 2);
   if (size * brush.zoom < 4) return;
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;
   lines.forEach((line, index) => {

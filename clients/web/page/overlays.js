@@ -39,7 +39,7 @@ export class Accessory {
     this.ask = ask;
   }
 
-  /** Asks anew where it belongs; nothing is asked while a gesture is open or nothing is selected. */
+  /** Requests its place again, unless a gesture is open or nothing is selected. */
   async refresh({ selection, gesture }) {
     if (gesture || selection.nodes + selection.edges !== 1) {
       this.#isStale = false;
@@ -103,15 +103,15 @@ export class NameField {
     const { zoom } = viewport;
     const at = onScreen(place, viewport);
     const size = Math.max(LEAST, place.size * zoom);
-    const room = place.width * zoom;
-    const width = Math.min(Math.max(room + 12, 120), innerWidth - 16);
+    const shown = place.width * zoom;
+    const width = Math.min(Math.max(shown + 12, 120), innerWidth - 16);
     const height = Math.max(size * 1.3 + 6, 24);
     const middle = at.y + (place.height * zoom) / 2;
     const style = { width: `${width}px`, height: `${height}px`, fontSize: `${size}px` };
     Object.assign(this.element.style, { ...style, textAlign: place.isLeft ? "left" : "center" });
     this.element.value = text;
     this.element.hidden = false;
-    const left = place.isLeft ? at.x - 7 : at.x + room / 2 - width / 2;
+    const left = place.isLeft ? at.x - 7 : at.x + shown / 2 - width / 2;
     moveInside(this.element, left, middle - height / 2);
     this.#finish = (value) => {
       if (value !== text) finish(value);

@@ -1,4 +1,4 @@
-// Paints what frames tell onto a canvas, from back to front. It decides how things look, never where they are.
+// Paints the items of frames onto a canvas, from back to front. It decides how things look, never where they are.
 
 import { Background } from "./background.js";
 import { Brush } from "./brush.js";
@@ -74,7 +74,7 @@ export class Painter {
     return Boolean(animations?.edges.length);
   }
 
-  /** Paints anew what has changed in the picture, or is in it for the first time. */
+  /** Repaints what has changed in the picture, and paints what is new in it. */
   #renew(scene, look, at) {
     const layer = this.#layer;
     const regions = layer.follow(at);

@@ -2,7 +2,7 @@
 
 import { Brush } from "./brush.js";
 
-/** With more pixels in all, or more looks, they are made anew; a picture with more is not made. */
+/** Limits on the pixels of all pictures and on their number; beyond them all are made again. A larger picture is not made. */
 const PIXELS = 12_000_000;
 const COUNT = 5000;
 const LARGEST = 500_000;
@@ -26,7 +26,7 @@ export class Pictures {
   }
 
   /**
-   * Paints a node with `paint(brush, node)` on whole pixels. `key` tells all that it looks like; `reach` is how far it
+   * Paints a node with `paint(brush, node)` on whole pixels. `key` identifies its look; `reach` is how far it
    * is painted around its frame.
    */
   paint(brush, node, key, reach, paint) {

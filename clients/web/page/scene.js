@@ -1,4 +1,4 @@
-// What a view shows, as its frames tell it, and what of it is to be painted anew.
+// What a view shows, after its frames, and what of it is to be repainted.
 
 import { Damage } from "./damage.js";
 import { isIn, union } from "./rects.js";
@@ -15,7 +15,7 @@ const DRAWING = new Set(["connect", "reconnect"]);
 export class Scene {
   nodes = new Map();
   edges = new Map();
-  /** The other members of frames, as last told. */
+  /** The other members of frames, as last received. */
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
   damage = new Damage();
@@ -97,7 +97,7 @@ export class Scene {
     return { x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height };
   }
 
-  /** Has an item painted anew where it is now. */
+  /** Marks an item to be repainted where it is now. */
   touch(item) {
     if (!item) return;
     // A link between clusters has no place of its own.

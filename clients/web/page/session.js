@@ -27,7 +27,7 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` is told: `frame(frame)`, `event(event)`, `history()`, `types()`, `painted()` when something else is to be
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `painted()` when something else is to be
    * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`.
    */
   constructor(hears) {
@@ -86,7 +86,7 @@ export class Session {
 
   request = (method, params) => this.#connection.request(method, params);
 
-  /** Sends a request that a button or a menu asks for; a refusal is told, and the answer is null. */
+  /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */
   async ask(method, params) {
     try {
       return await this.request(method, params);
@@ -108,7 +108,7 @@ export class Session {
     return this.ask(method, { view: this.view, ...params });
   }
 
-  /** Tells the view something that needs no answer. */
+  /** Sends the view a message that needs no reply. */
   send = (method, params) => {
     if (this.view) this.#connection.notify(method, { view: this.view, ...params });
   };

@@ -107,7 +107,7 @@ class Page:
         return self.run("return nodewire.scene.state[arguments[0]]", name)
 
     def settle(self):
-        """Until all that was done has been performed, told and painted."""
+        """Waits until everything that was done has been performed, sent and painted."""
         self.browser.execute_async_script("""
             const done = arguments[0];
             nodewire.request("view/read", { view: nodewire.view })
@@ -223,7 +223,7 @@ class Page:
     # What is on the screen
 
     def renewed(self):
-        """A screenshot after everything was painted anew, by way of all backgrounds."""
+        """A screenshot after everything was repainted, by way of all backgrounds."""
         for _ in range(3):
             self.run("document.querySelector('[data-command=background]').click()")
             self.settle()

@@ -71,7 +71,7 @@ def page(chromium, bridge):
 
 
 class Peer:
-    """A plain socket to the bridge that says exactly what it is told."""
+    """A plain socket to the bridge that sends exactly the given bytes."""
 
     def __init__(self, bridge):
         self.bridge = bridge

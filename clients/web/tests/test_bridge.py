@@ -209,8 +209,8 @@ def test_there_are_only_so_many_windows(bridge, connect, monkeypatch):
 
 
 def test_a_message_goes_there_and_back(peer):
-    told = answer(opened(peer))
-    assert told["id"] == 1 and told["result"]["serverInfo"]["name"] == "nodewire"
+    reply = answer(opened(peer))
+    assert reply["id"] == 1 and reply["result"]["serverInfo"]["name"] == "nodewire"
 
 
 def test_fragments_make_one_message_and_pings_may_stand_between(peer):

@@ -22,7 +22,7 @@ def test_the_field_lies_over_the_name(page):
     x, y = page.middle("a")
     field = rename(page, "a").rect
     page.screenshot("rename")
-    # The name stands right of the icon, in the upper half of the card of 200 × 80, and not over the type or the text.
+    # The name is right of the icon, in the upper half of the card of 200 × 80, and not over the type or the text.
     assert (field["x"], field["width"]) == (x - 100 + 56 - 7, 144)
     assert y - 30 < field["y"] + field["height"] / 2 < y + 6
     assert field["height"] <= 30

@@ -1,4 +1,4 @@
-"""What frames tell is on the screen, at every distance and in both colours."""
+"""The items of frames are on the screen, at every distance and in both colours."""
 
 import pytest
 from browser import ANTIALIASED, CARD, DARK_PAPER, GROUND, HEIGHT, PAPER, WIDTH, by
@@ -68,7 +68,7 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     assert page.run("return nodewire.scene.nodes.size") > 20
     if level == "boxes":
         return
-    # A cluster is ground that differs from the paper, in which a press pans what nobody sees.
+    # A cluster is ground that differs from the paper, in which a press pans, because its nodes are not visible.
     assert page.run("return nodewire.scene.edges.size") > 20
     cluster = page.run("return [...nodewire.scene.nodes.values()].find((node) => node.count > 50)")
     middle = page.on_screen(cluster["x"] + cluster["width"] * 0.8, cluster["y"] + cluster["height"] * 0.8)
@@ -143,11 +143,11 @@ def test_what_a_frame_may_tell_besides_is_painted(page):
     """Places in the stack at equal z, knobs of a selected edge, items that a drag carries as they are."""
     page.run("""
         const view = nodewire.view;
-        const told = {
+        const changes = {
           nodes: { a: { order: 1, carried: true }, c: { order: 0, x: 180, y: 0, width: 200, height: 80 } },
           edges: { "b-end": { selected: true, waypoints: [{ x: 300, y: 470 }] } },
         };
-        nodewire.receive({ view, frame: nodewire.scene.frame, update: told });
+        nodewire.receive({ view, frame: nodewire.scene.frame, update: changes });
         nodewire.receive({ view, frame: nodewire.scene.frame, gesture: { kind: "drag", by: { x: 0, y: 500 } } });
     """)
     page.run("return new Promise((done) => setTimeout(done, 100))")

@@ -39,7 +39,7 @@ struct DocumentEdit: ReturningMethod {
                             .required("method", \.method, .string, "the edit's name"),
                             .defaulted(
                                 "params", \.params, .text,
-                                "its parameters without `document`; {\"$result\": i} stands for the id that the i-th edit generated",
+                                "its parameters without `document`; {\"$result\": i} is replaced by the id that the i-th edit generated",
                                 default: "{}"),
                         ])), "performed in order"),
             .optional("label", \.label, .string, "of the undo step"),
@@ -180,7 +180,7 @@ private struct EarlierResults {
             throw ShapeError("no earlier edit has this number").inside(.member("$result"))
         }
         guard let id = (try? JSON(results[index]))?["id"] else {
-            throw ShapeError("edit \(index) made no id").inside(.member("$result"))
+            throw ShapeError("edit \(index) generated no id").inside(.member("$result"))
         }
         return id
     }

@@ -45,7 +45,7 @@ struct ViewAccessory: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Placed? {
         if max(size.width, size.height) > 1e9 {
-            throw Failure(.invalidValue, "what is shown is smaller than that", path: "/size")
+            throw Failure(.invalidValue, "a width or a height is at most 1000000000", path: "/size")
         }
         return try session.withQuestion(to: view) { workspace, index in
             workspace.accessory(of: index, size: size, placement: placement, spacing: spacing, margin: margin)

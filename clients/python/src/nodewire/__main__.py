@@ -70,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
         type=json.loads,
         help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'',
     )
-    edited.add_argument("--dry-run", action="store_true", help="tell what would happen, and change nothing")
+    edited.add_argument("--dry-run", action="store_true", help="show the results without changing the file")
     talk = command("repl", lambda options: repl(options.server, options.file), "Talks to a server.", file="")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
     return top
@@ -85,7 +85,7 @@ def info(options: argparse.Namespace) -> int:
             kind = node.get("type") or "default"
             kinds[kind] = kinds.get(kind, 0) + 1
         losses = document.opened.get("losses") or []
-        told = {
+        summary = {
             "nodes": len(content.nodes),
             "edges": len(content.edges),
             "types": dict(sorted(kinds.items())),
@@ -93,9 +93,9 @@ def info(options: argparse.Namespace) -> int:
             "hash": document.hash().get("hash"),
         }
     if options.json:
-        show(told)
+        show(summary)
         return 0
-    print(f"{told['nodes']} nodes, {told['edges']} edges")
+    print(f"{summary['nodes']} nodes, {summary['edges']} edges")
     for kind, number in sorted(kinds.items()):
         print(f"  {number:6} {kind}")
     for loss in losses:
@@ -176,7 +176,7 @@ def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
 
 
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:
-    """Opens the input as a text, which leaves nothing beside the file; by its path to be saved, or if it is huge."""
+    """Opens the input as a text, so that the server needs no file; by its path if it is saved later, or if it is huge."""
     if options.file == "-":
         return client.open(text=sys.stdin.buffer.read().decode(), format=options.source)
     path = Path(options.file)
@@ -190,7 +190,7 @@ def show(value: Any) -> None:
 
 
 def run() -> None:
-    """Ends quietly when the reader of standard output has gone."""
+    """Ends without an error when the reader of standard output has ended."""
     try:
         sys.exit(main())
     except BrokenPipeError:

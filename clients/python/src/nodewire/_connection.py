@@ -29,12 +29,12 @@ _CHUNK = 1 << 18
 class Connection:
     """Requests and notifications over two byte streams, from any number of threads.
 
-    There is no reader thread: whoever waits for an answer reads, and hands on what is meant for others. Handlers of
-    notifications run in the thread that reads, in the order of arrival, before the answer that follows is returned;
-    they may send requests themselves. While nobody waits nothing is read: call ``poll`` now and then, or when
-    ``fileno()`` is readable, where notifications come on their own.
+    There is no reader thread: a thread that waits for a reply reads, and passes on what belongs to others. Handlers of
+    notifications run in the thread that reads, in the order of arrival, before the reply that follows is returned;
+    they may send requests themselves. While no thread waits, nothing is read: call ``poll`` now and then, or when
+    ``fileno()`` is readable, to receive notifications that no request causes.
 
-    Writing never blocks on a server that waits for its output to be read: what it says is taken in meanwhile.
+    Writing never blocks on a server that waits for its output to be read: its output is read meanwhile.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Connection:
     # Sending
 
     def request(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
-        """Sends a request, waits for its answer and returns the result, or raises a ``ServerError``."""
+        """Sends a request, waits for its reply and returns the result, or raises a ``ServerError``."""
         return self.send(method, params).result(timeout)
 
     def send(self, method: str, params: Params = None) -> Pending:
@@ -110,7 +110,7 @@ class Connection:
         return results([pending for pending, _ in prepared], timeout, return_errors)
 
     def batch(self, calls: Iterable[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
-        """The same as one JSON-RPC batch: one message there and one back."""
+        """The same as one JSON-RPC batch: one message is sent and one received."""
         prepared = [self._prepare(method, params) for method, params in calls]
         if not prepared:
             return []
@@ -118,7 +118,7 @@ class Connection:
         return results([pending for pending, _ in prepared], timeout, return_errors)
 
     def notify(self, method: str, params: Params = None) -> None:
-        """Sends a notification: performed, never answered; a failure is announced as ``server/failed``."""
+        """Sends a notification, which has no reply; a failure is sent as ``server/failed``."""
         self._write(self._frame(notification_body(method, params)))
 
     def on(self, method: str, handler: Handler) -> Callable[[], None]:
@@ -144,7 +144,7 @@ class Connection:
     # Receiving
 
     def fileno(self) -> int:
-        """The descriptor that becomes readable when the server speaks."""
+        """The descriptor that becomes readable when the server has sent something."""
         return self._in
 
     def poll(self, timeout: Optional[float] = 0.0) -> int:
@@ -167,7 +167,7 @@ class Connection:
             self._leave()
 
     def wait_for(self, pending: Pending, timeout: Timeout = DEFAULT) -> None:
-        """Reads, or lets another thread read, until the answer is in; completes it with ``RequestTimeout`` else."""
+        """Reads, or lets another thread read, until the reply has arrived; else completes it with ``RequestTimeout``."""
         seconds = self.timeout if isinstance(timeout, Default) else timeout
         deadline = None if seconds is None else time.monotonic() + seconds
         while not pending.done:
@@ -187,7 +187,7 @@ class Connection:
                 self.notify("$/cancelRequest", {"id": pending.id})
 
     def _read_until(self, pending: Pending, deadline: Optional[float]) -> bool:
-        """Reads as the leader until the answer is in and nothing whole is left in the buffer; false when time is up."""
+        """Reads as the leader until the reply has arrived and the buffer has no whole message; false on timeout."""
         while True:
             while self._take_in():
                 pass
@@ -218,7 +218,7 @@ class Connection:
                 self._followers[0][1].set()
 
     def _follow(self, pending: Pending, deadline: Optional[float]) -> bool:
-        """Waits until the answer is in or the reader's turn is free; false when time is up."""
+        """Waits until the reply has arrived or the reader's turn is free; false on timeout."""
         event = threading.Event()
         entry = (pending, event)
         with self._turn:
@@ -233,7 +233,7 @@ class Connection:
         return woken or pending.done
 
     def _take(self, seconds: Optional[float]) -> bool:
-        """Waits for bytes and puts them into the buffer; false when time is up. A failed connection never waits."""
+        """Waits for bytes and puts them into the buffer; false on timeout. A failed connection never waits."""
         if self._failure is not None:
             raise self._failure
         if not self._poll_in.poll(None if seconds is None else seconds * 1000):
@@ -256,7 +256,7 @@ class Connection:
             self._gone(None)
 
     def _fail(self, failure: NodewireError) -> None:
-        """Ends the conversation: everyone who waits is told why."""
+        """Ends the conversation: every waiting request raises the reason."""
         self._failure = self._failure or failure
         waiting, self._pending = self._pending, {}
         for pending in waiting.values():
@@ -332,7 +332,7 @@ class Connection:
             self._output.release()
 
     def _queue_up(self) -> None:
-        """Waits for another thread's writing to end. A reader goes on taking in, since that writer may need it."""
+        """Waits for another thread's writing to end. A reader continues to read, since that writer may need it."""
         while not self._output.acquire(timeout=0.01):
             if self._reader == threading.get_ident() and self._failure is None and self._poll_in.poll(0):
                 self._feed()

@@ -19,11 +19,11 @@ class Default:
 
 DEFAULT = Default()
 Timeout = Union[float, None, Default]
-"""Seconds; None waits for ever; ``DEFAULT`` is the timeout of the connection."""
+"""Seconds; None waits forever; ``DEFAULT`` is the timeout of the connection."""
 
 
 class Pending:
-    """A request whose answer may not have come yet."""
+    """A request whose reply may not have arrived yet."""
 
     __slots__ = ("method", "id", "done", "_connection", "_reply")
 
@@ -35,7 +35,7 @@ class Pending:
         self._reply: Union[Mapping[str, Any], NodewireError, None] = None
 
     def result(self, timeout: Timeout = DEFAULT) -> Any:
-        """Waits for the answer and returns its result, or raises its error."""
+        """Waits for the reply and returns its result, or raises its error."""
         if not self.done:
             self._connection.wait_for(self, timeout)
         reply = self._reply
@@ -48,18 +48,18 @@ class Pending:
         return reply.get("result")
 
     def cancel(self) -> None:
-        """Asks the server to give the request up; it is answered all the same, mostly by ``RequestCancelled``."""
+        """Cancels the request on the server; it still gets a reply, mostly ``RequestCancelled``."""
         if not self.done:
             self._connection.notify("$/cancelRequest", {"id": self.id})
 
     def complete(self, reply: Union[Mapping[str, Any], NodewireError]) -> None:
-        """Takes the answer, or the reason why there will be none."""
+        """Stores the reply, or the reason why there is none."""
         self._reply = reply
         self.done = True
 
 
 def results(pendings: List[Pending], timeout: Timeout, return_errors: bool) -> List[Any]:
-    """The results in order. The first error is raised once all are in, unless they are wanted among the results."""
+    """The results in order. The first error is raised after all have arrived, unless errors are returned among them."""
     found: List[Any] = []
     first: Optional[NodewireError] = None
     for pending in pendings:

@@ -1,4 +1,4 @@
-"""A conversation by hand: one method a line."""
+"""An interactive conversation: one method a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ help METHOD  what a method takes        methods  all of them        quit  the en
 
 
 def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = None) -> int:
-    """Reads methods from ``source`` (standard input) and prints answers and notifications."""
+    """Reads methods from ``source`` (standard input) and prints replies and notifications."""
     root = Path(file).resolve().parent if file else None
     with Client.launch(server, root=root) as client:
         talk = Conversation(client)

@@ -1,4 +1,4 @@
-"""What a view shows, kept in step by ``view/frame``."""
+"""What a view shows, kept up to date by ``view/frame``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any, Dict, Mapping, Optional
 
 
 class Scene:
-    """The visible items of one view and its state, as the frames told so far.
+    """The visible items of one view and its state, after the frames received so far.
 
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
-    ``hover``, ``gesture`` …) as last told.
+    ``hover``, ``gesture`` …) as last received.
     """
 
     def __init__(self) -> None:

@@ -89,7 +89,7 @@ class Client(Nouns):
         return Document(self, self.document.open(path=path, text=text, **options))
 
     def create(self, content: Optional[Mapping[str, Any]] = None, **options: Any) -> "Document":
-        """Makes a new document."""
+        """Creates a document."""
         return Document(self, self.document.create(content=cast(Any, content), **options))
 
     def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
@@ -97,13 +97,13 @@ class Client(Nouns):
         return self.connection.request(method, params, timeout)
 
     def send(self, method: str, params: Params = None) -> Pending:
-        """The same without waiting: ``.result()`` waits, ``.cancel()`` asks to give it up."""
+        """The same without waiting: ``.result()`` waits, ``.cancel()`` cancels it."""
         return self.connection.send(method, params)
 
     def call_many(
         self, calls: Sequence[Tuple[str, Params]], timeout: Timeout = DEFAULT, return_errors: bool = False
     ) -> List[Any]:
-        """Sends all calls before it waits for the first answer."""
+        """Sends all calls before it waits for the first reply."""
         return self.connection.request_many(calls, timeout, return_errors)
 
     def on(self, method: str, handler: Callable[[Dict[str, Any]], None]) -> Callable[[], None]:
@@ -111,7 +111,7 @@ class Client(Nouns):
         return self.connection.on(method, handler)
 
     def poll(self, timeout: Optional[float] = 0.0) -> int:
-        """Handles what the server has said on its own; see ``Connection.poll``."""
+        """Handles notifications that no request caused; see ``Connection.poll``."""
         return self.connection.poll(timeout)
 
     def discover(self) -> Dict[str, Any]:
@@ -119,7 +119,7 @@ class Client(Nouns):
         return cast(Dict[str, Any], self.call("rpc.discover"))
 
     def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down and ends the server; returns its exit code. Edits that were not saved are lost."""
+        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
         try:
             if not self.connection.closed:
                 self.connection.request("shutdown", None, timeout)
@@ -176,7 +176,7 @@ class Document(DocumentMethods):
 
     @property
     def replica(self) -> Replica:
-        """The content, read once and kept in step from then on; as new as the last answer or ``client.poll()``."""
+        """The content, read once and then kept up to date; as new as the last reply or ``client.poll()``."""
         if self._replica is None:
             self._replica = Replica(self.id, cast(Mapping[str, Any], self.read()))
         return self._replica
@@ -203,7 +203,7 @@ class Document(DocumentMethods):
             self.on_changed(params)
 
     def _reload(self) -> None:
-        """Reads anew. Changes announced before the answer are in it already."""
+        """Reads the content again. It includes the changes that were sent before the reply."""
         if self._replica is None or self._reading:
             return
         self._reading = True
@@ -214,7 +214,7 @@ class Document(DocumentMethods):
 
 
 class View(ViewMethods):
-    """An open view: the methods with ``view`` filled in, and what it shows, kept in step by its frames."""
+    """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
 
     def __init__(self, document: Document, width: float, height: float, options: Mapping[str, Any]) -> None:
         client = document.client

@@ -1,4 +1,4 @@
-"""A copy of a document's content, kept in step by ``document/changed``."""
+"""A copy of a document's content, kept up to date by ``document/changed``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Elements(Mapping[str, Element]):
             ident = following[ident]
 
     def in_order(self) -> List[Element]:
-        """The elements as the document lists them."""
+        """The elements in the order of the document."""
         return [self._items[ident] for ident in self]
 
     def apply(self, ident: str, change: Change) -> None:
@@ -110,7 +110,7 @@ class Replica:
     def apply(self, params: Mapping[str, Any]) -> bool:
         """Applies the parameters of one ``document/changed``; false if the replica had it already.
 
-        Raises ``ReplicaError`` where it does not fit: the replica is then to be loaded anew.
+        Raises ``ReplicaError`` where it does not fit: the replica must then be loaded again.
         """
         revision = params["revision"]
         if revision <= self.revision:
@@ -137,7 +137,7 @@ class Replica:
                 elements.place(entry["id"], entry.get("before"))
 
     def read(self) -> Dict[str, Any]:
-        """What ``document/read`` without a filter would answer."""
+        """What ``document/read`` without a filter would return."""
         content: Dict[str, Any] = {
             "revision": self.revision,
             "nodes": self.nodes.in_order(),

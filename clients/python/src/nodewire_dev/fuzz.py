@@ -139,17 +139,17 @@ class Fuzzer:
         program = Program(f"{self.seed}.{number}", number, list(self.methods), self.extremes)
         self._since.append(program)
         try:
-            told = judge(self._peer, program.messages, Laws(self.methods))
+            received = judge(self._peer, program.messages, Laws(self.methods))
             if number % TWICE == 0:
-                self._compare(program, told)
+                self._compare(program, received)
             return None
         except Broken as broken:
             return str(broken)
 
-    def _compare(self, program: Program, told: str) -> None:
+    def _compare(self, program: Program, received: str) -> None:
         peer = self._fresh()
         try:
-            if judge(peer, program.messages) != told:
+            if judge(peer, program.messages) != received:
                 raise Broken("the same messages gave other bytes")
         finally:
             peer.close()
@@ -175,16 +175,16 @@ def check(command: Sequence[str], messages: Sequence[Message]) -> Optional[str]:
     if not messages:
         return None
     tail: Message = {"jsonrpc": "2.0", "id": "end", "method": "document/list"}
-    told: List[str] = []
+    received: List[str] = []
     for _ in range(2):
         peer = Peer(command)
         try:
-            told.append(judge(peer, [*messages, tail]))
+            received.append(judge(peer, [*messages, tail]))
         except Broken as broken:
             return str(broken)
         finally:
             peer.close()
-    return None if told[0] == told[1] else "the same messages gave other bytes"
+    return None if received[0] == received[1] else "the same messages gave other bytes"
 
 
 def write_recording(path: Path, messages: Iterable[Message]) -> None:

@@ -1,4 +1,4 @@
-"""The laws of the protocol, checked over what a client sent and what it was told."""
+"""The laws of the protocol, checked over what a client sent and received."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Laws:
     Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
     read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
     document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
-    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before.
+    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` a tap was sent before.
     With ``errors``, the codes that each method declares, no method raises another one.
     """
 
@@ -35,7 +35,7 @@ class Laws:
         self._scenes: Dict[str, Scene] = {}
         self._hashes: Dict[str, Dict[int, str]] = {}
         self._depths: Dict[str, int] = {}
-        #: The document that an undo or redo has changed whose reply, if it gets one, tells how far.
+        #: The document that an undo or redo changed; its reply, if there is one, has the number of steps.
         self._walking: Optional[str] = None
         self._first: Dict[str, Any] = {}
         self._events: List[str] = []
@@ -54,7 +54,7 @@ class Laws:
     def received(self, message: Mapping[str, Any]) -> None:
         """Takes the next message of the server. Raises ``Broken``."""
         if "method" in message:
-            self._told(message["method"], message["params"])
+            self._note(message["method"], message["params"])
             return
         ident = message.get("id")
         request = self._waiting.pop(ident, None) if isinstance(ident, str) else None
@@ -69,7 +69,7 @@ class Laws:
 
     # Notifications
 
-    def _told(self, method: str, params: Mapping[str, Any]) -> None:
+    def _note(self, method: str, params: Mapping[str, Any]) -> None:
         if method == "document/changed":
             self._changed(params)
         elif method == "view/frame":
@@ -85,7 +85,7 @@ class Laws:
             self._expect_declared(params["method"], params["error"])
 
     def _stand(self) -> None:
-        """What was walked without a reply has led nobody knows where."""
+        """Undo or redo without a reply: the number of steps is unknown."""
         if self._walking is not None:
             self._forget(self._walking)
             self._walking = None
@@ -106,7 +106,7 @@ class Laws:
             return
         try:
             if not replica.apply(params):
-                raise Broken(f"revision {params['revision']} was told again")
+                raise Broken(f"revision {params['revision']} was sent again")
         except ReplicaError as error:
             raise Broken(str(error)) from None
 
@@ -178,9 +178,9 @@ class Laws:
     def _seen(self, view: str, result: Mapping[str, Any]) -> None:
         scene = Scene()
         scene.load(result)
-        told = self._scenes.setdefault(view, scene)
+        sent = self._scenes.setdefault(view, scene)
         for name in ("nodes", "edges", "state"):
-            ours, theirs = getattr(told, name), getattr(scene, name)
+            ours, theirs = getattr(sent, name), getattr(scene, name)
             if ours != theirs:
                 raise Broken(f"the {name} of {view} differ: {_difference(ours, theirs)}")
 
@@ -193,7 +193,7 @@ def _difference(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> str:
             if isinstance(mine, list) and isinstance(other, list):
                 pairs = [pair for pair in zip(mine, other) if pair[0] != pair[1]]
                 mine, other = pairs[0] if pairs else (len(mine), len(other))
-            return f"{name}: told {_short(mine)}, is {_short(other)}"
+            return f"{name}: sent {_short(mine)}, is {_short(other)}"
     return "in nothing"
 
 

@@ -18,7 +18,7 @@ KEYS = [
 ]  # fmt: skip
 #: By a stream of the given number, what is too dear to be asked after each is asked.
 READ_EVERY, SCENE_EVERY, WALK_EVERY = 8, 4, 12
-#: So often a view is opened anew, since where nodes lie on the screen is known only until it moves.
+#: How often a new view is opened: the places of nodes on the screen are known only until the view moves.
 RENEW_EVERY = 3
 
 
@@ -323,7 +323,7 @@ class Program:
             lambda: self._pointer(view, "leave", 1, "mouse", (x, y)),
             lambda: self._crowd(view, (x, y), [2, 2]),
             lambda: self._crowd(view, (x, y), range(20, 40)),
-            lambda: self._ask("any", "input/pointer", view="nobody", phase="up", id=1, at=at, time=self._now),
+            lambda: self._ask("any", "input/pointer", view="missing-view", phase="up", id=1, at=at, time=self._now),
             lambda: self._ask("bad", "input/pointer", view=view, phase="fall", id=1, at=at, time=self._now),
             lambda: self._ask("bad", "input/wheel", view=view, at=at, by=at),
             lambda: self._ask("any", "input/pointer", view=view, phase="move", id=1, at=at, time=self._now - 500),

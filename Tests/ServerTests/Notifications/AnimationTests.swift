@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// Views that move on their own, as a client is told of it.
+/// Views that move on their own, as their frames show it.
 struct AnimationTests {
     private func client(clock: String = "server", scene: JSON = "svg") -> Conversation {
         var client = Conversation(clock: clock)
@@ -18,7 +18,7 @@ struct AnimationTests {
         ("view/reveal", ["view": "v", "nodes": ["a"], "animate": true]),
     ]
 
-    @Test("Frames lead to the viewport of the reply, each when it is due, and tell what enters", arguments: calls)
+    @Test("Frames lead to the viewport of the reply, each when it is due, and list what enters", arguments: calls)
     func frames(method: String, params: JSON) throws {
         var client = client()
         _ = client.pass(to: 1000)

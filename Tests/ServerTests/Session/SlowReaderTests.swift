@@ -120,7 +120,7 @@ struct SlowReaderTests {
         #expect(!reader.session.isHoldingBack)
     }
 
-    @Test func `before a reply everything is told`() {
+    @Test func `before a reply everything is sent`() {
         var reader = SlowReader()
         reader.open()
         reader.move(by: 1)
@@ -135,7 +135,7 @@ struct SlowReaderTests {
         #expect(messages[2]["params"]?["viewport"]?["x"] == 20)
     }
 
-    @Test func `with the client's clock each frame is told`() {
+    @Test func `with the client's clock each frame is sent`() {
         var reader = SlowReader(clock: "client")
         reader.open()
         reader.move(by: 1)
@@ -173,13 +173,13 @@ struct SlowReaderTests {
         reader.move(by: 1, id: 3)
         reader.move(by: 1)
         let messages = reader.read()
-        let told = names(messages).filter { $0 != "view/frame" }
+        let sent = names(messages).filter { $0 != "view/frame" }
         if clock == "client" {
-            #expect(told == Array(repeating: "document/changed", count: 9) + ["reply", "document/changed"])
+            #expect(sent == Array(repeating: "document/changed", count: 9) + ["reply", "document/changed"])
             return
         }
-        #expect(told.prefix(5).allSatisfy { $0 == "document/changed" })
-        let rest = Array(told.drop { $0 == "document/changed" })
+        #expect(sent.prefix(5).allSatisfy { $0 == "document/changed" })
+        let rest = Array(sent.drop { $0 == "document/changed" })
         #expect(rest == ["document/reset", "document/reset", "reply", "document/reset"])
         let resets = messages.filter { $0["method"] == "document/reset" }.map { $0["params"]?["revision"] }
         #expect(resets == [8, 9, 10])

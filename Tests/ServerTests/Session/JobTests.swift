@@ -18,7 +18,7 @@ private struct Desk {
     @discardableResult
     mutating func send(_ text: String) -> [String] {
         Array(text.utf8).withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        return told()
+        return received()
     }
 
     /// Opens a document that is long enough for jobs.
@@ -42,25 +42,25 @@ private struct Desk {
     }
 
     /// Takes the next job; answers what that causes.
-    mutating func begin() -> (job: Job?, told: [String]) {
+    mutating func begin() -> (job: Job?, received: [String]) {
         let job = session.nextJob(into: &outbox)
-        return (job, told())
+        return (job, received())
     }
 
     mutating func finish(_ job: Job) -> [String] {
         let number = job.number
         session.finish(number, job.run { false }, into: &outbox)
-        return told()
+        return received()
     }
 
     /// Works on everything that waits.
     mutating func finishAll() -> [String] {
-        var told: [String] = []
-        while session.hasNextJob, case (let job?, let begun) = begin() { told += begun + finish(job) }
-        return told
+        var received: [String] = []
+        while session.hasNextJob, case (let job?, let begun) = begin() { received += begun + finish(job) }
+        return received
     }
 
-    mutating func told() -> [String] {
+    mutating func received() -> [String] {
         var text = ""
         outbox.drain { bytes in
             text = String(decoding: bytes, as: UTF8.self)
@@ -219,7 +219,7 @@ struct JobTests {
         desk.session.endOfInput(into: &desk.outbox)
         #expect(desk.session.hasJobs)
         desk.session.cancelJobs(into: &desk.outbox)
-        #expect(desk.told() == ["end 1", "1: -32800", "2: -32800"])
+        #expect(desk.received() == ["end 1", "1: -32800", "2: -32800"])
         #expect(!desk.session.hasJobs)
     }
 

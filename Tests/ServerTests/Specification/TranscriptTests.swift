@@ -4,22 +4,8 @@ import Wire
 
 @testable import Server
 
-/// The folders of the checkout.
-enum Checkout {
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    static let specification = root.appendingPathComponent("protocol-spec")
-    static let transcripts = specification.appendingPathComponent("transcripts")
-
-    /// The names of all transcripts, sorted.
-    static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: transcripts.path)) ?? []
-        return files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
-    }()
-}
-
 struct TranscriptTests {
-    @Test("A session says what the transcript tells", arguments: Checkout.names)
+    @Test("A session replies as in the transcript", arguments: Checkout.names)
     func says(name: String) throws {
         let file = Checkout.transcripts.appendingPathComponent(name + ".txt")
         let transcript = try Transcript(String(decoding: Data(contentsOf: file), as: UTF8.self))

@@ -9,7 +9,7 @@ struct FrameLawsTests {
         var program = SessionProgram(seed: seed, nodes: 40)
         for step in 0..<120 {
             program.step()
-            // Each view in turn: what it was not told it lacks later, too.
+            // Each view in turn: what it was not sent it lacks later, too.
             let views = step % 20 == 19 ? program.views : [program.views[step % 3]]
             for view in views where !program.agrees(view) {
                 Issue.record("seed \(seed), step \(step), \(program.last): \(program.difference(view))")
@@ -90,7 +90,7 @@ struct SessionProgram {
         return node
     }
 
-    /// Whether the frames of a view have told what it shows now.
+    /// Whether the frames of a view lead to what it shows now.
     mutating func agrees(_ view: String) -> Bool {
         let text = client.text("view/scene", ["view": .string(view)])
         let frames = client.frames[view]?.count ?? 0
@@ -102,14 +102,14 @@ struct SessionProgram {
 
     mutating func difference(_ view: String) -> String {
         let scene = Replica(scene: client.call("view/scene", ["view": .string(view)]))
-        let told = client.views[view] ?? Replica()
+        let sent = client.views[view] ?? Replica()
         var lines: [String] = []
         for (name, a, b) in [
-            ("nodes", told.nodes, scene.nodes), ("edges", told.edges, scene.edges), ("state", told.state, scene.state),
+            ("nodes", sent.nodes, scene.nodes), ("edges", sent.edges, scene.edges), ("state", sent.state, scene.state),
         ] {
             for id in Set(a.keys).union(b.keys).sorted() where a[id] != b[id] {
                 lines.append(
-                    "\(view) \(name) \(id): told \(a[id].map { "\($0)" } ?? "-"), is \(b[id].map { "\($0)" } ?? "-")")
+                    "\(view) \(name) \(id): sent \(a[id].map { "\($0)" } ?? "-"), is \(b[id].map { "\($0)" } ?? "-")")
             }
         }
         return lines.prefix(4).joined(separator: "\n")

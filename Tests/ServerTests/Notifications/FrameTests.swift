@@ -25,7 +25,7 @@ struct FrameTests {
         return client
     }
 
-    @Test("The first frame comes before the reply and tells all that is visible")
+    @Test("The first frame comes before the reply and lists all that is visible")
     func first() {
         var client = opened("svg")
         #expect(client.order == ["view/frame", "reply"])
@@ -67,7 +67,7 @@ struct FrameTests {
         #expect(patch(["markerStart": ""]) == nil)
     }
 
-    @Test("A drag tells the offset and what is visible of it, and the end tells no more", arguments: ["svg", "points"])
+    @Test("A drag sends the offset and what is visible of it, and the end sends no more", arguments: ["svg", "points"])
     func drag(scene: String) {
         var client = opened(scene)
         client.call("gesture/begin", ["view": "v1", "kind": "drag", "at": ["x": 10, "y": 10], "nodes": ["a", "far"]])
@@ -85,7 +85,7 @@ struct FrameTests {
         #expect(client.takeFrames("v1").first?["update"] == nil)
     }
 
-    @Test("A view without a scene is told of its state in few bytes")
+    @Test("The state of a view without a scene takes few bytes")
     func stateOnly() {
         var client = opened("none")
         #expect(client.order == ["reply"])
@@ -140,7 +140,7 @@ struct FrameTests {
         #expect(client.takeFrames("v1").count == 6)
     }
 
-    @Test("Focus and animated edges are told and forgotten with their elements")
+    @Test("Focus and animated edges are sent, and end with their elements")
     func decorations() {
         var client = opened("none")
         client.call("view/focus", ["view": "v1", "edge": "e"])
