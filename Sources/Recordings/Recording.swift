@@ -12,6 +12,7 @@ public struct Recording {
 
     /// One event, with its time, its output and its files.
     public struct Entry {
+        /// The event itself.
         public let event: Event
         /// The time that the session was advanced to before, in milliseconds of the process's clock; nil if it was not.
         public var time: Double?
@@ -44,6 +45,7 @@ public struct Recording {
         case fileChanged(String)
         case inputEnded
 
+        /// Whether it is a message, in either spelling.
         public var isMessage: Bool {
             switch self {
             case .message, .body: true
@@ -56,7 +58,9 @@ public struct Recording {
 
     /// The fingerprint and the count of the bytes that one entry caused.
     public struct Output: Equatable {
+        /// The `fingerprint` of the bytes.
         public var hash: UInt64
+        /// In bytes.
         public var count: Int
 
         public init(hash: UInt64, count: Int) {
@@ -64,6 +68,7 @@ public struct Recording {
             self.count = count
         }
 
+        /// - Complexity: O(*n*) for *n* bytes.
         public init(of bytes: UnsafeRawBufferPointer) {
             hash = fingerprint(of: bytes)
             count = bytes.count
@@ -72,12 +77,14 @@ public struct Recording {
 
     /// A file that was read or replaced, and the result.
     public struct FileUse {
+        /// What the session got from the file, or the error it met.
         public enum Outcome {
             case contents([UInt8])
             case replaced
             case failed(FileError)
         }
 
+        /// As the session named it.
         public let path: String
         public let isWrite: Bool
         public let outcome: Outcome
@@ -85,10 +92,13 @@ public struct Recording {
 
     /// The version of the server that was recorded.
     public internal(set) var server = ""
+    /// How the client framed its messages.
     public internal(set) var style = Framing.Style.headers
+    /// In the order in which they went into the session.
     public internal(set) var entries: [Entry] = []
     /// The entry of the last job that was begun.
     var lastJob: Int?
+    /// The whole text.
     public let bytes: [UInt8]
     /// Where the first line stands, its line end included.
     var header = 0..<0

@@ -4,6 +4,7 @@ import Server
 public struct Replay {
     /// The first entry whose output differs from the recorded one.
     public struct Difference {
+        /// The recorded entry.
         public let entry: Recording.Entry
         /// The number of the message, from one; for other events, of the message before.
         public let number: Int
@@ -27,6 +28,7 @@ public struct Replay {
     /// The last entry that says how much output is left; until there, what waits is kept.
     private let lastLeft: Int
 
+    /// Prepares a session for the recording; it performs nothing yet.
     public init(_ recording: Recording) {
         self.recording = recording
         session = Session(files: files, version: recording.server)

@@ -79,7 +79,7 @@ final class BenchPeer {
         return try floor(replyBytes: reply, noticeBytes: notice)
     }
 
-    /// A place in the count of what came.
+    /// The counts of what came so far.
     struct Mark {
         fileprivate let replies: Int
         fileprivate let replyBytes: Int

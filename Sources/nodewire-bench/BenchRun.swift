@@ -85,11 +85,11 @@ final class BenchRun {
         try server.ask(
             #"{"jsonrpc":"2.0","id":3,"method":"view/open","params":{"document":"d","view":"v","width":1920,"height":1080}}"#
         )
-        // What is derived lazily is derived now.
+        // The indexes are built by the first query.
         try server.ask(#"{"jsonrpc":"2.0","id":4,"method":"view/hitTest","params":{"view":"v","at":{"x":1,"y":1}}}"#)
     }
 
-    /// Has a server and a floor that answers as much as it does perform the same script in turns.
+    /// Runs the same script on a server and on a floor with replies of the same length, in turns.
     func compare(
         _ server: BenchPeer, _ script: Script, count: Int, isPipelined: Bool = false
     ) throws(CommandError) -> (comparison: Comparison, bytes: (reply: Int, notice: Int)) {

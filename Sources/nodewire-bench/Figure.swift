@@ -12,7 +12,7 @@ struct Figure {
     }
 
     let name: String
-    /// What the figure is a ratio against, or measured on.
+    /// The other side of the ratio, or what it was measured on.
     let against: String
     let value: Double
     /// The most it may be.

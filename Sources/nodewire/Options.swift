@@ -1,6 +1,6 @@
 import Host
 
-/// What the command line asks for.
+/// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
         case serve, replay, shrink, spec, bench, help, version
@@ -90,7 +90,7 @@ struct Options {
     var command = Command.serve
     /// Whether `spec` prints the reference in place of the OpenRPC document.
     var isReference = false
-    /// What follows `bench`, `replay` or `shrink`.
+    /// The arguments after `bench`, `replay` or `shrink`.
     var rest: [String] = []
     /// The file to record into; nil for none.
     var recording: String?

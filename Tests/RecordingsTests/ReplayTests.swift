@@ -7,9 +7,11 @@ import Testing
     private static func recorded() throws -> Recording {
         var conversation = RecordedConversation()
         conversation.call(1, "initialize", #"{"clock":"client"}"#)
-        #expect(conversation.call(2, "document/open", #"{"path":"graph.json","document":"d"}"#).contains(#""nodes":1"#))
+        let opened = conversation.call(2, "document/open", #"{"path":"graph.json","document":"d"}"#)
+        #expect(opened.contains(#""nodes":1"#), "\(opened)")
         conversation.call(3, "node/move", #"{"document":"d","ids":["a"],"by":{"x":1,"y":2}}"#)
-        #expect(conversation.call(4, "document/save", #"{"document":"d"}"#).contains("error"))
+        let saved = conversation.call(4, "document/save", #"{"document":"d"}"#)
+        #expect(saved.contains("error"), "\(saved)")
         conversation.say("no JSON\n")
         conversation.call(5, "history/undo", #"{"document":"d"}"#)
         return try conversation.end()
@@ -29,7 +31,8 @@ import Testing
         let changed = text.replacing(#""by":{"x":1"#, with: #""by":{"x":5"#)
         #expect(changed != text)
         var replay = Replay(try Recording(Array(changed.utf8)))
-        let difference = try #require(replay.run().1)
+        let found = replay.run().1
+        let difference = try #require(found)
         #expect(difference.number == 3)
         #expect(String(decoding: difference.output, as: UTF8.self).contains(#""x":5"#))
     }

@@ -25,7 +25,8 @@ import Testing
         var search = Shrink(try ShrinkTests.recording(), runs: 2000) { (entries) throws(Never) in
             wanted.allSatisfy(entries.contains)
         }
-        #expect(search.run() == [0] + wanted)
+        let left = search.run()
+        #expect(left == [0] + wanted)
         #expect(search.runCount < 300)
     }
 
@@ -36,18 +37,20 @@ import Testing
             // A pointer that is not lifted hides the failure.
             return entries.contains(8) && (entries.contains(1) == entries.contains(5))
         }
-        #expect(search.run() == [0, 8])
+        let left = search.run()
+        #expect(left == [0, 8])
         #expect(asked.allSatisfy { $0 == $0.sorted() && $0.first == 0 })
     }
 
     @Test func `what never fails has no shorter form`() throws {
         var search = Shrink(try ShrinkTests.recording(), runs: 10) { (_) throws(Never) in false }
-        #expect(search.run() == nil && search.runCount == 1)
+        let left = search.run()
+        #expect(left == nil && search.runCount == 1)
     }
 
     @Test func `it stops with its runs, and at an error`() throws {
         var search = Shrink(try ShrinkTests.recording(), runs: 3) { (entries) throws(Never) in entries.contains(9) }
-        let left = try #require(search.run())
+        let left = search.run() ?? []
         #expect(left.contains(9) && search.runCount == 3)
         var broken = Shrink(try ShrinkTests.recording(), runs: 3) { (_) throws(Stopped) -> Bool in throw Stopped() }
         #expect(throws: Stopped.self) { try broken.run() }

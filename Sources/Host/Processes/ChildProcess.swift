@@ -13,6 +13,7 @@
 
 /// A child process with the pipes to its standard input and output.
 public struct ChildProcess {
+    /// The process number (pid).
     public let number: Int32
     private let input: Int32
     private let output: Int32

@@ -81,6 +81,7 @@ extension Platform {
         case socket, pipe, other
     }
 
+    /// What standard output is.
     public static var outputKind: OutputKind {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0 else { return .other }

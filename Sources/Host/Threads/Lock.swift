@@ -29,6 +29,7 @@ public final class Lock<Value: Sendable>: @unchecked Sendable {
         return body(&stored)
     }
 
+    /// The value, read or written as a whole.
     public var value: Value {
         get {
             pthread_mutex_lock(mutex)

@@ -49,7 +49,7 @@ public struct Thread {
     /// Waits until the thread has ended.
     public func join() { pthread_join(handle, nil) }
 
-    /// What a thread is to do.
+    /// The body of a thread, as one reference.
     private final class Task: Sendable {
         let body: @Sendable () -> Void
 

@@ -76,7 +76,7 @@ extension BenchRun {
         ]
     }
 
-    /// Writes the canonical file to a sink that forgets it; answers how many bytes it was given.
+    /// Writes the canonical file to a sink that drops it; returns how many bytes it was given.
     private static func writeAll(_ document: Document) -> Int {
         var writer = JSONWriter()
         var count = 0

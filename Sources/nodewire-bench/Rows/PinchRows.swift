@@ -33,7 +33,7 @@ struct PinchWalk {
 
     /// When the fingers come down, in milliseconds.
     private let time: Int
-    /// What of the canvas lies between the fingers, all the time.
+    /// The part of the canvas that lies between the fingers, all the time.
     private let middle: Sample.Spot
 
     init(at time: Int, around middle: Sample.Spot) {
@@ -95,7 +95,7 @@ struct PinchWalk {
         )
     }
 
-    /// What the view shows after a step: the canvas keeps to the fingers.
+    /// The viewport after a step: the canvas keeps to the fingers.
     private func viewport(_ step: Int) -> (x: Double, y: Double, zoom: Double) {
         let (at, reach) = fingers(step)
         let zoom = PinchWalk.zoom * reach / fingers(0).reach

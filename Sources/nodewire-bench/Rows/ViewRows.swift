@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The rows that ask a view: what is under the pointer, what follows it, what a lasso catches.
+// The rows about views: hit-tests, drags and lassos.
 
 extension BenchRun {
     // MARK: Hits
@@ -114,7 +114,7 @@ extension BenchRun {
         ]
     }
 
-    /// Begins to drag the nodes around the middle one, and answers the moves.
+    /// Begins to drag the nodes around the middle one, and returns the moves.
     private func beginDrag(view: String, of count: Int, in server: BenchPeer) throws(CommandError) -> Script {
         let sample = sample(.clustered, options.nodes)
         let first = sample.count / 2
@@ -197,7 +197,7 @@ struct PointerWalk {
     }
 }
 
-/// The frames of a document's nodes as four plain columns: the least that a question of place can read.
+/// The frames of a document's nodes as four plain columns: the least that a query of a rectangle can read.
 struct Columns {
     private var minX: [Float] = []
     private var minY: [Float] = []

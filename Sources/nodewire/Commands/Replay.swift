@@ -2,7 +2,7 @@ import Host
 import Recordings
 import Wire
 
-/// What the command line asks `nodewire replay` for.
+/// The command line of `nodewire replay`.
 private struct ReplayOptions {
     var file = ""
     var isMeasured = false

@@ -1,7 +1,7 @@
 import Host
 import Recordings
 
-/// What the command line asks `nodewire shrink` for.
+/// The command line of `nodewire shrink`.
 private struct ShrinkOptions {
     var file = ""
     var command = ""
