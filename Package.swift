@@ -20,13 +20,20 @@ func library(_ name: String, _ dependencies: [Target.Dependency], _ linked: [Lin
     .target(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: linked)
 }
 
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: small)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name + "Tests", dependencies: dependencies + ["Seeding"])
 }
 
 let package = Package(
     name: "nodewire",
-    products: [.executable(name: "nodewire", targets: ["nodewire"])],
+    products: [
+        .executable(name: "nodewire", targets: ["nodewire"]),
+        .executable(name: "nodewire-bench", targets: ["nodewire-bench"]),
+    ],
     targets: [
         library("Storage", []),
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -38,10 +45,12 @@ let package = Package(
         library("Interchange", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
             "Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange"]),
-        .executableTarget(
-            name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interaction", "Interchange", "Server"],
-            swiftSettings: fast,
-            linkerSettings: small),
+        library("Recordings", ["Storage", "Wire", "Server"]),
+        library("Host", ["Storage", "Server"]),
+        program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
+        program(
+            "nodewire-bench",
+            ["Wire", "Graph", "Editing", "Interaction", "Interchange", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),
@@ -51,6 +60,7 @@ let package = Package(
         tests("Graph", ["Storage", "Geometry", "Wire", "Graph"]),
         tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction"]),
         tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server"]),
+        tests("Recordings", ["Wire", "Server", "Recordings"]),
         tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]

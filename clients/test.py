@@ -20,6 +20,7 @@ import sys
 import time
 import xml.etree.ElementTree as xml
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -33,6 +34,9 @@ PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
 LIMIT = 480.0
 SHOWN = 200
+WORKERS = 2
+"""How many suites run at the same time: they wait about as much as they compute."""
+WEB_PARTS = 3
 QUIET = ("◇", "✔", "➜")
 
 
@@ -114,22 +118,18 @@ def swift() -> Counts:
     return counted(report, *run(command))
 
 
-def python() -> Counts:
-    return pytest("tests-python.xml", "clients/python/tests")
-
-
-def web() -> Counts:
-    install_browser()
-    return pytest("tests-web.xml", "clients/web/tests")
-
-
-def pytest(name: str, folder: str) -> Counts:
-    interpreter = prepared()
+def pytest(interpreter: Optional[str], name: str, *paths: str) -> Counts:
     if interpreter is None:
         return Counts(failed=1, output=f"no Python with {', '.join(PACKAGES)}, and none could be made")
-    report = fresh(name)
+    report = fresh(f"tests-{name}.xml")
     command = [interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", folder]))
+    return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", *paths]))
+
+
+def web_parts() -> List[List[str]]:
+    """The files of the page's tests in parts, each for a browser of its own; long ones are in different parts."""
+    files = sorted((ROOT / "clients" / "web" / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
+    return [[str(path.relative_to(ROOT)) for path in files[part::WEB_PARTS]] for part in range(WEB_PARTS)]
 
 
 def install_browser() -> None:
@@ -170,29 +170,40 @@ def transcripts() -> Counts:
     return Counts(passed, max(failed, 1) if status != 0 else 0, 0, output if status != 0 else "")
 
 
-def shown(suite: Callable[[], Counts]) -> Counts:
-    """Runs a suite and prints its line; the last lines of what it said go before it if it failed."""
+class Suite(NamedTuple):
+    name: str
+    run: Callable[[], Counts]
+
+
+def shown(suite: Suite) -> Counts:
+    """Runs a suite and prints its line; the last lines of its output go before it if it failed."""
     start = time.monotonic()
-    counts = suite()
+    counts = suite.run()
     lines = [line for line in counts.output.splitlines() if not line.startswith(QUIET)][-SHOWN:]
-    lines.append(f"{suite.__name__:<12}{counts} ({time.monotonic() - start:.0f} s)")
+    lines.append(f"{suite.name:<12}{counts} ({time.monotonic() - start:.0f} s)")
     # One write, since two suites may end at the same time.
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
     return counts
 
 
-def side_by_side(*rows: Tuple[Callable[[], Counts], ...]) -> List[Counts]:
-    """Runs rows of suites at the same time, and the suites of each row one after the other."""
-    with ThreadPoolExecutor(len(rows)) as pool:
-        return [counts for row in pool.map(lambda row: [shown(suite) for suite in row], rows) for counts in row]
+def suites(interpreter: Optional[str]) -> List[Suite]:
+    """All that follow the build, the longest first."""
+    python = Suite("python", partial(pytest, interpreter, "python", "clients/python/tests"))
+    parts = [(f"web-{number}", files) for number, files in enumerate(web_parts(), 1)]
+    web = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in parts]
+    return [python, Suite("swift", swift), *web, Suite("transcripts", transcripts)]
 
 
 def main() -> int:
-    results = [shown(build)]
-    if not results[0].failed:
-        # Swift's tests keep a processor busy all the time, the others wait much: for servers, browsers, deadlines.
-        results += side_by_side((swift,), (python, web, transcripts))
+    with ThreadPoolExecutor(WORKERS) as pool:
+        # Installing waits for the network, building for the processor.
+        interpreter = pool.submit(prepared)
+        browser = pool.submit(install_browser)
+        results = [shown(Suite("build", build))]
+        browser.result()
+        if not results[0].failed:
+            results += pool.map(shown, suites(interpreter.result()))
     total = Counts(
         sum(counts.passed for counts in results),
         sum(counts.failed for counts in results),

@@ -1,4 +1,6 @@
-/// What the command line asks for.
+import Host
+
+/// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
         case serve, replay, shrink, spec, bench, help, version
@@ -6,7 +8,7 @@ struct Options {
 
     static let version = "1.0.0"
 
-    /// What can be asked for, each with its usage and its options.
+    /// The commands, each with its usage and its options.
     private static let topics: [(command: Command, usage: String, text: String)] = [
         (
             .serve, "[serve] [--stdio] [--root DIR] [--record FILE]",
@@ -22,7 +24,7 @@ struct Options {
         (
             .replay, "replay FILE [--speed] [--out FILE]",
             """
-            Perform a recorded conversation again, without its files, and compare what comes of each message.
+            Perform a recorded conversation again, without its files, and compare the output of each message.
             The exit code is 0 if all is the same, 1 at the first difference, 2 if it is no recording.
 
             --speed        Replay it five times and print the speed of the fastest.
@@ -54,6 +56,7 @@ struct Options {
             .bench, "bench [--nodes N] [--rows NAME,...] [--quick] [--json]",
             """
             Measure this build: each row against a floor of the same run, beside its goal.
+            The benchmark is a program of its own beside this one: swift build -c release --product nodewire-bench
 
             --nodes N      The largest document of the benchmark (1000000).
             --rows ...     Only these rows: hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory,
@@ -87,16 +90,16 @@ struct Options {
     var command = Command.serve
     /// Whether `spec` prints the reference in place of the OpenRPC document.
     var isReference = false
-    /// What follows `bench`, `replay` or `shrink`.
+    /// The arguments after `bench`, `replay` or `shrink`.
     var rest: [String] = []
     /// The file to record into; nil for none.
     var recording: String?
     /// The folder that paths start from; nil for the working folder.
     var root: String?
-    /// Whose help is printed; nil is that of the whole program.
+    /// The command whose help is printed; nil for all of them.
     var topic: Command?
 
-    init(_ arguments: some Sequence<String>) throws(UsageError) {
+    init(_ arguments: some Sequence<String>) throws(CommandError) {
         var rest = arguments.makeIterator()
         var named: Command?
         while let argument = rest.next() {
@@ -111,17 +114,17 @@ struct Options {
                 }
                 return
             case "serve", "spec", "bench", "replay", "shrink":
-                guard named == nil else { throw UsageError("unexpected argument: \(argument)") }
+                guard named == nil else { throw CommandError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break
             case "--reference" where named == .spec: isReference = true
             case "--root":
-                guard let folder = rest.next(), !folder.isEmpty else { throw UsageError("--root needs a folder") }
+                guard let folder = rest.next(), !folder.isEmpty else { throw CommandError("--root needs a folder") }
                 root = folder
             case _ where argument.hasPrefix("--root="):
                 root = String(argument.dropFirst("--root=".count))
             case "--record":
-                guard let file = rest.next(), !file.isEmpty else { throw UsageError("--record needs a file") }
+                guard let file = rest.next(), !file.isEmpty else { throw CommandError("--record needs a file") }
                 recording = file
             case _ where argument.hasPrefix("--record="):
                 recording = String(argument.dropFirst("--record=".count))
@@ -131,20 +134,11 @@ struct Options {
             case "--version":
                 command = .version
                 return
-            default: throw UsageError("unknown argument: \(argument) (see nodewire --help)")
+            default: throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             }
         }
         command = named ?? .serve
     }
 
     private static func asksForHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }
-}
-
-/// Why the process cannot begin what the command line asks for.
-struct UsageError: Error {
-    let message: String
-
-    init(_ message: String) {
-        self.message = message
-    }
 }

@@ -1,12 +1,14 @@
+import Host
+
 Platform.openMissingDescriptors()
-do throws(UsageError) {
+do throws(CommandError) {
     let options = try Options(CommandLine.arguments.dropFirst())
     switch options.command {
     case .help: Platform.printOut(Options.help(options.topic))
     case .version: Platform.printOut("nodewire \(Options.version)\n")
     case .serve: Platform.end(try serve(root: options.root, recording: options.recording))
     case .spec: printSpec(isReference: options.isReference)
-    case .bench: Platform.end(try bench(options.rest))
+    case .bench: throw startBench(options.rest)
     case .replay: Platform.end(try replay(options.rest))
     case .shrink: Platform.end(try shrink(options.rest))
     }

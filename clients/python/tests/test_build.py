@@ -32,7 +32,7 @@ def test_the_release_build_is_made_once(build, monkeypatch):
     commands = []
 
     def run(command, **options):
-        commands.append((command[:4], options["cwd"]))
+        commands.append((command[:6], options["cwd"]))
         build.binary("release").parent.mkdir()
         build.binary("release").write_text("")
         build.binary("release").chmod(0o755)
@@ -40,4 +40,4 @@ def test_the_release_build_is_made_once(build, monkeypatch):
     monkeypatch.setattr(build.subprocess, "run", run)
     for _ in range(2):
         assert build.server() == [str(build.binary("release"))]
-    assert commands == [(["swift", "build", "-c", "release"], CLIENTS.parent)]
+    assert commands == [(["swift", "build", "-c", "release", "--product", "nodewire"], CLIENTS.parent)]

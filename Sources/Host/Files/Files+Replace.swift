@@ -1,0 +1,75 @@
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension Files {
+    /// Writes a new file beside the old one, syncs it to the disk, and renames it to the old one's name.
+    ///
+    /// Whether the old one may be replaced is checked before anything is written, and again under a lock of the folder: so of
+    /// two servers that save at once the second sees what the first has written.
+    ///
+    /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one that says what the system refused;
+    /// `written` is set in it if the new file took the place all the same.
+    public func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
+        let place = try Place(path, below: root)
+        place.removeLeftovers()
+        let old = try place.replaced(by: replaceable)
+        var new = try TemporaryFile.begin(beside: place, mode: old == nil ? 0o666 : 0o600)
+        if let old { try new.adopt(old, for: path) }
+        try body(OpenFile(descriptor: new.file.number, path: path))
+        if retrying({ fsync(new.file.number) }) != 0 { throw .system("cannot write \"\(path)\"") }
+        let version = try new.rename(to: place, replaceable)
+        // Without this the new name may be lost with the power; some systems cannot do it for folders.
+        if retrying({ fsync(place.folder.number) }) != 0 && errno != EINVAL {
+            var error = FileError.system("cannot make the new \"\(path)\" last")
+            error.written = version
+            throw error
+        }
+        return version
+    }
+}
+
+extension Place {
+    /// The state of the file that is to be replaced, nil if there is none; throws if it may not be replaced.
+    func replaced(by replaceable: Replaceable) throws(FileError) -> stat? {
+        guard let status = folder.status(of: name) else {
+            if errno == ENOENT { return nil }
+            throw .system("cannot reach \"\(path)\"")
+        }
+        guard status.isFile else { throw FileError("\"\(path)\" is not a file") }
+        if status.st_nlink > 1 {
+            throw FileError("\"\(path)\" has other names (hard links), which would keep the old contents")
+        }
+        // The system asks only whether the folder may be written.
+        if faccessat(folder.number, name, W_OK, AT_EACCESS) != 0 { throw .system("cannot write \"\(path)\"") }
+        guard case .only(let known) = replaceable else { return status }
+        guard let known, FileVersion(at: self, status).isAtSamePlace(as: known) else {
+            throw FileError("there is a file \"\(path)\" already", .taken)
+        }
+        if case .changed = change(to: status, since: known) {
+            throw FileError("\"\(path)\" was changed since it was opened or saved here", .changed)
+        }
+        return status
+    }
+}
+
+/// A file open for writing.
+private struct OpenFile: FileSink {
+    let descriptor: Int32
+    /// As the client named it.
+    let path: String
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
+        if !Platform.writeAll(UnsafeRawBufferPointer(bytes), to: descriptor) {
+            throw .system("cannot write \"\(path)\"")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Server
+import Storage
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files below the folder that was the working folder when this was made.
+public struct Files: FileAccess {
+    let root = Root()
+
+    public init() {}
+
+    /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind `system` or a
+    /// message of its own if it is outside of the folder, no plain file, or the system refuses.
+    public func withContents(
+        of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(FileError) -> FileVersion {
+        let place = try Place(path, below: root)
+        place.removeLeftovers()
+        guard let file = place.open(O_RDONLY) else { throw .system("cannot open \"\(path)\"") }
+        guard let status = file.status, status.isFile else { throw FileError("\"\(path)\" is not a file") }
+        let size = Int(status.st_size)
+        if size > limit { throw FileError("\"\(path)\" is longer than \(limit) bytes", .limit) }
+        var version = FileVersion(at: place, status)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
+        defer { buffer.deallocate() }
+        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])) else {
+            throw .system("cannot read \"\(path)\"")
+        }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        version.setHash(of: bytes)
+        body(bytes.bindMemory(to: UInt8.self))
+        return version
+    }
+}
+
+// MARK: Changes
+
+extension Files {
+    /// What happened to a file since it was read or written.
+    public enum Change {
+        /// It is as it was, or gone.
+        case none
+        /// It was written with the same contents.
+        case touched(FileVersion)
+        case changed
+    }
+
+    /// What happened to the file at a client's path; `none` where it cannot be looked at.
+    public func change(of path: String, since known: FileVersion) -> Change {
+        guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
+            return .none
+        }
+        return place.change(to: status, since: known)
+    }
+}
+
+extension Place {
+    /// What happened to the file here, whose state is `status` now.
+    ///
+    /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
+    func change(to status: stat, since known: FileVersion) -> Files.Change {
+        var version = FileVersion(at: self, status)
+        if version.isSameState(as: known), known.isSettled || known.hash == nil { return .none }
+        guard status.isFile, version.size == known.size, known.hash != nil, let file = open(O_RDONLY),
+            version.setHash(of: file), version.hash == known.hash
+        else { return .changed }
+        return .touched(version)
+    }
+}
+
+extension FileVersion {
+    /// The longest file, in bytes, that is compared by its contents: to read it takes some milliseconds.
+    static let hashedBytes = 16 << 20
+    /// The coarsest clock of a file system, in nanoseconds (FAT).
+    private static let coarsestClock = 2_000_000_000
+
+    init(at place: borrowing Place, _ status: stat) {
+        self.init()
+        folder = place.folder.status?.identity ?? Identity()
+        name = place.name
+        file = status.identity
+        size = Int(status.st_size)
+        modified = status.modified
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        isSettled = now.nanoseconds &- modified > FileVersion.coarsestClock
+    }
+
+    /// Whether both name the same place: one name in one folder.
+    func isAtSamePlace(as other: FileVersion) -> Bool {
+        folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
+    }
+
+    fileprivate func isSameState(as other: FileVersion) -> Bool {
+        file == other.file && size == other.size && modified == other.modified
+    }
+
+    mutating func setHash(of bytes: UnsafeRawBufferPointer) {
+        if bytes.count <= FileVersion.hashedBytes { hash = fingerprint(of: bytes) }
+    }
+
+    /// Reads a file of this size for its hash; false if it is too long or cannot be read.
+    @discardableResult
+    mutating func setHash(of file: borrowing Descriptor) -> Bool {
+        guard size <= FileVersion.hashedBytes else { return false }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
+        defer { buffer.deallocate() }
+        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])) else {
+            return false
+        }
+        setHash(of: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return true
+    }
+}

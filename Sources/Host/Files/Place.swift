@@ -1,0 +1,66 @@
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The place of a client's path below the root: an open folder, and a name in it that is no link.
+///
+/// The path is walked part by part. A link is read and walked itself, from the folder it stands in; so links that stay
+/// below the root are followed, and one that leads out is refused, even if others change the folders meanwhile.
+struct Place: ~Copyable {
+    let folder: Descriptor
+    let name: String
+    /// As the client wrote it, for messages.
+    let path: String
+    /// How many folders are entered, links read, and parts of links added at most: links may lead to each other without end.
+    private static let longestWalk = 4096
+
+    init(_ path: String, below root: Root) throws(FileError) {
+        if path.utf8.count >= PATH_MAX { throw FileError("a path has less than \(PATH_MAX) bytes") }
+        if path.utf8.contains(0) { throw FileError("a path holds no NUL") }
+        guard let parts = root.parts(of: path) else {
+            throw FileError("\"\(path)\" is outside of the server's folder")
+        }
+        if parts.contains("..") { throw FileError("\"\(path)\" leads out of the server's folder") }
+        if path.utf8.last == UInt8(ascii: "/") { throw FileError("\"\(path)\" names no file") }
+        var folder = try root.enter([], for: path)
+        /// The way from the root to the folder.
+        var way: [String] = []
+        var rest = Array(parts.reversed())
+        var steps = 0
+        while let part = rest.popLast() {
+            steps += part == ".." ? way.count : 1
+            if steps > Place.longestWalk { throw FileError("\"\(path)\" leads over too many links") }
+            if part == ".." {
+                if way.popLast() == nil { throw FileError("\"\(path)\" leads out of the server's folder") }
+                folder = try root.enter(way, for: path)
+            } else if let target = folder.link(part) {
+                guard let parts = root.parts(of: target) else {
+                    throw FileError("\"\(path)\" leads out of the server's folder")
+                }
+                rest += parts.reversed()
+                steps += parts.count
+                if target.utf8.first == UInt8(ascii: "/") {
+                    way = []
+                    folder = try root.enter(way, for: path)
+                }
+            } else if rest.isEmpty {
+                self.folder = folder
+                name = part
+                self.path = path
+                return
+            } else {
+                folder = try folder.enter(part, for: path)
+                way.append(part)
+            }
+        }
+        throw FileError("\"\(path)\" names no file")
+    }
+
+    func open(_ flags: Int32) -> Descriptor? { Descriptor.open(name, in: folder.number, flags | O_NONBLOCK) }
+}

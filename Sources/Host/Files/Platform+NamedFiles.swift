@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// Files that the command line names, wherever they are.
+
+extension Platform {
+    /// Begins a file where there is none, for its owner only, and returns its descriptor.
+    ///
+    /// Throws when there is one already, or the system refuses.
+    public static func createFile(_ path: String) throws(CommandError) -> Int32 {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+        if file < 0 { throw .system("cannot write \(path)") }
+        return file
+    }
+
+    /// Writes these parts, one after the other, as the contents of a file, whether there is one of this name or not.
+    public static func writeFile(_ path: String, _ parts: [UnsafeRawBufferPointer]) throws(CommandError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        var isWritten = file >= 0
+        for part in parts where isWritten { isWritten = writeAll(part, to: file) }
+        if file >= 0, close(file) != 0 { isWritten = false }
+        if !isWritten { throw .system("cannot write \(path)") }
+    }
+
+    /// Writes all bytes to a descriptor; false when that fails.
+    public static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(file, rest.baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return false }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return true
+    }
+
+    /// Reads a whole file. Throws when it cannot be read or is longer than `limit` bytes.
+    public static func readFile(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .system("cannot read \(path)") }
+        defer { close(file) }
+        var status = stat()
+        var bytes: [UInt8] = []
+        if fstat(file, &status) == 0 { bytes.reserveCapacity(min(Int(status.st_size), limit)) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = read(file, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw .system("cannot read \(path)") }
+            if count == 0 { return bytes }
+            if bytes.count + count > limit { throw CommandError("\(path) is longer than \(limit) bytes") }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// The length of a file in bytes; nil if there is none.
+    public static func fileBytes(_ path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Makes a folder of its own for temporary files, below `TMPDIR` or /tmp, and returns its path.
+    public static func makeTemporaryFolder() throws(CommandError) -> String {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var name = Array("\(parent)/nodewire-\(String(repeating: "X", count: 6))".utf8CString)
+        guard mkdtemp(&name) != nil else { throw .system("cannot make a folder in \(parent)") }
+        return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes these files of a folder, and the folder if nothing else is in it.
+    public static func remove(_ files: [String], in folder: String) {
+        for file in files { unlink("\(folder)/\(file)") }
+        rmdir(folder)
+    }
+}

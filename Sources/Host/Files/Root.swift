@@ -1,0 +1,55 @@
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The folder that a server serves, opened once. No path leads out of it, whatever dots or links it holds.
+struct Root {
+    private let folder: Int32
+    /// The folder's own name, so that an absolute path below it can be taken for a relative one; empty if it has none,
+    /// as after it was removed.
+    private let name: String
+
+    init() {
+        folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let name = realpath(".", nil)
+        self.name = name.map { String(cString: $0) } ?? ""
+        free(name)
+    }
+
+    /// Opens a folder by its path from here, in which there is no link.
+    func enter(_ parts: [String], for path: String) throws(FileError) -> Descriptor {
+        guard var inner = Descriptor.openFolder(".", in: folder) else { throw .system("cannot reach \"\(path)\"") }
+        for part in parts { inner = try inner.enter(part, for: path) }
+        return inner
+    }
+
+    /// The parts of a path from here, or of an absolute one that leads here; nil if that leads elsewhere.
+    func parts(of path: String) -> [String]? {
+        // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is no slash.
+        var relative = path.utf8[...]
+        let slash = UInt8(ascii: "/")
+        if relative.first == slash {
+            let prefix = name == "/" ? "" : name
+            guard !name.isEmpty, relative.starts(with: prefix.utf8),
+                relative.dropFirst(prefix.utf8.count).first == slash
+            else { return nil }
+            relative = relative.dropFirst(prefix.utf8.count)
+        }
+        return relative.split(separator: slash).map { String(Substring($0)) }.filter { $0 != "." }
+    }
+}
+
+extension Descriptor {
+    func enter(_ part: String, for path: String) throws(FileError) -> Descriptor {
+        guard let next = Descriptor.openFolder(part, in: number) else {
+            throw .system("cannot enter \"\(part)\" of \"\(path)\"")
+        }
+        return next
+    }
+}

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+#if os(Linux)
+    // Hidden from Swift by the C library's feature macros.
+    private let setPipeSize: Int32 = 1031
+#endif
+
+/// A child process with the pipes to its standard input and output.
+public struct ChildProcess {
+    /// The process number (pid).
+    public let number: Int32
+    private let input: Int32
+    private let output: Int32
+
+    /// Starts a program, looked for as the shell does, with pipes of a mebibyte where the system grants them.
+    public init(_ program: String, _ arguments: [String]) throws(CommandError) {
+        var (down, up): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&down) == 0, pipe(&up) == 0 else { throw .system("cannot make pipes") }
+        for end in down + up {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            #if os(Linux)
+                _ = fcntl(end, setPipeSize, 1 << 20)
+            #endif
+        }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
+        var process: pid_t = 0
+        let code = Platform.withWords(program, arguments) {
+            posix_spawnp(&process, program, &actions, nil, $0, environ)
+        }
+        close(down[0])
+        close(up[1])
+        guard code == 0 else {
+            close(down[1])
+            close(up[0])
+            throw CommandError("cannot start \(program): \(String(cString: strerror(code)))")
+        }
+        (number, input, output) = (process, down[1], up[0])
+    }
+
+    /// Closes the pipes and waits for the end of the child; returns its exit code, nil if a signal ended it.
+    @discardableResult
+    public func finish() -> Int32? {
+        close(input)
+        close(output)
+        var status: Int32 = 0
+        while waitpid(number, &status, 0) < 0 { if errno != EINTR { return nil } }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    }
+
+    /// Reads what the child wrote, up to the size of the buffer.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Platform.Transfer {
+        Platform.transfer(systemRead(output, buffer.baseAddress, buffer.count))
+    }
+
+    /// Writes to the child, which takes the first bytes or all.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> Platform.Transfer {
+        Platform.transfer(systemWrite(input, bytes.baseAddress, bytes.count))
+    }
+
+    /// Waits until the child can be read from or, if asked for, be written to.
+    public func wait(toWrite: Bool) -> (canRead: Bool, canWrite: Bool) {
+        var polled = [
+            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
+        ]
+        guard poll(&polled, 2, -1) > 0 else { return (false, false) }
+        return (polled[0].revents != 0, polled[1].revents != 0)
+    }
+
+    /// Sets whether reading and writing wait for the child.
+    public func setBlocking(_ isBlocking: Bool) {
+        for end in [input, output] { _ = fcntl(end, F_SETFL, isBlocking ? 0 : O_NONBLOCK) }
+    }
+
+    /// Bytes of memory that the child holds; nil where the system does not say.
+    public var residentBytes: Int? {
+        #if os(Linux)
+            let file = open("/proc/\(number)/statm", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            var text = [UInt8](repeating: 0, count: 256)
+            let count = systemRead(file, &text, text.count)
+            guard count > 0 else { return nil }
+            let fields = text[..<count].split(separator: UInt8(ascii: " "))
+            guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
+            return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+        #else
+            return nil
+        #endif
+    }
+
+    /// The first line that a program prints; nil when it fails.
+    public static func outputLine(of program: String, _ arguments: [String]) -> String? {
+        guard let child = try? ChildProcess(program, arguments) else { return nil }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case .bytes(let count) = buffer.withUnsafeMutableBytes({ child.read(into: $0) }), count > 0 {
+            text += buffer[..<count]
+        }
+        guard child.finish() == 0 else { return nil }
+        return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
+
+/// The system's function, which the method of the same name hides.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(file, buffer, count)
+}
+
+/// The system's function, which the method of the same name hides.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(file, bytes, count)
+}

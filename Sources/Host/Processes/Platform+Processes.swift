@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension Platform {
+    /// Whether a process runs. One that ended but whose parent has not noticed does not.
+    public static func isRunning(_ process: Int32) -> Bool {
+        guard kill(process, 0) == 0 || errno != ESRCH else { return false }
+        #if os(Linux)
+            let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return true }
+            defer { close(file) }
+            var text = [UInt8](repeating: 0, count: 512)
+            let count = read(file, &text, text.count)
+            // The name of the program stands in brackets and may hold any; the state follows the last of them.
+            guard count > 0, let bracket = text[..<count].lastIndex(of: UInt8(ascii: ")")), bracket + 2 < count else {
+                return true
+            }
+            return text[bracket + 2] != UInt8(ascii: "Z") && text[bracket + 2] != UInt8(ascii: "X")
+        #else
+            return true
+        #endif
+    }
+
+    /// The path of the file that this process runs.
+    private static var executable: String {
+        #if os(Linux)
+            guard let name = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
+            defer { free(name) }
+            return String(cString: name)
+        #else
+            return CommandLine.arguments[0]
+        #endif
+    }
+
+    /// The path of a program that was built together with this one: it stands in the same folder.
+    public static func program(_ name: String) -> String {
+        let path = executable
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+        return String(path[...slash]) + name
+    }
+
+    /// Whether a file can be run.
+    public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// Runs another program in place of this one; returns only if that fails, with the reason.
+    public static func run(_ program: String, _ arguments: [String]) -> CommandError {
+        withWords(program, arguments) { _ = execv(program, $0) }
+        return .system("cannot start \(program)")
+    }
+
+    /// Calls `body` with the name of a program and its arguments as C strings, with nil at the end.
+    static func withWords<Result>(
+        _ program: String, _ arguments: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+        defer { for word in words { free(word) } }
+        return body(words + [nil])
+    }
+}

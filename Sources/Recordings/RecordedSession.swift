@@ -1,0 +1,107 @@
+import Server
+
+/// A session that is recorded if there is a sink for it.
+///
+/// An event is written before it is performed: in the recording of a conversation that ends in a crash, the message that
+/// caused it is the last one. The output follows with the next event, or with `flush`. The functions are those of `Session`.
+public struct RecordedSession {
+    private var session: Session
+    private var recorder: Recorder?
+
+    /// - Parameters:
+    ///   - version: of the server; it is sent to the client and stands in the recording.
+    ///   - sink: where the recording goes; nil for none.
+    public init(files: any FileAccess, version: String, sink: (any RecordingSink)?) {
+        if let sink {
+            session = Session(files: RecordingFiles(files: files, sink: sink), version: version)
+            recorder = Recorder(sink: sink, version: version)
+        } else {
+            session = Session(files: files, version: version)
+        }
+    }
+
+    public var exitCode: Int32? { session.exitCode }
+    public var watchedProcess: Int32? { session.watchedProcess }
+    public var nextDeadline: Double? { session.nextDeadline }
+    public var isHoldingBack: Bool { session.isHoldingBack }
+    public var hasJobs: Bool { session.hasJobs }
+    public var hasNextJob: Bool { session.hasNextJob }
+    public var isJobStopped: Bool { session.isJobStopped }
+    public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
+
+    public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
+        guard recorder != nil else { return session.receive(body, into: &outbox) }
+        recorder?.begin(.message(body), outbox)
+        session.receive(body, into: &outbox)
+        recorder?.end(outbox)
+    }
+
+    public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
+        record(.framingFailed(failure), &outbox) { $0.framingFailed(failure, into: &$1) }
+    }
+
+    /// Advances the session to a time, in milliseconds. The time is written with the next event, or alone if it has an output.
+    public mutating func advance(to time: Double, into outbox: inout Outbox) {
+        guard recorder != nil && session.keepsClock else { return session.advance(to: time, into: &outbox) }
+        let before = (now: session.now, waiting: outbox.waiting)
+        let isDue = session.nextDeadline.map { $0 <= time } ?? false
+        if isDue { recorder?.begin(.timePassed(time), outbox) }
+        session.advance(to: time, into: &outbox)
+        if !isDue && session.now == before.now && outbox.waiting == before.waiting { return }
+        if !isDue { recorder?.pass(to: time) }
+        if !isDue && outbox.waiting > before.waiting { recorder?.begin(.timePassed(time), waiting: before.waiting) }
+        if isDue || outbox.waiting > before.waiting { recorder?.end(outbox) }
+    }
+
+    public mutating func settle(into outbox: inout Outbox) {
+        guard session.hasWaitingMove else { return }
+        record(.settled, &outbox) { $0.settle(into: &$1) }
+    }
+
+    public mutating func catchUp(into outbox: inout Outbox) { record(.caughtUp, &outbox) { $0.catchUp(into: &$1) } }
+
+    public mutating func endOfInput(into outbox: inout Outbox) {
+        record(.inputEnded, &outbox) { $0.endOfInput(into: &$1) }
+        recorder?.flush()
+    }
+
+    public mutating func nextJob(into outbox: inout Outbox) -> Job? {
+        recorder?.begin(.jobBegan, outbox)
+        let job = session.nextJob(into: &outbox)
+        recorder?.end(outbox)
+        return job
+    }
+
+    public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
+        record(.jobEnded, &outbox) { $0.finish(number, result, into: &$1) }
+    }
+
+    /// Notes a new version of a document's file with the same contents. The session sends nothing, so it is not recorded.
+    public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
+        session.fileWasTouched(ofDocument: name, version)
+    }
+
+    public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
+        record(.fileChanged(name), &outbox) { $0.fileWasChanged(ofDocument: name, into: &$1) }
+    }
+
+    public mutating func cancelJobs(into outbox: inout Outbox) {
+        guard session.hasJobs else { return }
+        record(.jobsCancelled, &outbox) { $0.cancelJobs(into: &$1) }
+        recorder?.flush()
+    }
+
+    /// Notes how many bytes the client has not taken, which decides what is held back.
+    public mutating func noteLeft(_ outbox: Outbox) { if session.keepsClock { recorder?.noteLeft(outbox.waiting) } }
+
+    /// Writes to the sink what is recorded so far.
+    public mutating func flush() { recorder?.flush() }
+
+    private mutating func record(
+        _ event: Recorder.Event, _ outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
+    ) {
+        recorder?.begin(event, outbox)
+        body(&session, &outbox)
+        recorder?.end(outbox)
+    }
+}

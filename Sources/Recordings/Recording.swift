@@ -1,0 +1,173 @@
+import Server
+import Storage
+import Wire
+
+/// A recorded conversation: the events that went into a session, in order, and a hash of the output of each.
+///
+/// A text of JSON objects, one a line; `protocol-spec/recordings.md` describes them. It is read whole and checked before
+/// anything of it is performed.
+public struct Recording {
+    /// The version of the format that is read and written.
+    public static let version = 1
+
+    /// One event, with its time, its output and its files.
+    public struct Entry {
+        /// The event itself.
+        public let event: Event
+        /// The time that the session was advanced to before, in milliseconds of the process's clock; nil if it was not.
+        public var time: Double?
+        /// The output it caused; nil where that was not recorded.
+        public var output: Output?
+        /// The files that the session read and replaced meanwhile; for the beginning of a job, those of the job.
+        public var files: [FileUse] = []
+        /// The number of its line, from one.
+        public let line: Int
+        /// Where its own line and the lines about its files stand in the text, line ends included.
+        public var lines: [Range<Int>]
+    }
+
+    /// What can go into a session.
+    public enum Event {
+        /// A message whose body stands in the text as it was sent.
+        case message(Range<Int>)
+        /// A message whose body is no JSON text, spans lines, or has white space around it.
+        case body([UInt8])
+        case framingFailed(Framing.Failure)
+        case timePassed
+        /// The client read all that waited, so what was held back is sent.
+        case caughtUp
+        /// No message was at hand, so the pointer move that waited for a later one was performed.
+        case settled
+        /// So many bytes were left when the client took no more; zero when it caught up.
+        case left(Int)
+        case jobBegan, jobEnded, jobsCancelled
+        /// Another process changed the file of this document.
+        case fileChanged(String)
+        case inputEnded
+
+        /// Whether it is a message, in either spelling.
+        public var isMessage: Bool {
+            switch self {
+            case .message, .body: true
+            case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
+                .fileChanged, .inputEnded:
+                false
+            }
+        }
+    }
+
+    /// The fingerprint and the count of the bytes that one entry caused.
+    public struct Output: Equatable {
+        /// The `fingerprint` of the bytes.
+        public var hash: UInt64
+        /// In bytes.
+        public var count: Int
+
+        public init(hash: UInt64, count: Int) {
+            self.hash = hash
+            self.count = count
+        }
+
+        /// - Complexity: O(*n*) for *n* bytes.
+        public init(of bytes: UnsafeRawBufferPointer) {
+            hash = fingerprint(of: bytes)
+            count = bytes.count
+        }
+    }
+
+    /// A file that was read or replaced, and the result.
+    public struct FileUse {
+        /// What the session got from the file, or the error it met.
+        public enum Outcome {
+            case contents([UInt8])
+            case replaced
+            case failed(FileError)
+        }
+
+        /// As the session named it.
+        public let path: String
+        public let isWrite: Bool
+        public let outcome: Outcome
+    }
+
+    /// The version of the server that was recorded.
+    public internal(set) var server = ""
+    /// How the client framed its messages.
+    public internal(set) var style = Framing.Style.headers
+    /// In the order in which they went into the session.
+    public internal(set) var entries: [Entry] = []
+    /// The entry of the last job that was begun.
+    var lastJob: Int?
+    /// The whole text.
+    public let bytes: [UInt8]
+    /// Where the first line stands, its line end included.
+    var header = 0..<0
+
+    /// Reads the text of a recording. Throws at the first line that is not one of a recording.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes.
+    public init(_ bytes: [UInt8]) throws(RecordingError) {
+        self.bytes = bytes
+        var start = 0
+        var number = 0
+        while start < bytes.count {
+            number += 1
+            guard let end = bytes.indexOfLineFeed(from: start) else {
+                throw RecordingError(number, "the recording ends inside a line")
+            }
+            let line = start..<end + 1
+            do throws(ShapeError) {
+                if number == 1 { try readHeader(line) } else { try readLine(line, number) }
+            } catch {
+                throw RecordingError(number, error.description)
+            }
+            start = line.upperBound
+        }
+        if number == 0 { throw RecordingError(1, "the recording is empty") }
+    }
+
+    /// How many of the entries are messages.
+    public var messageCount: Int { entries.count { $0.event.isMessage } }
+
+    /// Whether it goes to the end of the conversation.
+    public var isComplete: Bool {
+        entries.contains { if case .inputEnded = $0.event { true } else { false } }
+    }
+
+    /// Calls `body` with the bytes of a message; returns nil if the event is none.
+    public func withBody<Result>(of event: Event, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+        switch event {
+        case .message(let range):
+            bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        case .body(let text): text.withUnsafeBufferPointer { body($0) }
+        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
+            .fileChanged, .inputEnded:
+            nil
+        }
+    }
+}
+
+/// Why a text is no recording, and the number of the line that shows it, from one.
+public struct RecordingError: Error {
+    public let line: Int
+    public let message: String
+
+    public init(_ line: Int, _ message: String) {
+        self.line = line
+        self.message = message
+    }
+}
+
+extension [UInt8] {
+    /// The index of the first line feed from `start` on.
+    fileprivate func indexOfLineFeed(from start: Int) -> Int? {
+        withUnsafeBufferPointer { bytes in
+            var index = start
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: "\n") { return index }
+                index &+= 1
+            }
+            return nil
+        }
+    }
+}

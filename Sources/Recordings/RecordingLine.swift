@@ -1,0 +1,150 @@
+import Server
+import Wire
+
+/// One line of a recording: a JSON object whose members are read by name.
+struct RecordingLine {
+    private let bytes: [UInt8]
+    private var ranges: [(name: String, value: Range<Int>)] = []
+
+    init(_ bytes: [UInt8], _ line: Range<Int>) throws(ShapeError) {
+        self.bytes = bytes
+        var ranges: [(name: String, value: Range<Int>)] = []
+        let error = bytes.withUnsafeBufferPointer { all in
+            JSONSyntax.validate(
+                UnsafeBufferPointer(rebasing: all[line]), depthLimit: JSONSyntax.maximumDepth
+            ) { name, value in
+                let value = value.lowerBound + line.lowerBound..<value.upperBound + line.lowerBound
+                ranges.append((name.description, value))
+            }
+        }
+        if let error { throw ShapeError(error.message) }
+        self.ranges = ranges
+    }
+
+    func has(_ name: String) -> Bool { ranges.contains { $0.name == name } }
+
+    /// Where the value of a member stands, without the white space around it.
+    private func range(_ name: String) -> Range<Int>? {
+        ranges.first { $0.name == name }.map { member in
+            bytes.withUnsafeBufferPointer { all in
+                var cursor = JSONCursor(all, range: member.value)
+                return cursor.rawValue()
+            }
+        }
+    }
+
+    private func read<Value>(
+        _ name: String, _ body: (inout JSONCursor) throws(ShapeError) -> Value
+    ) throws(ShapeError) -> Value? {
+        guard let range = range(name) else { return nil }
+        return try bytes.withUnsafeBufferPointer { (all) throws(ShapeError) in
+            var cursor = JSONCursor(all, range: range)
+            do throws(ShapeError) { return try body(&cursor) } catch { throw error.inside(.member(name)) }
+        }
+    }
+
+    func integer(_ name: String) throws(ShapeError) -> Int? {
+        try read(name) { (cursor) throws(ShapeError) in try cursor.readInteger() }
+    }
+
+    func double(_ name: String) throws(ShapeError) -> Double? {
+        try read(name) { (cursor) throws(ShapeError) in try cursor.readDouble() }
+    }
+
+    func string(_ name: String) throws(ShapeError) -> String? {
+        try read(name) { (cursor) throws(ShapeError) in try cursor.readString() }
+    }
+
+    /// The output of the event before, if the line is about that.
+    func output() throws(ShapeError) -> Recording.Output? {
+        guard let text = try string("out") else { return nil }
+        guard text.utf8.count == 16, let hash = UInt64(text, radix: 16) else {
+            throw ShapeError("`out` has 16 digits")
+        }
+        return Recording.Output(hash: hash, count: try integer("bytes") ?? 0)
+    }
+
+    /// The body of a message or the contents of a file: as text, or in hexadecimal digits.
+    private func payload() throws(ShapeError) -> [UInt8]? {
+        if let text = try string("text") { return Array(text.utf8) }
+        guard let digits = try string("hex") else { return nil }
+        guard let bytes = [UInt8](hexadecimal: digits) else {
+            throw ShapeError("`hex` holds pairs of digits")
+        }
+        return bytes
+    }
+
+    /// The file use that the line is about, if it is about one.
+    func fileUse() throws(ShapeError) -> Recording.FileUse? {
+        let read = try string("read")
+        let replaced = try string("replaced")
+        guard let path = read ?? replaced else { return nil }
+        if let message = try string("error") {
+            let kind = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
+            let error = FileError(message, kind ?? .system)
+            return Recording.FileUse(path: path, isWrite: read == nil, outcome: .failed(error))
+        }
+        if read == nil { return Recording.FileUse(path: path, isWrite: true, outcome: .replaced) }
+        guard let contents = try payload() else { throw ShapeError("the contents of \"\(path)\" are missing") }
+        return Recording.FileUse(path: path, isWrite: false, outcome: .contents(contents))
+    }
+
+    /// The event that the line is about, if it is about one.
+    func event() throws(ShapeError) -> Recording.Event? {
+        if let range = range("message") { return .message(range) }
+        if let text = try payload() { return .body(text) }
+        if let count = try integer("left") { return .left(count) }
+        if let document = try string("fileChanged") { return .fileChanged(document) }
+        if let name = try string("framingFailed") {
+            guard let failure = Framing.Failure.allCases.first(where: { "\($0)" == name }) else {
+                throw ShapeError("there is no failure \(name)")
+            }
+            return .framingFailed(failure)
+        }
+        switch try string("event") {
+        case "caughtUp": return .caughtUp
+        case "settled": return .settled
+        case "jobBegan": return .jobBegan
+        case "jobEnded": return .jobEnded
+        case "jobsCancelled": return .jobsCancelled
+        case "inputEnded": return .inputEnded
+        case let name?: throw ShapeError("there is no event \(name)")
+        case nil: return has("at") ? .timePassed : nil
+        }
+    }
+}
+
+extension FileError.Kind {
+    /// The member by which a recording marks an error of this kind; nil for `system`, which needs none.
+    var mark: String? {
+        switch self {
+        case .system: nil
+        case .limit: "isLimit"
+        case .changed: "isChanged"
+        case .taken: "isTaken"
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+    fileprivate init?(hexadecimal text: String) {
+        let digits = Swift.Array(text.utf8)
+        guard digits.count % 2 == 0 else { return nil }
+        self = []
+        reserveCapacity(digits.count / 2)
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = [UInt8].value(ofDigit: digits[place]), let low = [UInt8].value(ofDigit: digits[place + 1])
+            else { return nil }
+            append(high << 4 | low)
+        }
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Server
+
+/// A recorded conversation that is performed again, in this process and without its files.
+public struct Replay {
+    /// The first entry whose output differs from the recorded one.
+    public struct Difference {
+        /// The recorded entry.
+        public let entry: Recording.Entry
+        /// The number of the message, from one; for other events, of the message before.
+        public let number: Int
+        /// The bytes that the entry causes now.
+        public let output: [UInt8]
+    }
+
+    /// How many messages were performed, how many bytes they caused, and how many outputs were compared.
+    public struct Summary {
+        public internal(set) var messages = 0
+        public internal(set) var bytes = 0
+        public internal(set) var compared = 0
+    }
+
+    private let recording: Recording
+    private let files = ReplayedFiles()
+    private var session: Session
+    private var outbox = Outbox()
+    private var job: Job?
+    private var jobFiles: [Recording.FileUse] = []
+    /// The last entry that says how much output is left; until there, what waits is kept.
+    private let lastLeft: Int
+
+    /// Prepares a session for the recording; it performs nothing yet.
+    public init(_ recording: Recording) {
+        self.recording = recording
+        session = Session(files: files, version: recording.server)
+        outbox.style = recording.style
+        lastLeft = recording.entries.lastIndex { if case .left = $0.event { true } else { false } } ?? -1
+    }
+
+    /// Performs everything, and stops at the first difference. With `each` nothing is compared: it is called with each entry
+    /// and its output of now.
+    public mutating func run(each: ((Recording.Entry, Recording.Output) -> Void)? = nil) -> (Summary, Difference?) {
+        var summary = Summary()
+        // Members are read one by one: a copy of the entry would retain all its references.
+        for index in recording.entries.indices {
+            let isMessage = recording.entries[index].event.isMessage
+            if session.exitCode != nil && isMessage { continue }
+            if isMessage { summary.messages += 1 }
+            let waiting = outbox.waiting
+            perform(index)
+            let count = max(outbox.waiting - waiting, 0)
+            let output = outbox.withLast(count) { Recording.Output(of: $0) }
+            summary.bytes += count
+            if let each {
+                each(recording.entries[index], output)
+            } else if let recorded = recording.entries[index].output {
+                summary.compared += 1
+                if recorded != output {
+                    let bytes = outbox.withLast(count) { Array($0) }
+                    let entry = recording.entries[index]
+                    return (summary, Difference(entry: entry, number: summary.messages, output: bytes))
+                }
+            }
+            if index >= lastLeft { outbox.drain(\.count) }
+        }
+        return (summary, nil)
+    }
+
+    private mutating func perform(_ index: Int) {
+        if let time = recording.entries[index].time { session.advance(to: time, into: &outbox) }
+        files.offer(recording.entries[index].files)
+        switch recording.entries[index].event {
+        case .message(let range):
+            recording.bytes.withUnsafeBufferPointer {
+                session.receive(UnsafeBufferPointer(rebasing: $0[range]), into: &outbox)
+            }
+        case .body(let bytes): bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
+        case .framingFailed(let failure): session.framingFailed(failure, into: &outbox)
+        case .timePassed: break
+        case .caughtUp: session.catchUp(into: &outbox)
+        case .settled: session.settle(into: &outbox)
+        case .left(let count): outbox.drain { max($0.count - count, 0) }
+        case .jobBegan:
+            jobFiles = recording.entries[index].files
+            job = session.nextJob(into: &outbox)
+        case .jobEnded:
+            guard let job = job.take() else { return }
+            // The result of a job that was stopped is discarded, so it may end at once.
+            let isStopped = session.isJobStopped
+            let number = job.number
+            files.offer(jobFiles)
+            session.finish(number, job.run { isStopped }, into: &outbox)
+        case .jobsCancelled: session.cancelJobs(into: &outbox)
+        case .fileChanged(let document): session.fileWasChanged(ofDocument: document, into: &outbox)
+        case .inputEnded: session.endOfInput(into: &outbox)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Host
+
+/// The options of the command line.
+struct BenchOptions {
+    /// Nodes of the largest document; the smaller ones are a tenth and a thousandth of it.
+    var nodes = 1_000_000
+    /// The rows to measure, all of them by default.
+    var rows = BenchRow.allCases
+    /// Fewer and shorter batches: the same rows, with more noise in them.
+    var isQuick = false
+    var isJSON = false
+
+    init(_ arguments: some Sequence<String>) throws(CommandError) {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--quick": isQuick = true
+            case "--json": isJSON = true
+            case "--nodes":
+                guard let count = rest.next().flatMap({ Int($0) }), (1000...5_000_000).contains(count) else {
+                    throw CommandError("--nodes needs a number from 1000 to 5000000")
+                }
+                nodes = count
+            case "--rows":
+                rows = try BenchOptions.rows(rest.next() ?? "")
+            default: throw CommandError("unknown argument: \(argument) (see nodewire bench --help)")
+            }
+        }
+    }
+
+    private static func rows(_ list: String) throws(CommandError) -> [BenchRow] {
+        var rows: [BenchRow] = []
+        for name in list.split(separator: ",") {
+            guard let row = BenchRow(rawValue: String(name)) else {
+                let known = BenchRow.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandError("there is no row \(name); the rows are \(known)")
+            }
+            rows.append(row)
+        }
+        if rows.isEmpty { throw CommandError("--rows needs names separated by commas") }
+        return rows
+    }
+}
+
+/// One subject of the benchmark; it gives one or several figures.
+enum BenchRow: String, CaseIterable {
+    case hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
+
+    /// Measures its figures.
+    func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
+        switch self {
+        case .hit: try run.measureHits()
+        case .drag: try run.measureDrags()
+        case .input: try run.measureInput()
+        case .guides: try run.measureGuides()
+        case .pinch: try run.measurePinches()
+        case .lasso: try run.measureLassos()
+        case .edit: try run.measureEdits()
+        case .check: try run.measureChecks()
+        case .open: try run.measureOpening()
+        case .serialise: try run.measureSerialising()
+        case .undo: try run.measureUndo()
+        case .memory: try run.measureMemory()
+        case .start: try run.measureStart()
+        case .replica: try run.measureReplica()
+        case .replay: try run.measureReplay()
+        }
+    }
+}

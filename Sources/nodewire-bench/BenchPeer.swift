@@ -1,0 +1,270 @@
+import Host
+
+/// Messages to be sent, framed, in one run of bytes, used in turns.
+struct Script {
+    fileprivate private(set) var bytes: [UInt8] = []
+    fileprivate private(set) var ends: [Int] = []
+
+    init(_ bodies: some Sequence<String> = []) {
+        for body in bodies { add(body) }
+    }
+
+    var count: Int { ends.count }
+
+    mutating func add(_ body: String) {
+        bytes += "Content-Length: \(body.utf8.count)\r\n\r\n".utf8
+        bytes += body.utf8
+        ends.append(bytes.count)
+    }
+
+    fileprivate func range(_ turn: Int) -> Range<Int> {
+        let index = turn % ends.count
+        return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    }
+}
+
+/// The other end of a conversation: a server or a floor, in a process of its own.
+///
+/// One request is outstanding at a time in a round trip; in a pipeline there is a window of them. A message with "method" near
+/// its front is a notice, any other a reply.
+final class BenchPeer {
+    private static let window = 256
+    private static let stageBytes = 64 << 10
+
+    let child: ChildProcess
+    /// How many replies and bytes came so far.
+    private(set) var replies = 0
+    private(set) var replyBytes = 0
+    private(set) var notices = 0
+    private(set) var noticeBytes = 0
+    private(set) var errors = 0
+    private var lastReply = 0..<0
+
+    private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    private var start = 0
+    private var end = 0
+    private var turn = 0
+
+    /// The server that is measured: the one beside this program.
+    static var serverProgram: String { Platform.program("nodewire") }
+
+    private init(_ program: String, _ arguments: [String]) throws(CommandError) {
+        guard Platform.isExecutable(program) else {
+            throw CommandError("\(program) is not built: swift build -c release --product nodewire")
+        }
+        child = try ChildProcess(program, arguments)
+    }
+
+    /// Starts a server.
+    static func server(_ arguments: [String] = []) throws(CommandError) -> BenchPeer {
+        try BenchPeer(serverProgram, arguments)
+    }
+
+    /// Starts a floor.
+    ///
+    /// - Parameter replyBytes: how long a reply is, and `noticeBytes` the notification before it, 0 for none; as framed.
+    static func floor(replyBytes: Int = 100, noticeBytes: Int = 0) throws(CommandError) -> BenchPeer {
+        try BenchPeer(
+            Platform.program("nodewire-bench"), ["floor", "-r", "\(replyBytes)", "-p", "\(noticeBytes)"])
+    }
+
+    deinit {
+        buffer.deallocate()
+        child.finish()
+    }
+
+    /// A floor that answers with as many bytes as `peer` did since `mark`.
+    static func floor(like peer: BenchPeer, since mark: Mark) throws(CommandError) -> BenchPeer {
+        let (reply, notice) = mark.mean(peer)
+        return try floor(replyBytes: reply, noticeBytes: notice)
+    }
+
+    /// The counts of what came so far.
+    struct Mark {
+        fileprivate let replies: Int
+        fileprivate let replyBytes: Int
+        fileprivate let noticeBytes: Int
+
+        /// Bytes a reply since then, framing included.
+        func mean(_ peer: BenchPeer) -> (reply: Int, notice: Int) {
+            let count = max(peer.replies - replies, 1)
+            return ((peer.replyBytes - replyBytes) / count, (peer.noticeBytes - noticeBytes) / count)
+        }
+    }
+
+    var mark: Mark { Mark(replies: replies, replyBytes: replyBytes, noticeBytes: noticeBytes) }
+
+    /// Sends a request and returns the body of its reply; throws if the reply is an error.
+    @discardableResult
+    func ask(_ body: String) throws(CommandError) -> String {
+        let before = errors
+        let script = Script([body])
+        try exchange(script, 0..<script.bytes.count)
+        let text = String(decoding: buffer[lastReply], as: UTF8.self)
+        if errors != before { throw CommandError("\(body.prefix(200)) was answered \(text.prefix(300))") }
+        return text
+    }
+
+    /// Nanoseconds a round trip of the next `count` messages; single times are added to `times` if given.
+    func roundTrips(
+        _ script: Script, count: Int, times: UnsafeMutablePointer<[Double]>? = nil
+    ) throws(CommandError) -> Double {
+        let begun = Platform.now
+        for _ in 0..<count {
+            let sent = times == nil ? 0 : Platform.now
+            try exchange(script, script.range(turn))
+            turn += 1
+            times?.pointee.append((Platform.now - sent) * 1e6)
+        }
+        return (Platform.now - begun) * 1e6 / Double(count)
+    }
+
+    /// Nanoseconds a message of the next `count`, with up to a window of them outstanding.
+    func pipeline(_ script: Script, count: Int) throws(CommandError) -> Double {
+        let begun = Platform.now
+        let first = replies
+        var sent = 0
+        try exchange(replies: count) { stage in
+            while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
+                stage += script.bytes[script.range(turn)]
+                turn += 1
+                sent += 1
+            }
+        }
+        return (Platform.now - begun) * 1e6 / Double(count)
+    }
+
+    /// Nanoseconds a message of the next `count`, to none of which there is a reply, and of the request after them.
+    ///
+    /// They are sent as fast as they are taken, and what comes meanwhile is read at once. The reply is an error if `last`
+    /// is refused, which is thrown.
+    func stream(_ script: Script, count: Int, last: String) throws(CommandError) -> (time: Double, reply: String) {
+        let begun = Platform.now
+        let before = errors
+        var sent = 0
+        try exchange(replies: 1) { stage in
+            while sent < count, stage.count < Self.stageBytes {
+                stage += script.bytes[script.range(turn)]
+                turn += 1
+                sent += 1
+            }
+            if sent == count {
+                stage += Script([last]).bytes
+                sent += 1
+            }
+        }
+        let time = (Platform.now - begun) * 1e6 / Double(count + 1)
+        let text = String(decoding: buffer[lastReply], as: UTF8.self)
+        if errors != before { throw CommandError("\(last.prefix(200)) was answered \(text.prefix(300))") }
+        return (time, text)
+    }
+
+    /// Sends what `fill` stages, whenever the stage is empty, and reads, until so many replies have come.
+    private func exchange(replies count: Int, _ fill: (inout [UInt8]) -> Void) throws(CommandError) {
+        child.setBlocking(false)
+        defer { child.setBlocking(true) }
+        let first = replies
+        var stage: [UInt8] = []
+        var staged = 0
+        while replies - first < count {
+            if staged == stage.count {
+                stage.removeAll(keepingCapacity: true)
+                staged = 0
+                fill(&stage)
+            }
+            let ready = child.wait(toWrite: staged < stage.count)
+            if ready.canWrite {
+                if case .bytes(let count) = send(stage, staged..<stage.count) { staged += count }
+            }
+            if ready.canRead { try receive() }
+        }
+    }
+
+    private func exchange(_ script: Script, _ message: Range<Int>) throws(CommandError) {
+        var sent = message.lowerBound
+        while sent < message.upperBound {
+            switch send(script.bytes, sent..<message.upperBound) {
+            case .bytes(let count): sent += count
+            case .wouldBlock, .interrupted: continue
+            case .failed: throw CommandError("a measured process does not read")
+            }
+        }
+        let before = replies
+        while replies == before { try receive() }
+    }
+
+    private func send(_ bytes: [UInt8], _ range: Range<Int>) -> Platform.Transfer {
+        bytes.withUnsafeBytes { child.write(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    // MARK: Receiving
+
+    private func receive() throws(CommandError) {
+        if start == end { (start, end) = (0, 0) }
+        if end == buffer.count { reserveSpace() }
+        switch child.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...])) {
+        case .bytes(let count) where count > 0:
+            end += count
+            while takeMessage() {}
+        case .wouldBlock, .interrupted: return
+        case .bytes, .failed: throw CommandError("a measured process ended early")
+        }
+    }
+
+    private func reserveSpace() {
+        let held = end - start
+        var target = buffer
+        if held > buffer.count / 2 {
+            target = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+        }
+        target.baseAddress!.copyMemory(from: buffer.baseAddress! + start, byteCount: held)
+        if target.baseAddress != buffer.baseAddress { buffer.deallocate() }
+        buffer = target
+        (start, end) = (0, held)
+    }
+
+    /// Takes one whole message out of what came; false when there is none.
+    private func takeMessage() -> Bool {
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+        // "Content-Length: " is what both ends write first.
+        var at = 16
+        var length = 0
+        while at < bytes.count, bytes[at] >= UInt8(ascii: "0") {
+            length = length &* 10 &+ Int(bytes[at] &- UInt8(ascii: "0"))
+            at += 1
+        }
+        let body = at + 4
+        guard body + length <= bytes.count else { return false }
+        let total = body + length
+        if bytes.contains("\"method\"", in: body..<min(body + 64, total)) {
+            notices += 1
+            noticeBytes += total
+        } else {
+            replies += 1
+            replyBytes += total
+            lastReply = start + body..<start + total
+            if bytes.contains("\"error\"", in: body..<min(body + 128, total)) { errors += 1 }
+        }
+        start += total
+        return true
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    @inline(__always)
+    fileprivate func contains(_ text: StaticString, in range: Range<Int>) -> Bool {
+        let length = text.utf8CodeUnitCount
+        let first = text.utf8Start[0]
+        let second = text.utf8Start[1]
+        var at = range.lowerBound
+        while at &+ length <= range.upperBound {
+            if self[at] == first, self[at &+ 1] == second {
+                var index = 2
+                while index < length, self[at &+ index] == text.utf8Start[index] { index &+= 1 }
+                if index == length { return true }
+            }
+            at &+= 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,107 @@
+import Host
+import Wire
+
+/// One run of the benchmark: its documents and servers, each made when it is first needed and then used again.
+final class BenchRun {
+    let options: BenchOptions
+    private let folder: String
+    private var samples: [String: Sample] = [:]
+    private var servers: [String: BenchPeer] = [:]
+    private var files: [String] = []
+    private var lastTime = 0
+
+    init(_ options: BenchOptions) throws(CommandError) {
+        self.options = options
+        folder = try Platform.makeTemporaryFolder()
+    }
+
+    deinit { Platform.remove(files, in: folder) }
+
+    var batches: Int { options.isQuick ? 5 : 11 }
+
+    /// How many operations a batch has; `full` is how many in a run that is not quick.
+    func turns(_ full: Int) -> Int { options.isQuick ? max(full / 5, 1) : full }
+
+    /// The sizes of documents, the smallest first.
+    var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
+
+    /// A time for a gesture to begin, in milliseconds: later than any event before.
+    func nextTime() -> Int {
+        lastTime += 100_000
+        return lastTime
+    }
+
+    // MARK: Documents
+
+    func sample(_ kind: Sample.Kind, _ nodes: Int) -> Sample {
+        let name = fileName(kind, nodes)
+        if let sample = samples[name] { return sample }
+        let sample = Sample(kind, nodes: nodes)
+        samples[name] = sample
+        return sample
+    }
+
+    private func fileName(_ kind: Sample.Kind, _ nodes: Int) -> String { "\(kind.rawValue)-\(nodes).json" }
+
+    /// The file that holds a document, written when it is first asked for.
+    func file(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> (name: String, path: String) {
+        let name = fileName(kind, nodes)
+        let path = "\(folder)/\(name)"
+        if !files.contains(name) {
+            files.append(name)
+            let text = sample(kind, nodes).text()
+            try text.withBytes { (bytes) throws(CommandError) in
+                try Platform.writeFile(path, [UnsafeRawBufferPointer(bytes)])
+            }
+        }
+        return (name, path)
+    }
+
+    // MARK: Servers
+
+    /// A server that serves the folder of the documents and has none open.
+    func launchServer(clock: StaticString = "client") throws(CommandError) -> BenchPeer {
+        let server = try BenchPeer.server(["--root", folder])
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clock":"\#(clock)","clientInfo":{"name":"bench","version":"1"}}}"#
+        )
+        return server
+    }
+
+    /// A server with a document open as "d" and a view of it as "v", where nothing was changed for good.
+    func server(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> BenchPeer {
+        let name = fileName(kind, nodes)
+        if let server = servers[name] { return server }
+        let server = try launchServer()
+        try open(kind, nodes, in: server)
+        servers[name] = server
+        return server
+    }
+
+    func open(_ kind: Sample.Kind, _ nodes: Int, in server: BenchPeer) throws(CommandError) {
+        let file = try file(kind, nodes).name
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":2,"method":"document/open","params":{"path":"\#(file)","document":"d"}}"#)
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":3,"method":"view/open","params":{"document":"d","view":"v","width":1920,"height":1080}}"#
+        )
+        // The indexes are built by the first query.
+        try server.ask(#"{"jsonrpc":"2.0","id":4,"method":"view/hitTest","params":{"view":"v","at":{"x":1,"y":1}}}"#)
+    }
+
+    /// Runs the same script on a server and on a floor with replies of the same length, in turns.
+    func compare(
+        _ server: BenchPeer, _ script: Script, count: Int, isPipelined: Bool = false
+    ) throws(CommandError) -> (comparison: Comparison, bytes: (reply: Int, notice: Int)) {
+        let mark = server.mark
+        _ = try server.roundTrips(script, count: min(count, script.count))
+        let floor = try BenchPeer.floor(like: server, since: mark)
+        let bytes = mark.mean(server)
+        let comparison = try Comparison(batches: batches) { () throws(CommandError) in
+            try isPipelined ? server.pipeline(script, count: count) : server.roundTrips(script, count: count)
+        } floor: { () throws(CommandError) in
+            try isPipelined ? floor.pipeline(script, count: count) : floor.roundTrips(script, count: count)
+        }
+        return (comparison, bytes)
+    }
+}

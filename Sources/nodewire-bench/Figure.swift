@@ -1,0 +1,69 @@
+import Host
+import Wire
+
+/// One measured figure beside its goal.
+struct Figure {
+    enum Unit: String {
+        case ratio = "x"
+        case microseconds = "us"
+        case milliseconds = "ms"
+        case bytes = "B"
+        case megabytes = "MB"
+    }
+
+    let name: String
+    /// The other side of the ratio, or what it was measured on.
+    let against: String
+    let value: Double
+    /// The most it may be.
+    let goal: Double
+    let unit: Unit
+    /// Times and sizes, which have no goal.
+    let shown: String
+
+    init(
+        _ name: String, _ value: Double, goal: Double, _ unit: Unit = .ratio, against: String, shown: String
+    ) {
+        self.name = name
+        self.against = against
+        self.value = value
+        self.goal = goal
+        self.unit = unit
+        self.shown = shown
+    }
+
+    var isReached: Bool { value <= goal }
+
+    /// One line of the table.
+    var line: String {
+        let measured = value.short + " " + unit.rawValue
+        let allowed = "<= " + goal.short + " " + unit.rawValue
+        return name.padded(to: 24) + measured.padded(to: 12) + allowed.padded(to: 13)
+            + (isReached ? "reached" : "MISSED").padded(to: 9) + "against " + against + "; " + shown + "\n"
+    }
+
+    func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(name)
+        writer.name("measured")
+        writer.number(value)
+        writer.name("goal")
+        writer.number(goal)
+        writer.name("unit")
+        writer.string(unit.rawValue)
+        writer.name("reached")
+        writer.boolean(isReached)
+        writer.name("against")
+        writer.string(against)
+        writer.name("shown")
+        writer.string(shown)
+        writer.endObject()
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(width - utf8.count, 1))
+    }
+}

@@ -1,0 +1,170 @@
+import Host
+import Wire
+
+// The rows that change a document, or ask whether a change may be.
+
+extension BenchRun {
+    // MARK: Committed edits
+
+    func measureEdits() throws(CommandError) -> [Figure] {
+        var figures: [Figure] = []
+        let kinds: [(name: String, script: (Sample) -> Script)] = [
+            ("insert", BenchRun.inserts), ("move", BenchRun.moves), ("connect", BenchRun.connections),
+        ]
+        for (name, script) in kinds {
+            let scripts = sizes.map { script(sample(.clustered, $0)) }
+            let peers = try sizes.map { (size) throws(CommandError) in try server(.clustered, size) }
+            var times = sizes.map { _ in [Double]() }
+            for batch in 0...batches {
+                for index in sizes.indices {
+                    let time = try timeEdits(scripts[index], in: peers[index])
+                    if batch > 0 { times[index].append(time) }
+                }
+            }
+            let medians = zip(sizes, times).map { "\($0): \($1.median.asTime)" }.joined(separator: ", ")
+            let growth = zip(times[2], times[0]).map { $0 / $1 }.median
+            figures.append(
+                Figure("edit-\(name)", growth, goal: 2, against: "\(sizes[0]) nodes", shown: medians))
+        }
+        return figures + [try measureRehearsals()]
+    }
+
+    /// An insertion that is rehearsed, as all that a draft is offered when it is let go over the canvas: each time the node is
+    /// given the first id that is free, as if none had been made before.
+    private func measureRehearsals() throws(CommandError) -> Figure {
+        let server = try server(.clustered, options.nodes)
+        let path = try pointerPath(.clustered, options.nodes)
+        let rehearsals = Script([
+            #"{"jsonrpc":"2.0","id":100000,"method":"document/edit","params":{"document":"d","dryRun":true,"edits":["#
+                + #"{"method":"node/insert","params":{"node":{"type":"message","position":{"x":10,"y":20}}}}]}}"#
+        ])
+        let pace = try Comparison(batches: batches) { () throws(CommandError) in
+            try server.roundTrips(rehearsals, count: turns(500))
+        } floor: { () throws(CommandError) in
+            try server.roundTrips(path, count: turns(500))
+        }
+        return Figure("edit-rehearsed", pace.ratio, goal: 20, against: "hit-tests", shown: pace.shown)
+    }
+
+    /// Nanoseconds an edit; they are taken back afterwards, which is not counted.
+    private func timeEdits(_ script: Script, in server: BenchPeer) throws(CommandError) -> Double {
+        let count = turns(500)
+        let time = try server.roundTrips(script, count: count)
+        try server.ask(#"{"jsonrpc":"2.0","id":1,"method":"history/undo","params":{"document":"d","steps":\#(count)}}"#)
+        return time
+    }
+
+    private static func inserts(_ sample: Sample) -> Script {
+        var numbers = SeededNumbers(seed: 21)
+        return Script(
+            (0..<4096).map { _ in
+                let corner = sample.corners[numbers.below(sample.count)]
+                return
+                    #"{"jsonrpc":"2.0","id":100000,"method":"node/insert","params":{"document":"d","node":{"type":"message","#
+                    + #""position":{"x":\#(corner.x + 20),"y":\#(corner.y + 70)},"width":150,"height":60,"data":{"label":"new"}}}}"#
+            })
+    }
+
+    private static func moves(_ sample: Sample) -> Script {
+        var numbers = SeededNumbers(seed: 22)
+        return Script(
+            (0..<4096).map { _ in
+                let id = Sample.id(numbers.below(sample.count))
+                return
+                    #"{"jsonrpc":"2.0","id":100000,"method":"node/move","params":{"document":"d","ids":["\#(id)"],"by":{"x":12,"y":-8}}}"#
+            })
+    }
+
+    /// Connections within reach of a pointer: between nodes whose numbers differ by less than 40.
+    private static func connections(_ sample: Sample) -> Script {
+        var numbers = SeededNumbers(seed: 23)
+        return Script(
+            (0..<4096).map { index in
+                // Each source is used once, so that no connection is there twice.
+                let source = (index * 7919) % (sample.count - 60)
+                let target = source + 20 + numbers.below(40)
+                return
+                    #"{"jsonrpc":"2.0","id":100000,"method":"edge/connect","params":{"document":"d","edge":{"source":"\#(Sample.id(source))","#
+                    + #""sourceHandle":"out","target":"\#(Sample.id(target))","targetHandle":"in"}}}"#
+            })
+    }
+
+    // MARK: Connection rules
+
+    func measureChecks() throws(CommandError) -> [Figure] {
+        let nodes = options.nodes * 2 / 3
+        let server = try server(.chained, nodes)
+        let pointed = try self.server(.clustered, options.nodes)
+        let path = try pointerPath(.clustered, options.nodes)
+        var numbers = SeededNumbers(seed: 31)
+        let near = Script(
+            (0..<20_000).map { _ in
+                let source = 200 + numbers.below(nodes - 400)
+                return BenchRun.check(source, source - 100 + numbers.below(200))
+            })
+        let far = Script(
+            (0..<turns(100)).map { _ in
+                // From the last part back to the first: everything between may have to be searched.
+                BenchRun.check(nodes - 1 - numbers.below(nodes / 10), numbers.below(nodes / 10))
+            })
+        _ = try server.roundTrips(near, count: 100)
+        var (checks, hits): ([Double], [Double]) = ([], [])
+        let pace = try Comparison(batches: batches) { () throws(CommandError) in
+            try server.roundTrips(near, count: turns(4000), times: &checks)
+        } floor: { () throws(CommandError) in
+            try pointed.roundTrips(path, count: turns(4000), times: &hits)
+        }
+        var worst: [Double] = []
+        _ = try server.roundTrips(far, count: far.count, times: &worst)
+        let (p99, hit) = (checks.quantile(0.99), hits.quantile(0.99))
+        return [
+            Figure(
+                "check-near", p99 / hit, goal: 1.3, against: "hit-tests, both p99",
+                shown: "p99 \(p99.asTime) to \(hit.asTime); mean \(pace.shown)"),
+            Figure(
+                "check-worst", worst.quantile(0.99) / 1e6, goal: 15 * Double(options.nodes) / 1e6, .milliseconds,
+                against: "nothing",
+                shown: "p99 of \(worst.count); p50 \(worst.median.asTime), most \((worst.max() ?? 0).asTime)"),
+        ]
+    }
+
+    private static func check(_ source: Int, _ target: Int) -> String {
+        #"{"jsonrpc":"2.0","id":100000,"method":"edge/check","params":{"document":"d","source":"\#(Sample.id(source))","#
+            + #""sourceHandle":"out","target":"\#(Sample.id(target))","targetHandle":"in"}}"#
+    }
+
+    // MARK: Undo
+
+    func measureUndo() throws(CommandError) -> [Figure] {
+        let nodes = options.nodes
+        let count = min(10_000, nodes / 10)
+        let server = try server(.clustered, nodes)
+        let first = nodes / 2
+        let ids = (first..<first + count).map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"node/move","params":{"document":"d","ids":[\#(ids)],"by":{"x":12,"y":-8}}}"#
+        )
+        let undo = Script([#"{"jsonrpc":"2.0","id":100000,"method":"history/undo","params":{"document":"d"}}"#])
+        let redo = Script([#"{"jsonrpc":"2.0","id":100000,"method":"history/redo","params":{"document":"d"}}"#])
+        let mark = server.mark
+        _ = try server.roundTrips(undo, count: 1)
+        let bytes = mark.mean(server)
+        let floor = try BenchPeer.floor(like: server, since: mark)
+        _ = try server.roundTrips(redo, count: 1)
+        let comparison = try Comparison(batches: batches * 3) { () throws(CommandError) in
+            let time = try server.roundTrips(undo, count: 1)
+            _ = try server.roundTrips(redo, count: 1)
+            return time
+        } floor: { () throws(CommandError) in
+            try floor.roundTrips(undo, count: 1)
+        }
+        _ = try server.roundTrips(undo, count: 1)
+        return [
+            Figure(
+                "undo-\(count)", comparison.ratio, goal: 20, against: "the floor, same bytes", shown: comparison.shown),
+            Figure(
+                "undo-bytes", Double(bytes.notice + bytes.reply) / Double(count), goal: 60, .bytes, against: "nothing",
+                shown: "\(bytes.notice) bytes announced"),
+        ]
+    }
+}

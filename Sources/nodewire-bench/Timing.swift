@@ -1,0 +1,69 @@
+import Host
+
+/// Times of two things measured in turns, so that a drift of the machine meets both.
+struct Comparison {
+    /// Nanoseconds an operation, one entry a batch.
+    let ours: [Double]
+    let floor: [Double]
+
+    /// Runs both once to warm up, then in turns.
+    init(
+        batches: Int, _ ours: () throws(CommandError) -> Double, floor: () throws(CommandError) -> Double
+    ) throws(CommandError) {
+        _ = try ours()
+        _ = try floor()
+        var (left, right): ([Double], [Double]) = ([], [])
+        for _ in 0..<batches {
+            left.append(try ours())
+            right.append(try floor())
+        }
+        self.ours = left
+        self.floor = right
+    }
+
+    /// The median over the batches of the ratio within each.
+    var ratio: Double { zip(ours, floor).map { $0 / $1 }.median }
+
+    var shown: String { "\(ours.median.asTime) to \(floor.median.asTime)" }
+}
+
+extension [Double] {
+    var median: Double { quantile(0.5) }
+
+    func quantile(_ share: Double) -> Double {
+        if isEmpty { return .nan }
+        return sorted()[Swift.min(Int(Double(count) * share), count - 1)]
+    }
+}
+
+/// Nanoseconds that `body` takes.
+func timed(_ body: () throws(CommandError) -> Void) throws(CommandError) -> Double {
+    let start = Platform.now
+    try body()
+    return (Platform.now - start) * 1e6
+}
+
+/// A small generator whose numbers depend on its seed only (SplitMix64; Steele, Lea, Flood 2014).
+struct SeededNumbers {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    /// From 0 up to and without `count`.
+    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
+
+    /// From 0 up to and without 1.
+    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+    mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+}

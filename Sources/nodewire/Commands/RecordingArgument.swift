@@ -1,0 +1,15 @@
+import Graph
+import Host
+import Recordings
+
+extension Recording {
+    /// Reads a recording from a file that the command line names. Throws if it cannot be read or is no recording.
+    init(path: String) throws(CommandError) {
+        let bytes = try Platform.readFile(path, limit: Limits.fileBytes)
+        do throws(RecordingError) {
+            try self.init(bytes)
+        } catch {
+            throw CommandError("\(path):\(error.line): \(error.message)")
+        }
+    }
+}

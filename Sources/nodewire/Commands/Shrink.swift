@@ -1,0 +1,85 @@
+import Host
+import Recordings
+
+/// The command line of `nodewire shrink`.
+private struct ShrinkOptions {
+    var file = ""
+    var command = ""
+    var out: String?
+    var runs = 2000
+
+    init(_ arguments: [String]) throws(CommandError) {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--fails": command = rest.next() ?? ""
+            case "--out":
+                guard let name = rest.next(), !name.isEmpty else { throw CommandError("--out needs a file") }
+                out = name
+            case "--runs":
+                guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
+                    throw CommandError("--runs needs a number")
+                }
+                runs = count
+            case _ where argument.hasPrefix("-") || !file.isEmpty:
+                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
+            default: file = argument
+            }
+        }
+        if file.isEmpty { throw CommandError("shrink needs the file of a recording") }
+        if command.isEmpty { throw CommandError("shrink needs --fails and a command") }
+    }
+}
+
+/// Writes the shortest recording found for which a command still fails; returns the exit code, 1 if it never fails.
+func shrink(_ arguments: [String]) throws(CommandError) -> Int32 {
+    let options = try ShrinkOptions(arguments)
+    let recording = try Recording(path: options.file)
+    let folder = try Platform.makeTemporaryFolder()
+    let name = "candidate.jsonl"
+    defer { Platform.remove([name], in: folder) }
+    let command = shellCommand(options.command, "\(folder)/\(name)")
+    var search = Shrink(recording, runs: options.runs) { (entries) throws(CommandError) in
+        try recording.write(entries, to: "\(folder)/\(name)")
+        return try hasFailed(command)
+    }
+    guard let left = try search.run() else {
+        Platform.log("nodewire: the command does not fail for \(options.file)\n")
+        return 1
+    }
+    let out = options.out ?? options.file + ".short"
+    try recording.write(left, to: out)
+    let count = left.count { recording.entries[$0].event.isMessage }
+    Platform.printOut("\(count) of \(recording.messageCount) messages after \(search.runCount) runs, in \(out)\n")
+    return 0
+}
+
+extension Recording {
+    /// Writes a recording of these entries alone to a file.
+    fileprivate func write(_ entries: [Int], to path: String) throws(CommandError) {
+        let lines = lines(of: entries)
+        try bytes.withUnsafeBufferPointer { (all) throws(CommandError) in
+            try Platform.writeFile(path, lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) })
+        }
+    }
+}
+
+/// The command with the name of the recording in it, or behind it.
+private func shellCommand(_ command: String, _ file: String) -> String {
+    let quoted = "'" + file.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    var filled = ""
+    var rest = command[...]
+    while let index = rest.indices.first(where: { rest[$0...].hasPrefix("{}") }) {
+        filled += rest[..<index] + quoted
+        rest = rest[index...].dropFirst(2)
+    }
+    filled = filled.isEmpty ? command + " " + quoted : filled + rest
+    return "(\(filled)\n) </dev/null >/dev/null 2>&1"
+}
+
+/// Runs a command in the shell; true if its exit code is not 0 or a signal ends it. Throws if there is no such command.
+private func hasFailed(_ command: String) throws(CommandError) -> Bool {
+    let code = try ChildProcess("/bin/sh", ["-c", command]).finish()
+    if code == 126 || code == 127 { throw CommandError("the command cannot be run: \(command)") }
+    return code != 0
+}

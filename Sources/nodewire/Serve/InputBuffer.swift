@@ -1,0 +1,69 @@
+import Host
+import Server
+
+/// The bytes that were read from standard input and have not been performed.
+struct InputBuffer: ~Copyable {
+    /// In bytes.
+    private static let usualCapacity = 256 << 10
+    private static let largestRead = 1 << 20
+
+    private var base: UnsafeMutableRawPointer
+    private var capacity: Int
+    /// The bytes from `start` to `end` are read and not performed.
+    private var start = 0
+    private var end = 0
+
+    /// Fails when there is no memory.
+    init?() {
+        guard let base = Platform.resize(nil, to: Self.usualCapacity) else { return nil }
+        self.base = base
+        capacity = Self.usualCapacity
+    }
+
+    deinit { Platform.release(base) }
+
+    private var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: UnsafePointer(base.assumingMemoryBound(to: UInt8.self)), count: end)
+    }
+
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+
+    mutating func next(_ framing: inout Framing) -> Framing.Event { framing.next(in: bytes, from: &start) }
+
+    mutating func finish(_ framing: inout Framing) -> Framing.Event { framing.finish(in: bytes, from: &start) }
+
+    /// Reads what standard input has and appends it; blocks while it has nothing.
+    mutating func read() -> Platform.Transfer {
+        guard reserveSpace() else { return .failed }
+        let buffer = UnsafeMutableRawBufferPointer(start: base + end, count: min(capacity - end, Self.largestRead))
+        let transfer = Platform.readInput(into: buffer)
+        if case .bytes(let count) = transfer { end += count }
+        return transfer
+    }
+
+    /// Moves the bytes to the front where that is cheap, grows for a long message, and shrinks after it; false without memory.
+    private mutating func reserveSpace() -> Bool {
+        let count = end - start
+        if count == 0, capacity == Self.usualCapacity {
+            (start, end) = (0, 0)
+        } else if count < Self.usualCapacity / 2, capacity > Self.usualCapacity {
+            moveToFront()
+            return resize(to: Self.usualCapacity)
+        } else if capacity - end < capacity / 8 {
+            if start >= count { moveToFront() } else { return resize(to: capacity * 2) }
+        }
+        return true
+    }
+
+    private mutating func moveToFront() {
+        base.copyMemory(from: base + start, byteCount: end - start)
+        (start, end) = (0, end - start)
+    }
+
+    private mutating func resize(to count: Int) -> Bool {
+        guard let block = Platform.resize(base, to: count) else { return false }
+        base = block
+        capacity = count
+        return true
+    }
+}

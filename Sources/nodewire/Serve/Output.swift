@@ -1,0 +1,54 @@
+import Host
+import Server
+
+/// Standard output, written to without blocking where the system allows it.
+struct Output {
+    private enum Kind {
+        /// Each call on a socket can say that it must not block.
+        case socket
+        /// The mode of a pipe is changed, and restored in the end: other processes may hold the pipe too.
+        case pipe(flagsBefore: Int32)
+        /// A file never blocks. A terminal may; its mode is left alone, since the shell holds it too.
+        case other
+    }
+
+    private let kind: Kind
+
+    init() {
+        switch Platform.outputKind {
+        case .socket: kind = .socket
+        case .other: kind = .other
+        case .pipe:
+            let flags = Platform.outputFlags
+            kind = .pipe(flagsBefore: flags)
+            Platform.outputFlags = flags | Platform.nonBlocking
+        }
+    }
+
+    /// Restores the mode of the stream.
+    func restore() {
+        if case .pipe(let flags) = kind { Platform.outputFlags = flags }
+    }
+
+    /// Writes what waits until no more is taken; false when it can never be written, since the client is gone.
+    func write(_ outbox: inout Outbox) -> Bool {
+        while outbox.waiting > 0 {
+            var transfer = Platform.Transfer.failed
+            outbox.drain { bytes in
+                if case .socket = kind {
+                    transfer = Platform.sendOutput(bytes)
+                } else {
+                    transfer = Platform.writeOutput(bytes)
+                }
+                if case .bytes(let count) = transfer { return count }
+                return 0
+            }
+            switch transfer {
+            case .bytes: continue
+            case .wouldBlock, .interrupted: return true
+            case .failed: return false
+            }
+        }
+        return true
+    }
+}
