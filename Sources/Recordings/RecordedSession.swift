@@ -55,7 +55,7 @@ public struct RecordedSession {
 
     public mutating func settle(into outbox: inout Outbox) {
         guard session.hasWaitingMove else { return }
-        record(.settled, &outbox) { $0.settle(into: &$1) }
+        record(.settled, &outbox) { $0.performWaitingMove(into: &$1) }
     }
 
     public mutating func catchUp(into outbox: inout Outbox) { record(.caughtUp, &outbox) { $0.catchUp(into: &$1) } }

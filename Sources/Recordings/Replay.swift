@@ -77,7 +77,7 @@ public struct Replay {
         case .framingFailed(let failure): session.framingFailed(failure, into: &outbox)
         case .timePassed: break
         case .caughtUp: session.catchUp(into: &outbox)
-        case .settled: session.settle(into: &outbox)
+        case .settled: session.performWaitingMove(into: &outbox)
         case .left(let count): outbox.drain { max($0.count - count, 0) }
         case .jobBegan:
             jobFiles = recording.entries[index].files
