@@ -150,22 +150,22 @@ struct Displacement: Sendable {
     /// Follows a view's gesture; answers whether other elements are displaced than before.
     ///
     /// - Complexity: O(1) while a drag goes on, else O(what it carries).
-    mutating func follow(_ editor: inout Workspace, _ view: Int) -> Bool {
-        let count = editor.views[view].gestureCount
-        switch editor.views[view].gesture {
+    mutating func follow(_ view: View, _ document: Document) -> Bool {
+        let count = view.gestureCount
+        switch view.gesture {
         case .drag(let drag):
             offset = drag.offset
             if gesture == count && revision == drag.revision && !isStale { return false }
             self = Displacement()
             (gesture, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
-            list(editor.document)
+            list(document)
             return true
         case .resize(let resize):
             frame = resize.frame
             if gesture == count && !isStale { return false }
             self = Displacement()
             (gesture, resized, frame) = (count, resize.node, resize.frame)
-            list(editor.document)
+            list(document)
             return true
         case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
         case .label(let label): return follow(count, label.edge, label.form)

@@ -20,7 +20,7 @@ extension Workspace {
         }
         if state.isDeep { state.covered = .empty }
         let mayShift = dirty.contains(.gesture) || state.displacement.isStale
-        let isShifted = mayShift && state.displacement.follow(&self, view)
+        let isShifted = mayShift && state.displacement.follow(views[view], document)
         if isShifted {
             state.covered = .empty
             state.reached = .empty
