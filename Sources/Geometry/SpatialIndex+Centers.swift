@@ -1,7 +1,7 @@
 import Storage
 
 /// A block of square cells, aligned to the origin.
-public struct SpatialIndexGrid: Sendable {
+public struct SpatialIndexGrid: Sendable, Equatable {
     public let side: Double
     public let firstColumn: Int
     public let firstRow: Int

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Tells all that a view shows.
+/// Returns everything that a view shows.
 struct ViewScene: Method {
     var view = Identifier("")
 
@@ -15,13 +15,13 @@ struct ViewScene: Method {
     static let result = Shape.told(
         ViewFrame.schema)
 
-    /// As long as a frame may be, it is written straight into the outgoing bytes.
+    /// Writes straight into the outgoing bytes, since the result may be long.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        session.documents[place.document].editor.withWholeFrame(of: place.view) { frame, editor in
-            request.reply(into: &outbox) { writer in ViewFrame.write(frame, of: place.view, &editor, into: &writer) }
-        }
+        let update = session.documents[place.document].editor.wholeFrame(of: place.view)
+        let document = session.documents[place.document].editor.document
+        request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }
 }
