@@ -34,42 +34,43 @@ public struct View: Sendable {
     }
 
     public let id: String
-    public internal(set) var size: Size { didSet { frames.dirty.insert(.viewport) } }
+    public internal(set) var size: Size { didSet { sent.dirty.insert(.viewport) } }
     public internal(set) var viewport: Viewport {
         didSet {
-            frames.dirty.insert(.viewport)
-            doubtHover()
+            sent.dirty.insert(.viewport)
+            invalidateHover()
         }
     }
     public internal(set) var selection = Selection() {
         didSet {
-            frames.dirty.insert(.selection)
-            doubtHover()
+            sent.dirty.insert(.selection)
+            invalidateHover()
         }
     }
     /// What mice and fingers are doing.
     var pointers = Pointers()
     var keys = KeyState()
     /// The pointer's look while no gesture is open.
-    var hoverCursor = Cursor.default { didSet { frames.dirty.insert(.gesture) } }
-    public internal(set) var hover: Element? { didSet { frames.dirty.insert(.elements) } }
+    var hoverCursor = Cursor.default { didSet { sent.dirty.insert(.gesture) } }
+    public internal(set) var hover: Element? { didSet { sent.dirty.insert(.elements) } }
     /// Where a mouse or a pen rests over the view, as far as is known.
     var resting: (at: Point, kind: PointerKind)?
-    /// Whether what is under the resting pointer may be something else by now.
-    var isHoverDoubtful = false
+    /// Whether something else may be under the resting pointer by now; the next frame looks once.
+    var hoverNeedsUpdate = false
     /// What is held over the view from outside.
-    var offering: Offering? { didSet { frames.dirty.insert(.elements) } }
-    public internal(set) var focus: Element? { didSet { frames.dirty.insert(.elements) } }
-    public internal(set) var gesture: Gesture? { didSet { frames.dirty.insert(.gesture) } }
+    var offering: Offering? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var focus: Element? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
     /// How many gestures were begun.
     var gestureCount = 0
     public let mode: SceneMode
     public let carried: CarriedItems
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
-    public internal(set) var animated = SlotSet() { didSet { frames.dirty.insert(.animations) } }
-    var motion = MotionState() { didSet { frames.dirty.insert(.viewport) } }
-    var frames = FrameState()
+    public internal(set) var animated = SlotSet() { didSet { sent.dirty.insert(.animations) } }
+    var motion = MotionState() { didSet { sent.dirty.insert(.viewport) } }
+    /// What the client was sent.
+    var sent = SentState()
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?
@@ -82,18 +83,18 @@ public struct View: Sendable {
         self.margin = margin
         // A client knows the viewport from the reply; what else there is to show comes with the first frame.
         if mode == .none {
-            frames.isFirst = false
-            frames.viewport = viewport
+            sent.isFirst = false
+            sent.viewport = viewport
         } else {
-            frames.dirty = .all
+            sent.dirty = .all
         }
     }
 
-    /// Something has changed that may have come between the resting pointer and what it is over.
-    mutating func doubtHover() {
+    /// Notes that something else may be under the resting pointer.
+    mutating func invalidateHover() {
         if resting == nil { return }
-        isHoverDoubtful = true
-        frames.dirty.insert(.elements)
+        hoverNeedsUpdate = true
+        sent.dirty.insert(.elements)
     }
 
     public var center: Point { Point(x: size.width / 2, y: size.height / 2) }
@@ -116,7 +117,7 @@ public struct View: Sendable {
         for change in delta.nodes {
             guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
             goneNodes.append(change.slot)
-            frames.forget(.node(change.slot))
+            sent.forget(.node(change.slot))
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
             if offering?.names(.node(change.slot)) == true { offering = nil }
@@ -125,7 +126,7 @@ public struct View: Sendable {
         for change in delta.edges {
             guard let before = change.before, before.id != change.after?.id else { continue }
             goneEdges.append(change.slot)
-            frames.forget(.edge(change.slot))
+            sent.forget(.edge(change.slot))
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }

@@ -27,7 +27,7 @@ public struct Workspace: Sendable {
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
         if let sweep = editor.sweepNames() {
-            for index in views.indices { views[index].frames.scene.nodes.rename(sweep) }
+            for index in views.indices { views[index].sent.scene.nodes.rename(sweep) }
         }
         let known = editor.commits.count
         defer { for index in known..<editor.commits.count { follow(editor.commits[index].delta) } }
@@ -83,10 +83,10 @@ public struct Workspace: Sendable {
         for index in views.indices {
             views[index].forget(delta)
             endDisturbedForm(in: index, delta)
-            views[index].doubtHover()
+            views[index].invalidateHover()
             if views[index].mode == .none { continue }
-            views[index].frames.scene.note(delta)
-            views[index].frames.dirty.insert(.content)
+            views[index].sent.scene.note(delta)
+            views[index].sent.dirty.insert(.content)
         }
     }
 }

@@ -55,11 +55,9 @@ struct ClusterTests {
                 #expect(wanted.agrees(with: cluster, editor.document), comment)
             }
             #expect(shown.links == model.links, comment)
-            editor.withWholeFrame(of: 0) { whole, _ in
-                var fresh = ShownClusters()
-                fresh.apply(whole.clusters)
-                #expect(fresh == shown, comment)
-            }
+            var fresh = ShownClusters()
+            fresh.apply(editor.wholeFrame(of: 0).clusters)
+            #expect(fresh == shown, comment)
         }
         #expect(clustered > 8 && updates > 20)
     }

@@ -12,13 +12,14 @@ struct PaintOrderTests {
         var program = EditProgram(seed: seed &+ 700)
         var editor = Workspace(Self.sketch(&program).document)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .svg, margin: 400)
+        var shown = ShownItems()
         var covered = 0
         for step in 0..<60 {
             let edit = program.step(editor.document)
             _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
             if program.chance(10) { _ = try? editor.undo(1, cause: "undo") }
-            _ = editor.takeFrame(of: 0, heedsCredit: false)
-            expectShownAsModelled(&editor, "seed \(seed), step \(step)")
+            shown.apply(editor.takeFrame(of: 0, heedsCredit: false), editor.document)
+            expectAsModelled(shown, editor.document, "seed \(seed), step \(step)")
             for _ in 0..<4 {
                 let at = Point(x: Double(program.below(500)), y: Double(program.below(400)))
                 let hits = editor.hits(in: 0, at: at, .mouse)
@@ -67,15 +68,14 @@ struct PaintOrderTests {
         return Sketch(lines.joined(separator: "\n"))
     }
 
-    /// What frames tell of every shown item.
-    private func expectShownAsModelled(_ editor: inout Workspace, _ comment: Comment) {
-        let document = editor.document
+    /// What updates say of every item.
+    private func expectAsModelled(_ shown: ShownItems, _ document: Document, _ comment: Comment) {
         for slot in document.nodeSlots {
-            guard let item = editor.shownNode(slot, in: 0) else { continue }
+            guard let item = shown.nodes[document.nodeID(slot)] else { continue }
             #expect(item.z == document.modelZ(slot) && item.isContainer == document.modelIsContainer(slot), comment)
         }
         for slot in document.edgeSlots {
-            guard let item = editor.shownEdge(slot, in: 0) else { continue }
+            guard let item = shown.edges[document.edgeID(slot)] else { continue }
             #expect(item.z == document.modelZ(edge: slot), comment)
         }
     }

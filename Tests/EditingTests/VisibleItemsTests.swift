@@ -15,7 +15,7 @@ struct VisibleItemsTests {
         var editor = Workspace(Document())
         _ = editor.openView(
             "v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, carried: carried, margin: 10)
-        var shown = Shown()
+        var shown = ShownItems()
         var moves = 0
         var rigid = 0
         for step in 0..<150 {
@@ -31,13 +31,15 @@ struct VisibleItemsTests {
             let view = editor.views[0]
             let nodes = editor.document.nodeSlots.filter { isVisible($0, view, editor.document) }
             let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
-            #expect(shown.nodes == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
-            #expect(shown.edges == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
+            #expect(
+                Set(shown.nodes.keys) == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
+            #expect(
+                Set(shown.edges.keys) == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
             let wrong = nodes.filter { slot in
-                !isRight(editor.shownNode(slot, in: 0), frame(slot, view, editor.document), view)
+                !isRight(shown.nodes[editor.document.nodeID(slot)], frame(slot, view, editor.document), view)
             }
             #expect(wrong == [], "items that are visible, where they are shown")
-            let items = edges.map { editor.shownEdge($0, in: 0) }
+            let items = edges.map { shown.edges[editor.document.edgeID($0)] }
             #expect(items.map { $0?.order } == edges.map { editor.document.edges.order.key($0) })
             rigid += items.filter { $0?.isCarried == true }.count
             let bent = zip(edges, items).filter { slot, item in
@@ -45,10 +47,9 @@ struct VisibleItemsTests {
                 return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
             }
             #expect(bent.isEmpty, "with the waypoints they have now")
-            editor.withWholeFrame(of: 0) { whole, _ in
-                #expect(whole.nodes.entered == nodes, "in the order of the document")
-                #expect(whole.edges.entered == edges)
-            }
+            let whole = editor.wholeFrame(of: 0)
+            #expect(whole.nodes.enteredItems.map(\.slot) == nodes, "in the order of the document")
+            #expect(whole.edges.enteredItems.map(\.slot) == edges)
         }
         #expect(moves > 5, "gestures took place")
         #expect(rigid == 0 || carried == .offset)
@@ -109,20 +110,6 @@ struct VisibleItemsTests {
         }
         if route.path.touches(view.covered) { return true }
         return document.labelBox(ofEdge: slot, at: route.label)?.touches(view.covered) ?? false
-    }
-}
-
-/// The ids that a client knows to be visible.
-private struct Shown {
-    var nodes: Set<Identifier> = []
-    var edges: Set<Identifier> = []
-
-    mutating func apply(_ frame: Frame?, _ document: Document) {
-        guard let frame else { return }
-        nodes.subtract(frame.nodes.left)
-        edges.subtract(frame.edges.left)
-        nodes.formUnion(frame.nodes.entered.map { document.nodeID($0) })
-        edges.formUnion(frame.edges.entered.map { document.edgeID($0) })
     }
 }
 

@@ -197,7 +197,7 @@ extension Workspace {
     @discardableResult
     private mutating func removeContact(_ id: Int, in view: Int) -> Contact? {
         guard let index = views[view].pointers.index(of: id) else { return nil }
-        views[view].doubtHover()
+        views[view].invalidateHover()
         return views[view].pointers.contacts.remove(at: index)
     }
 
@@ -252,13 +252,13 @@ extension Workspace {
         guard let resting = views[view].resting, views[view].gesture == nil, views[view].offering == nil,
             views[view].pointers.contacts.isEmpty
         else { return }
-        views[view].isHoverDoubtful = false
+        views[view].hoverNeedsUpdate = false
         _ = hover(at: resting.at, resting.kind, in: view)
     }
 
     private mutating func leave(_ view: Int) {
         views[view].resting = nil
-        views[view].isHoverDoubtful = false
+        views[view].hoverNeedsUpdate = false
         if views[view].hover != nil { views[view].hover = nil }
         if views[view].hoverCursor != .default { views[view].hoverCursor = .default }
     }

@@ -5,12 +5,12 @@ import Graph
 import Wire
 
 extension Cell {
-    /// What stands for the cluster of a cell where ids of nodes stand.
+    /// The key of the cell's cluster among the ids of nodes.
     var name: String { "cell:\(column),\(row)" }
 }
 
 extension ClusterLink {
-    /// What stands for the link where ids of edges stand.
+    /// The key of the link among the ids of edges.
     var name: String { "link:\(source.column),\(source.row)>\(target.column),\(target.row)" }
 }
 
@@ -49,7 +49,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes a link between clusters, whole or with its count alone.
+    /// Writes a link between clusters: all its members, or only its count.
     mutating func link(_ link: ClusterLink, isWhole: Bool) {
         name(link.name)
         beginObject()

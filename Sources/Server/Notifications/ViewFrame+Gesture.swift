@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 extension JSONWriter {
-    /// An open gesture as frames tell it: its kind, and what it would do if it ended now.
+    /// Writes an open gesture: its kind, and what it would do if it ended now.
     mutating func gesture(_ gesture: GestureState, _ target: FrameTarget, _ document: Document) {
         beginObject()
         name("kind")

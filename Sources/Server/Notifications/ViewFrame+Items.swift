@@ -5,42 +5,37 @@ import Interaction
 import Routing
 import Wire
 
-/// Writes the items of a frame as a view shows them.
-///
-/// Editors are lent `inout` and not changed: a copy costs more than an item.
+/// Writes the items of an update.
 struct ItemWriting {
-    private let index: Int
-    private let showsItems: Bool
+    private let document: Document
+    private let hasDetails: Bool
     private let mode: View.SceneMode
     private let flatness: Double
 
-    init(_ index: Int, _ editor: inout Workspace) {
-        self.index = index
-        showsItems = editor.views[index].level == .items
-        mode = editor.views[index].mode
-        flatness = editor.views[index].flatness
+    init(_ update: ViewUpdate, _ document: Document) {
+        self.document = document
+        hasDetails = update.hasDetails
+        mode = update.mode
+        flatness = update.flatness
     }
 
     /// Writes a node with all its members, or those that changed.
-    func node(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter) {
-        guard let item = editor.shownNode(slot, in: index) else { return }
+    func node(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let members = changed ?? [.x, .y, .width, .height]
-        editor.document.withNodeID(slot) { writer.string(utf8: $0) }
+        document.withNodeID(item.slot) { writer.string(utf8: $0) }
         writer.append(":{")
         if members.contains(.x) { writer.member("x", item.frame.minX + 0) }
         if members.contains(.y) { writer.member("y", item.frame.minY + 0) }
         if members.contains(.width) { writer.member("width", item.size.width) }
         if members.contains(.height) { writer.member("height", item.size.height) }
-        if showsItems { details(item, changed, &editor, into: &writer) }
+        if hasDetails { details(item, changed, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
     }
 
-    private func details(
-        _ item: NodeItem, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter
-    ) {
+    private func details(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
         if isNew || members.contains(.z) { writer.member("z", item.z) }
@@ -50,7 +45,7 @@ struct ItemWriting {
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
         if isNew ? item.type >= 0 : members.contains(.type) {
             writer.name("type")
-            if item.type >= 0 { writer.string(editor.document.symbols[item.type].string) } else { writer.null() }
+            if item.type >= 0 { writer.string(document.symbols[item.type].string) } else { writer.null() }
         }
         if isNew ? !item.label.isEmpty : members.contains(.label) {
             writer.name("label")
@@ -61,13 +56,13 @@ struct ItemWriting {
             if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
         }
         if isNew ? item.color != nil : members.contains(.color) { writer.color(item.color) }
-        if isNew || members.contains(.handles) { handles(item, &editor, into: &writer) }
+        if isNew || members.contains(.handles) { handles(item, into: &writer) }
     }
 
-    private func handles(_ item: NodeItem, _ editor: inout Workspace, into writer: inout JSONWriter) {
+    private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
         writer.name("handles")
         writer.beginArray()
-        for handle in editor.document.handles(item.slot) {
+        for handle in document.handles(item.slot) {
             let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
             writer.beginObject()
             writer.name("id")
@@ -92,11 +87,10 @@ struct ItemWriting {
     }
 
     /// Writes an edge with all its members, or those that changed.
-    func edge(_ slot: Int32, _ changed: ItemMembers?, _ editor: inout Workspace, into writer: inout JSONWriter) {
-        guard let item = editor.shownEdge(slot, in: index) else { return }
+    func edge(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
-        editor.document.withEdgeID(slot) { writer.string(utf8: $0) }
+        document.withEdgeID(item.slot) { writer.string(utf8: $0) }
         writer.append(":{")
         if isNew || members.contains(.path) {
             writer.name("path")
@@ -120,7 +114,7 @@ struct ItemWriting {
         writer.endObject()
     }
 
-    /// Only of a selected edge, for a client that shows where to take it.
+    /// Only for a selected edge, whose waypoints the client draws.
     private func waypoints(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("waypoints")
         if item.waypoints.isEmpty || !item.isSelected { return writer.null() }
@@ -144,7 +138,7 @@ struct ItemWriting {
         writer.endObject()
     }
 
-    /// What a style says; of an item that is new only what is there.
+    /// Writes the members of a style; for a new item only those that it has.
     private func style(of item: EdgeItem, _ isNew: Bool, into writer: inout JSONWriter) {
         let style = item.text.style
         if !isNew || style.color != nil { writer.color(style.color) }

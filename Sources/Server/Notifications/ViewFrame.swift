@@ -11,54 +11,52 @@ enum ViewFrame {
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
         params: schema)
 
-    /// Tells what changed in a view, if anything did.
+    /// Sends what changed in a view, if anything did.
     @inline(__always)
-    static func announce(_ editor: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
-        if editor.mayOweFrame(of: view) { announceChanges(&editor, view, clock, into: &outbox) }
+    static func announce(_ workspace: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+        if workspace.mayHaveFrame(of: view) { announceChanges(&workspace, view, clock, into: &outbox) }
     }
 
     private static func announceChanges(
-        _ editor: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox
+        _ workspace: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox
     ) {
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard let frame = editor.takeFrame(of: view, heedsCredit: clock == .server) else { return }
+        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(frame, of: view, &editor, into: &outbox.writer)
+        write(update, workspace.document, into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
     }
 
     // MARK: Writing
 
-    /// - Parameter editor: not changed; a copy of it would cost more than all the rest.
-    static func write(_ frame: Frame, of view: Int, _ editor: inout Workspace, into writer: inout JSONWriter) {
-        let target = FrameTarget(editor.views[view].id, editor.views[view].mode, editor.views[view].flatness)
+    /// - Parameter document: as it was when the update was taken.
+    static func write(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("view")
-        writer.string(target.view)
+        writer.string(update.view)
         writer.name("frame")
-        writer.integer(frame.number)
+        writer.integer(update.number)
         writer.name("revision")
-        writer.integer(frame.revision)
-        if let viewport = frame.viewport { writer.viewport(viewport) }
-        if let scale = frame.labelScale {
+        writer.integer(update.revision)
+        if let viewport = update.viewport { writer.viewport(viewport) }
+        if let scale = update.labelScale {
             writer.name("labelScale")
             writer.coordinate(scale)
         }
-        if let level = frame.level {
+        if let level = update.level {
             writer.name("level")
             writer.string(level.rawValue)
         }
-        if frame.hasItems { writeItems(frame, of: view, &editor, into: &writer) }
-        writeState(frame, target, editor.document, into: &writer)
+        if update.hasItems { writeItems(update, document, into: &writer) }
+        writeState(update, document, into: &writer)
         writer.endObject()
     }
 
-    private static func writeState(
-        _ frame: Frame, _ target: FrameTarget, _ document: Document, into writer: inout JSONWriter
-    ) {
-        if let selection = frame.selection {
+    private static func writeState(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        let target = FrameTarget(update.view, update.mode, update.flatness)
+        if let selection = update.selection {
             writer.name("selection")
             writer.beginObject()
             writer.name("nodes")
@@ -67,62 +65,58 @@ enum ViewFrame {
             writer.integer(selection.edges)
             writer.endObject()
         }
-        writer.news("hover", frame.hover) { $1.element($0, document) }
-        writer.news("focus", frame.focus) { $1.element($0, document) }
-        writer.news("dropTarget", frame.dropTarget) { $1.element($0, document) }
-        writer.news("gesture", frame.gesture) { $1.gesture($0, target, document) }
-        if let guides = frame.guides {
+        writer.change("hover", update.hover) { $1.element($0, document) }
+        writer.change("focus", update.focus) { $1.element($0, document) }
+        writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
+        writer.change("gesture", update.gesture) { $1.gesture($0, target, document) }
+        if let guides = update.guides {
             writer.name("guides")
             if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
         }
-        if let cursor = frame.cursor {
+        if let cursor = update.cursor {
             writer.name("cursor")
             if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }
         }
-        if let isMoving = frame.isMoving {
+        if let isMoving = update.isMoving {
             writer.name("moving")
             if isMoving { writer.boolean(true) } else { writer.null() }
         }
-        if let animated = frame.animated {
+        if let animated = update.animated {
             writer.name("animations")
             if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
         }
     }
 
-    private static func writeItems(
-        _ frame: Frame, of view: Int, _ editor: inout Workspace, into writer: inout JSONWriter
-    ) {
-        let (nodes, edges, clusters) = (frame.nodes, frame.edges, frame.clusters)
+    private static func writeItems(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
         writer.left(
             nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
             edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
-        let items = ItemWriting(view, &editor)
+        let items = ItemWriting(update, document)
         writer.parts(
             "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
             hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
         ) { writer in
-            for slot in nodes.entered { items.node(slot, nil, &editor, into: &writer) }
-            for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, editor.document) }
+            for index in nodes.entered { items.node(nodes.items[index], nil, into: &writer) }
+            for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, document) }
         } edges: { writer in
-            for slot in edges.entered { items.edge(slot, nil, &editor, into: &writer) }
+            for index in edges.entered { items.edge(edges.items[index], nil, into: &writer) }
             for link in clusters.enteredLinks { writer.link(link, isWhole: true) }
         }
         writer.parts(
             "update", hasNodes: !nodes.updated.isEmpty || !clusters.updated.isEmpty,
             hasEdges: !edges.updated.isEmpty || !clusters.updatedLinks.isEmpty
         ) { writer in
-            for (slot, members) in nodes.updated { items.node(slot, members, &editor, into: &writer) }
-            for (cell, cluster, members) in clusters.updated {
-                writer.cluster(cluster, cell, members, editor.document)
-            }
+            for (index, members) in nodes.updated { items.node(nodes.items[index], members, into: &writer) }
+            for (cell, cluster, members) in clusters.updated { writer.cluster(cluster, cell, members, document) }
         } edges: { writer in
-            for (slot, members) in edges.updated { items.edge(slot, members, &editor, into: &writer) }
+            for (index, members) in edges.updated { items.edge(edges.items[index], members, into: &writer) }
             for link in clusters.updatedLinks { writer.link(link, isWhole: false) }
         }
     }
 }
 
-/// What a frame says besides what changed: the view it is for, and in which form paths are told there.
+/// The view that an update is for, and the form of paths there.
 struct FrameTarget {
     let view: String
     let mode: View.SceneMode
@@ -171,15 +165,15 @@ extension JSONWriter {
         endObject()
     }
 
-    fileprivate mutating func news<Value>(
-        _ name: StaticString, _ news: Frame.News<Value>, _ write: (Value, inout JSONWriter) -> Void
+    fileprivate mutating func change<Value>(
+        _ name: StaticString, _ change: ViewUpdate.Change<Value>, _ write: (Value, inout JSONWriter) -> Void
     ) {
-        switch news {
+        switch change {
         case .none: return
-        case .gone:
+        case .removed:
             self.name(name)
             null()
-        case .now(let value):
+        case .set(let value):
             self.name(name)
             write(value, &self)
         }
@@ -210,7 +204,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// The dashes as SwiftFlow moves them: so many canvas units a second, from source to target.
+    /// Dashes move as in SwiftFlow: canvas units a second, from source to target.
     fileprivate mutating func animations(of edges: [Int32], _ document: Document) {
         beginObject()
         name("edges")

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// Returns all that a view shows.
+/// Returns everything that a view shows.
 struct ViewScene: Method {
     var view = Identifier("")
 
@@ -15,13 +15,13 @@ struct ViewScene: Method {
     static let result = Shape.writtenByMethod(
         ViewFrame.schema)
 
-    /// A scene may be as long as a frame, so it is written directly into the outgoing bytes.
+    /// Writes straight into the outgoing bytes, since the result may be long.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        session.documents[place.document].workspace.withWholeFrame(of: place.view) { frame, workspace in
-            request.reply(into: &outbox) { writer in ViewFrame.write(frame, of: place.view, &workspace, into: &writer) }
-        }
+        let update = session.documents[place.document].editor.wholeFrame(of: place.view)
+        let document = session.documents[place.document].editor.document
+        request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }
 }

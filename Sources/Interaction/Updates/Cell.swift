@@ -1,0 +1,31 @@
+import Geometry
+
+/// A square of the canvas, by its column and row in a grid through the origin.
+public struct Cell: Hashable, Comparable, Sendable {
+    public let column: Int
+    public let row: Int
+
+    /// Row by row.
+    public static func < (a: Cell, b: Cell) -> Bool { a.row != b.row ? a.row < b.row : a.column < b.column }
+
+    /// The cell that contains a point, for cells of a side in canvas units. Beyond 2^50 cells from the origin it is the
+    /// outermost one.
+    public init(of point: Point, side: Double) {
+        self.init(Cell.index(of: point.x, side), Cell.index(of: point.y, side))
+    }
+
+    init(_ column: Int, _ row: Int) {
+        self.column = column
+        self.row = row
+    }
+
+    private static func index(of coordinate: Double, _ side: Double) -> Int {
+        let cells = (coordinate / side).rounded(.down)
+        return cells.isNaN ? 0 : Int(max(-0x1p50, min(0x1p50, cells)))
+    }
+
+    /// The square in canvas coordinates.
+    public func square(side: Double) -> Rect {
+        Rect(x: Double(column) * side, y: Double(row) * side, width: side, height: side)
+    }
+}

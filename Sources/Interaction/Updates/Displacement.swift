@@ -1,0 +1,139 @@
+import Geometry
+import Graph
+import Storage
+
+/// The elements that an open gesture shows elsewhere, or otherwise, than the document has them.
+struct Displacement: Sendable {
+    /// The nodes that a drag carries, and how far, in canvas units.
+    private(set) var carried = SlotSet()
+    private(set) var offset = Point.zero
+    /// The node being resized, or −1, and the frame it would have.
+    private(set) var resized: Int32 = -1
+    private(set) var frame = Rect.empty
+    /// The edge whose waypoints or label are moved, or −1, and the form it would have.
+    private(set) var reshaped: Int32 = -1
+    private var form = EdgeForm()
+    /// Edges with exactly one displaced end, each with the frames that the document has for the displaced node and for the
+    /// other one.
+    private(set) var halfMoved: [(edge: Int32, displaced: Rect, other: Rect)] = []
+    /// All displaced nodes, and the edges with both ends among them, each with the frame of its nodes in the document; nil
+    /// if there are too many to list: then they are searched for by place.
+    private(set) var listed: (nodes: [Int32], edges: [(edge: Int32, frames: Rect)])?
+    /// Whether the document has changed since edges were listed.
+    var isStale = false
+    /// The number of the gesture; 0 is none.
+    private(set) var gesture = 0
+    private var revision = -1
+
+    /// More nodes are not listed.
+    private static let listLimit = 512
+    /// With more half-moved edges, only those with an end in sight are looked at.
+    static let halfMovedLimit = 4096
+
+    var isNone: Bool { gesture == 0 }
+
+    /// Whether a node is displaced.
+    @inline(__always) func contains(_ slot: Int32) -> Bool { slot == resized || carried.contains(slot) }
+
+    /// Whether an edge is displaced, wholly or by one end.
+    @inline(__always)
+    func contains(edge slot: Int32, _ ends: EdgeEnds) -> Bool {
+        slot == reshaped || contains(ends.source) || contains(ends.target)
+    }
+
+    /// Whether an edge has exactly one displaced end.
+    func isHalfMoved(_ ends: EdgeEnds) -> Bool { contains(ends.source) != contains(ends.target) }
+
+    /// Whether a drag carries both ends of an edge, which so moves as it is.
+    @inline(__always)
+    func carries(_ ends: EdgeEnds) -> Bool { carried.contains(ends.source) && carried.contains(ends.target) }
+
+    /// The form in which an edge is shown; nil where it has none of its own.
+    @inline(__always)
+    func form(ofEdge slot: Int32, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
+        if slot == reshaped { return form }
+        guard let stored = document.form(ofEdge: slot) else { return nil }
+        return carries(ends) ? stored.moved(by: offset) : stored
+    }
+
+    /// Where a node is shown. The size is exact; that of the frame may differ by rounding.
+    @inline(__always)
+    func shownFrame(of slot: Int32, _ document: Document) -> (frame: Rect, size: Size) {
+        if slot == resized { return (frame, frame.size) }
+        let geometry = document.nodes.geometry(slot)
+        let size = Size(width: geometry.width, height: geometry.height)
+        let stored = document.frame(slot)
+        if !carried.contains(slot) { return (stored, size) }
+        return (Rect(origin: stored.origin + offset, size: size), size)
+    }
+
+    /// Calls `body` with the half-moved edges that may touch a rectangle.
+    ///
+    /// - Complexity: O(half-moved edges).
+    func visitHalfMoved(touching rect: Rect, _ document: Document, _ body: (Int32) -> Void) {
+        for (edge, displaced, other) in halfMoved {
+            let shown = resized >= 0 ? frame : displaced.offset(by: offset)
+            if document.mayTouch(rect, edge: edge, within: shown.union(other)) { body(edge) }
+        }
+    }
+
+    // MARK: Following a gesture
+
+    /// Follows a view's gesture; returns whether other elements are displaced than before.
+    ///
+    /// - Complexity: O(1) while a drag goes on, else O(nodes that it carries, and their edges).
+    mutating func follow(_ view: View, _ document: Document) -> Bool {
+        let count = view.gestureCount
+        switch view.gesture {
+        case .drag(let drag):
+            offset = drag.offset
+            if gesture == count && revision == drag.revision && !isStale { return false }
+            self = Displacement()
+            (gesture, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
+            list(document)
+            return true
+        case .resize(let resize):
+            frame = resize.frame
+            if gesture == count && !isStale { return false }
+            self = Displacement()
+            (gesture, resized, frame) = (count, resize.node, resize.frame)
+            list(document)
+            return true
+        case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
+        case .label(let label): return follow(count, label.edge, label.form)
+        case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
+            if isNone { return false }
+            self = Displacement()
+            return true
+        }
+    }
+
+    /// Follows a gesture that moves waypoints or the label of an edge.
+    private mutating func follow(_ count: Int, _ edge: Int32, _ form: EdgeForm) -> Bool {
+        self.form = form
+        if gesture == count && !isStale { return false }
+        self = Displacement()
+        (gesture, reshaped, self.form) = (count, edge, form)
+        listed = ([], [(edge, .empty)])
+        return true
+    }
+
+    /// Lists the edges of the displaced nodes, and the nodes if they are few.
+    private mutating func list(_ document: Document) {
+        let nodes = resized >= 0 ? [resized] : carried.slots
+        let isListed = nodes.count <= Displacement.listLimit
+        var edges: [(edge: Int32, frames: Rect)] = []
+        for node in nodes {
+            document.visitEdges(of: node) { edge in
+                let ends = document.edges.ends(edge)
+                if isHalfMoved(ends) {
+                    let other = ends.source == node ? ends.target : ends.source
+                    halfMoved.append((edge, document.frame(node), document.frame(other)))
+                } else if ends.source == node && isListed {
+                    edges.append((edge, document.frame(node).union(document.frame(ends.target))))
+                }
+            }
+        }
+        if isListed { listed = (nodes, edges) }
+    }
+}

@@ -1,0 +1,73 @@
+import Geometry
+import Graph
+import Routing
+
+/// An edge as a view sends it. Coordinates and lengths are the canvas's.
+public struct EdgeItem: Sendable, SentItem {
+    var outline: Outline
+    public internal(set) var path: Path
+    /// Of the path.
+    public internal(set) var bounds: Rect
+    public internal(set) var labelPoint: Point
+    /// In radians, clockwise from the x axis.
+    public internal(set) var labelAngle: Double
+    public internal(set) var z = 0.0
+    /// Of two edges with equal z, the one with the greater order is in front.
+    public internal(set) var order: UInt64 = 0
+    public internal(set) var isSelected = false
+    public internal(set) var text = EdgeText()
+    /// Where a gesture shows them; for a carried edge, where the document has them.
+    public internal(set) var waypoints: [Point] = []
+    private var labelBox: Rect?
+    var pending: ItemMembers = []
+    /// The number of the last pass that looked at the edge.
+    var lastPass: UInt32 = 0
+
+    init(slot: Int32, _ route: Route, labelBox: Rect?) {
+        outline = Outline(slot: slot, box: .empty)
+        (path, bounds, labelPoint, labelAngle) = (route.path, .empty, route.label, route.labelAngle)
+        setRoute(route, labelBox: labelBox)
+    }
+
+    public var slot: Int32 { outline.slot }
+    /// Whether both its ends are carried.
+    public var isCarried: Bool { outline.isCarried }
+
+    /// Whether the curve or the label, not only their bounds, touch a rectangle.
+    func touches(_ rect: Rect) -> Bool {
+        if rect.contains(outline.box) { return true }
+        return outline.box.touches(rect) && (path.touches(rect) || labelBox?.touches(rect) == true)
+    }
+
+    mutating func setRoute(_ route: Route, labelBox: Rect?) {
+        path = route.path
+        bounds = route.path.bounds
+        labelPoint = route.label
+        labelAngle = route.labelAngle
+        self.labelBox = labelBox
+        outline.box = labelBox.map { bounds.union($0) } ?? bounds
+    }
+
+    /// Reads label, type and style; returns the members that changed.
+    mutating func readContent(_ document: Document) -> ItemMembers {
+        var members: ItemMembers = []
+        let new = document.text(ofEdge: slot)
+        if new.label != text.label { members.insert(.label) }
+        if new.type != text.type { members.insert(.type) }
+        if new.style != text.style {
+            if new.style.start != text.style.start || new.style.end != text.style.end { members.insert(.arrows) }
+            members.insert(.color)
+        }
+        text = new
+        return members
+    }
+}
+
+/// What updates say of an edge besides its path.
+public struct EdgeText: Sendable, Equatable {
+    /// A JSON string as written; empty without a label.
+    public internal(set) var label: [UInt8] = []
+    /// A JSON string as written; empty without a type.
+    public internal(set) var type: [UInt8] = []
+    public internal(set) var style = EdgeStyle()
+}

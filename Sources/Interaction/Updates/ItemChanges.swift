@@ -1,0 +1,13 @@
+import Graph
+
+/// The nodes or the edges that an update adds, changes and removes, each in the order of the document.
+public struct ItemChanges<Item: Sendable>: Sendable {
+    /// All items the client has with this update; `entered` and `updated` are indices into it.
+    public internal(set) var items: ContiguousArray<Item> = []
+    public internal(set) var entered: [Int] = []
+    public internal(set) var updated: [(index: Int, members: ItemMembers)] = []
+    /// First the removed elements, in the order in which they were removed, then those that are out of sight.
+    public internal(set) var left: [Identifier] = []
+
+    var isEmpty: Bool { entered.isEmpty && updated.isEmpty && left.isEmpty }
+}

@@ -1,0 +1,62 @@
+import Geometry
+import Graph
+
+/// A node as a view sends it. Coordinates and lengths are the canvas's.
+public struct NodeItem: Sendable, SentItem {
+    var outline: Outline
+    public internal(set) var size: Size
+    public internal(set) var z = 0.0
+    /// Of two nodes with equal z, the one with the greater order is in front.
+    public internal(set) var order: UInt64 = 0
+    public internal(set) var isContainer = false
+    /// The symbol of its type, or −1.
+    public internal(set) var type: Int32 = -1
+    /// The number of its list of handles.
+    public internal(set) var handles: Int32 = 0
+    public internal(set) var isSelected = false
+    /// Whether the client draws it live, so that it can be used.
+    public internal(set) var isInteractive = false
+    public internal(set) var isLocked = false
+    public internal(set) var isCollapsed = false
+    public internal(set) var parent: Identifier?
+    /// The background color of its style.
+    public internal(set) var color: StyleColor?
+    /// A JSON string as written; empty without a label.
+    public internal(set) var label: [UInt8] = []
+    var pending: ItemMembers = []
+
+    init(slot: Int32, frame: Rect, size: Size) {
+        outline = Outline(slot: slot, box: frame)
+        self.size = size
+    }
+
+    public var slot: Int32 { outline.slot }
+    public var isCarried: Bool { outline.isCarried }
+
+    /// Where a drag or a resize shows the node; for a carried node, where the document has it.
+    public internal(set) var frame: Rect {
+        get { outline.box }
+        set { outline.box = newValue }
+    }
+
+    /// Reads the members that do not follow from the frame; returns those that changed.
+    mutating func readContent(_ document: Document) -> ItemMembers {
+        var members: ItemMembers = []
+        func set<Value: Equatable>(_ old: inout Value, _ new: Value, _ member: ItemMembers) {
+            if old == new { return }
+            old = new
+            members.insert(member)
+        }
+        let parentSlot = document.nodes.parent(slot)
+        let flags = document.nodes.flags(slot)
+        set(&z, document.z(slot), .z)
+        set(&isLocked, flags.contains(.locked), .locked)
+        set(&isCollapsed, flags.contains(.collapsed), .collapsed)
+        set(&type, document.nodes.type(slot), .type)
+        set(&handles, document.handleList(slot), .handles)
+        set(&parent, parentSlot < 0 ? nil : document.nodeID(parentSlot), .parent)
+        set(&label, document.labelText(ofNode: slot), .label)
+        set(&color, document.color(ofNode: slot), .color)
+        return members
+    }
+}

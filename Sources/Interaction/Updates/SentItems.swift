@@ -1,0 +1,215 @@
+import Graph
+import Storage
+
+/// The items that a view has sent to its client, found by slot.
+struct SentItems<Item: SentItem>: Sendable {
+    private(set) var items: ContiguousArray<Item> = []
+    /// By slot; −1 where there is no item.
+    private var indices = PagedArray<Int32>(default: -1)
+    /// The slots of items with pending members; some of these may have left.
+    private var changed: [Int32] = []
+    /// The items that left, with the keys that sort them.
+    private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
+    /// The items of removed elements, in the order in which they were removed.
+    private var removed: [Identifier] = []
+    /// The version of the order of elements that the items have.
+    private var placements = 0
+
+    /// The index of an item, or −1.
+    @inline(__always) func index(of slot: Int32) -> Int { Int(indices[Int(slot)]) }
+
+    @inline(__always) func contains(_ slot: Int32) -> Bool { index(of: slot) >= 0 }
+
+    /// Whether an item has the document's coordinates and is moved by the client.
+    @inline(__always) func isCarried(_ slot: Int32) -> Bool { items[index(of: slot)].outline.isCarried }
+
+    @inline(__always)
+    mutating func withItem<R>(at index: Int, _ body: (inout Item) -> R) -> R { body(&items[index]) }
+
+    /// Adds `members` to what changed of an item.
+    @inline(__always)
+    mutating func mark(_ members: ItemMembers, at index: Int) {
+        if members.isEmpty { return }
+        if items[index].pending.isEmpty { changed.append(items[index].slot) }
+        items[index].pending.formUnion(members)
+    }
+
+    mutating func markAll(_ members: ItemMembers) {
+        for index in items.indices { mark(members, at: index) }
+    }
+
+    /// Calls `body` with the slots of the items that satisfy a predicate, the last first. The body may remove its item.
+    @inline(__always)
+    mutating func forEachReversed(
+        where isWanted: (Outline) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void
+    ) {
+        var index = items.count - 1
+        while index >= 0 {
+            let outline = items[index].outline
+            if isWanted(outline) { body(&self, outline.slot) }
+            index -= 1
+        }
+    }
+
+    // MARK: Entering and leaving
+
+    mutating func enter(_ item: Item) {
+        indices[Int(item.slot)] = Int32(items.count)
+        items.append(item)
+        items[items.count - 1].pending = .entered
+        changed.append(item.slot)
+    }
+
+    /// Removes an item that is no longer visible.
+    mutating func leave(_ slot: Int32, key: UInt64, id: Identifier) {
+        if remove(slot) { left.append((key, slot, id)) }
+    }
+
+    /// Removes an item whose element was removed; its slot may be reused soon.
+    mutating func forget(_ slot: Int32, id: Identifier) {
+        if remove(slot) { removed.append(id) }
+    }
+
+    /// Removes an item; returns whether it had been sent.
+    private mutating func remove(_ slot: Int32) -> Bool {
+        let index = index(of: slot)
+        if index < 0 { return false }
+        let wasSent = !items[index].pending.contains(.entered)
+        let last = items.removeLast()
+        indices[Int(slot)] = -1
+        if index < items.count {
+            items[index] = last
+            indices[Int(last.slot)] = Int32(index)
+        }
+        return wasSent
+    }
+
+    /// Removes every item.
+    mutating func leaveAll(_ order: ElementOrder, _ id: (Int32) -> Identifier) {
+        for item in items where !item.pending.contains(.entered) {
+            left.append((order.key(item.slot), item.slot, id(item.slot)))
+        }
+        items = []
+        indices.removeAll()
+    }
+
+    // MARK: Syncing
+
+    /// Updates the selection of all items, or only of those that entered.
+    mutating func syncSelection(_ selection: SlotSet, all: Bool) {
+        if all {
+            for index in items.indices where items[index].isSelected != selection.contains(items[index].slot) {
+                items[index].isSelected.toggle()
+                mark(.selected, at: index)
+            }
+            return
+        }
+        for slot in changed {
+            let index = index(of: slot)
+            guard index >= 0, items[index].pending.contains(.entered) else { continue }
+            items[index].isSelected = selection.contains(slot)
+        }
+    }
+
+    /// Updates the order of the items among each other, if the document's has changed.
+    mutating func syncOrder(_ order: ElementOrder) {
+        if placements == order.placements { return }
+        placements = order.placements
+        for index in items.indices {
+            let key = order.key(items[index].slot)
+            if items[index].order == key { continue }
+            items[index].order = key
+            mark(.order, at: index)
+        }
+    }
+
+    // MARK: Changes
+
+    /// Takes what changed, in the order of the document.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* changes; the changes share the items until the next one.
+    mutating func takeChanges(_ order: ElementOrder) -> ItemChanges<Item> {
+        var changes = ItemChanges<Item>()
+        changes.left = removed
+        removed = []
+        if !left.isEmpty {
+            left.sort { $0.key != $1.key ? $0.key < $1.key : $0.slot < $1.slot }
+            changes.left += left.map(\.id)
+            left = []
+        }
+        if changed.isEmpty { return changes }
+        let sorted = sortedChanges(order)
+        changes.updated.reserveCapacity(sorted.count)
+        for (_, place) in sorted {
+            let index = Int(place)
+            let members = items[index].pending
+            items[index].pending = []
+            if members.contains(.entered) {
+                changes.entered.append(index)
+            } else if !members.isEmpty {
+                changes.updated.append((index, members))
+            }
+        }
+        changed.removeAll(keepingCapacity: true)
+        changes.items = items
+        return changes
+    }
+
+    /// The indices of changed items by their keys in an order. An item that left and entered again is there twice.
+    private func sortedChanges(_ order: ElementOrder) -> ContiguousArray<(key: UInt64, index: Int32)> {
+        var sorted: ContiguousArray<(key: UInt64, index: Int32)> = []
+        sorted.reserveCapacity(changed.count)
+        var isSorted = true
+        for slot in changed {
+            let index = indices[Int(slot)]
+            if index < 0 { continue }
+            let key = order.key(slot)
+            if let last = sorted.last, key < last.key { isSorted = false }
+            sorted.append((key, index))
+        }
+        if !isSorted { sorted.sort { $0.key < $1.key } }
+        return sorted
+    }
+}
+
+extension SentItems<NodeItem> {
+    /// Updates which nodes are drawn live: all, or only those that changed.
+    mutating func syncInteractive(_ policy: Settings.Interactive, hover: View.Element?, all: Bool) {
+        func sync(_ index: Int) {
+            let isHovered = hover == .node(items[index].slot)
+            let isInteractive =
+                switch policy {
+                case .none: false
+                case .hovered: isHovered
+                case .selected: items[index].isSelected
+                case .hoveredOrSelected: isHovered || items[index].isSelected
+                }
+            if items[index].isInteractive == isInteractive { return }
+            items[index].isInteractive = isInteractive
+            mark(.interactive, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+        } else {
+            for slot in changed where contains(slot) { sync(index(of: slot)) }
+        }
+    }
+
+    /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
+    mutating func syncContainers(_ document: Document) {
+        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
+            items[index].isContainer.toggle()
+            mark(.container, at: index)
+        }
+    }
+
+    /// Replaces numbers of types and of lists of handles that were swept.
+    mutating func rename(_ sweep: NameSweep) {
+        for index in items.indices {
+            withItem(at: index) { item in
+                item.type = sweep.symbol(item.type)
+                item.handles = sweep.list(item.handles)
+            }
+        }
+    }
+}

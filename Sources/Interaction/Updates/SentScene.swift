@@ -1,0 +1,158 @@
+import Geometry
+import Graph
+
+/// The items or clusters that a view has sent, and which elements changes have touched since.
+struct SentScene: Sendable {
+    var level: SceneLevel?
+    /// The part of the canvas whose items were sent.
+    var covered = Rect.empty
+    /// The part of the document in which carried items were searched for.
+    var searched = Rect.empty
+    /// At least as many as there are nodes in `covered`; nil if there are too many for items.
+    private var nodeBound: Int?
+    var nodes = SentItems<NodeItem>()
+    var edges = SentItems<EdgeItem>()
+    private var clusters = ClusterGrid()
+    var displacement = Displacement()
+    /// Elements to look at again.
+    private(set) var touchedNodes: [Int32] = []
+    private(set) var touchedEdges: [Int32] = []
+    /// Whether every item is looked at again.
+    private(set) var needsFullRefresh = false
+    /// Whether nodes may have become containers, or stopped being ones.
+    private var containersMayDiffer = false
+    /// The flatness of the paths that were sent.
+    private var flatness: Double?
+    /// Counts the passes.
+    private var passes: UInt32 = 0
+
+    /// With more touched elements it is cheaper to look at every item.
+    private static let touchedLimit = 2048
+
+    /// Notes what a change touched. Items of removed elements leave at once, before their slots are reused.
+    ///
+    /// - Complexity: O(elements of the delta).
+    mutating func note(_ delta: Delta) {
+        for change in delta.nodes {
+            if case .changed(let before?, let after) = change.content, before.id != after?.id {
+                nodes.forget(change.slot, id: before.id)
+            }
+        }
+        for change in delta.edges {
+            if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
+        }
+        if !displacement.isNone { displacement.isStale = true }
+        if !containersMayDiffer {
+            containersMayDiffer = delta.nodes.contains { if case .changed = $0.content { true } else { false } }
+        }
+        if needsFullRefresh { return }
+        let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
+        if count > SentScene.touchedLimit
+            || delta.members.contains(where: { $0.name == "settings" || $0.name == "types" })
+        {
+            needsFullRefresh = true
+            touchedNodes = []
+            touchedEdges = []
+            return
+        }
+        touchedNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
+        touchedEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+    }
+
+    /// Asks for a full refresh if a touched node has children, which may have moved or changed their z with it.
+    mutating func refreshTouchedContainers(_ document: Document) {
+        for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) >= 0 {
+            needsFullRefresh = true
+        }
+        if needsFullRefresh { covered = .empty }
+    }
+
+    /// Notes the flatness of the paths from now on; returns whether those that were sent have another.
+    mutating func setFlatness(_ value: Double) -> Bool {
+        defer { flatness = value }
+        return flatness != value
+    }
+
+    /// Whether paths were sent with another flatness.
+    func differs(fromFlatness value: Double) -> Bool { flatness != value }
+
+    /// Forgets which parts of the canvas were looked at, so that the next pass looks at all of them.
+    mutating func forgetCoverage() {
+        covered = .empty
+        searched = .empty
+    }
+
+    // MARK: Level
+
+    /// The level for what the view covers now, which depends on the number of nodes there.
+    ///
+    /// - Complexity: O(nodes in the strips that became covered) while items are shown; otherwise O(`Limits.sceneBoxes`).
+    mutating func nextLevel(covering rect: Rect, _ scene: Scene) -> SceneLevel {
+        let isTouched = needsFullRefresh || !touchedNodes.isEmpty || !touchedEdges.isEmpty
+        if let level, rect == covered && !isTouched { return level }
+        if !covered.isEmpty, var bound = nodeBound {
+            bound += touchedNodes.count
+            rect.visitRemainder(outside: covered) {
+                if bound <= Limits.sceneItems { bound += scene.nodes.count(touching: $0, upTo: Limits.sceneItems) }
+            }
+            nodeBound = bound
+            if bound <= Limits.sceneItems { return .items }
+        }
+        let count = scene.nodes.count(touching: rect, upTo: Limits.sceneBoxes)
+        nodeBound = count > Limits.sceneItems ? nil : count
+        return count > Limits.sceneBoxes ? .clusters : count > Limits.sceneItems ? .boxes : .items
+    }
+
+    /// Starts again at another level: everything that was sent leaves.
+    mutating func restart(at level: SceneLevel, _ document: Document, in update: inout ViewUpdate) {
+        nodes.leaveAll(document.nodes.order) { document.nodeID($0) }
+        edges.leaveAll(document.edges.order) { document.edgeID($0) }
+        if self.level == .clusters {
+            update.clusters = ClusterGrid().changes(since: clusters)
+            clusters = ClusterGrid()
+        }
+        update.level = level
+        self.level = level
+        forgetCoverage()
+    }
+
+    // MARK: Syncing
+
+    /// Begins a pass over the items of a rectangle; returns its number.
+    mutating func beginPass(covering rect: Rect) -> UInt32 {
+        passes &+= 1
+        covered = rect
+        return passes
+    }
+
+    /// Counts the clusters of a rectangle, as far as they are not known, and reports what changed.
+    mutating func updateClusters(
+        covering rect: Rect, zoom: Double, _ document: Document, _ scene: Scene, in update: inout ViewUpdate
+    ) {
+        covered = rect
+        var grid = ClusterGrid(covering: rect, zoom: zoom)
+        if grid.hasSameCells(as: clusters) && clusters.isCurrent(scene) { return }
+        grid.fill(document, scene, reusing: clusters)
+        update.clusters = grid.changes(since: clusters)
+        clusters = grid
+    }
+
+    /// Updates the members of items that follow from the document as a whole.
+    mutating func syncOrder(_ document: Document) {
+        if containersMayDiffer { nodes.syncContainers(document) }
+        nodes.syncOrder(document.nodes.order)
+        edges.syncOrder(document.edges.order)
+    }
+
+    /// Moves what changed into an update; after it nothing is pending.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* changed items.
+    mutating func takeChanges(_ document: Document, into update: inout ViewUpdate) {
+        update.nodes = nodes.takeChanges(document.nodes.order)
+        update.edges = edges.takeChanges(document.edges.order)
+        touchedNodes.removeAll(keepingCapacity: true)
+        touchedEdges.removeAll(keepingCapacity: true)
+        needsFullRefresh = false
+        containersMayDiffer = false
+    }
+}

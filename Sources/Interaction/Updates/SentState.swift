@@ -1,0 +1,57 @@
+import Graph
+import Storage
+
+/// What a view has sent to its client, and which parts of it may be out of date.
+struct SentState: Sendable {
+    /// Parts of a view that may have changed since its last update.
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        /// The viewport, the size or whether the view is moving.
+        static let viewport = Parts(rawValue: 1)
+        static let selection = Parts(rawValue: 2)
+        /// Hover, focus and drop target.
+        static let elements = Parts(rawValue: 4)
+        static let gesture = Parts(rawValue: 8)
+        static let animations = Parts(rawValue: 16)
+        /// The document.
+        static let content = Parts(rawValue: 32)
+        static let all = Parts(rawValue: 63)
+    }
+
+    /// The number of the last update.
+    var number = 0
+    /// The last update the client has acknowledged; nil if it acknowledges none.
+    var acknowledged: Int?
+    var dirty = Parts()
+    /// Whether nothing was sent yet: the first update is complete.
+    var isFirst = true
+
+    // As last sent.
+    var viewport: Viewport?
+    var selection = Selection()
+    var hover: View.Element?
+    var focus: View.Element?
+    var dropTarget: View.Element?
+    var gesture: GestureState?
+    var guides: [Guide] = []
+    var cursor = Cursor.default
+    var isMoving = false
+    var animated = SlotSet()
+    var scene = SentScene()
+
+    /// How many updates may be unacknowledged, for a client that acknowledges them.
+    static let credit = 2
+
+    /// Whether updates wait until the client has acknowledged earlier ones.
+    var isHeldBack: Bool { acknowledged.map { number - $0 >= SentState.credit } ?? false }
+
+    /// The slot was reused: treat the reported hover, focus or drop target as unknown, so that the next frame sends it
+    /// again.
+    mutating func forget(_ element: View.Element) {
+        let unknown = View.Element.node(-1)
+        if hover == element { hover = unknown }
+        if focus == element { focus = unknown }
+        if dropTarget == element { dropTarget = unknown }
+    }
+}

@@ -1,0 +1,69 @@
+import Geometry
+import Graph
+
+/// What changed in a view since its last update: consistent in itself, drawn by the client as a whole.
+///
+/// A member that is nil or empty has not changed. An update holds all that is needed to write it, but the document.
+public struct ViewUpdate: Sendable {
+    /// The id of the view.
+    public let view: String
+    /// How paths are written.
+    public let mode: View.SceneMode
+    /// How far points may lie from their curve, in canvas units.
+    public let flatness: Double
+    /// Counts the updates of the view, from 1.
+    public internal(set) var number: Int
+    /// Of the document.
+    public let revision: Int
+    public internal(set) var viewport: Viewport?
+    /// The factor that keeps the size of text on the screen: 1 / zoom.
+    public internal(set) var labelScale: Double?
+    public internal(set) var level: SceneLevel?
+    /// Whether items have all their members, and edges are sent with them.
+    public internal(set) var hasDetails = false
+    public internal(set) var selection: (nodes: Int, edges: Int)?
+    public internal(set) var hover = Change<View.Element>.none
+    public internal(set) var focus = Change<View.Element>.none
+    /// The element that takes what is held over the view from outside.
+    public internal(set) var dropTarget = Change<View.Element>.none
+    public internal(set) var gesture = Change<GestureState>.none
+    public internal(set) var guides: [Guide]?
+    public internal(set) var cursor: Cursor?
+    /// Whether the view is being moved.
+    public internal(set) var isMoving: Bool?
+    /// Slots of the animated edges, in the order of the document.
+    public internal(set) var animated: [Int32]?
+    public internal(set) var nodes = ItemChanges<NodeItem>()
+    public internal(set) var edges = ItemChanges<EdgeItem>()
+    public internal(set) var clusters = ClusterChanges()
+
+    /// What became of something that a view may have or not have.
+    public enum Change<Value: Sendable>: Sendable {
+        case none
+        case removed
+        case set(Value)
+
+        init(_ value: Value?) {
+            if let value { self = .set(value) } else { self = .removed }
+        }
+
+        var isNone: Bool { if case .none = self { true } else { false } }
+    }
+
+    init(of view: View, revision: Int) {
+        self.view = view.id
+        mode = view.mode
+        flatness = view.flatness
+        number = view.sent.number + 1
+        self.revision = revision
+    }
+
+    /// Whether an item, a cluster or a link entered, changed or left.
+    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty }
+
+    var isEmpty: Bool {
+        viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
+            && dropTarget.isNone
+            && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
+    }
+}

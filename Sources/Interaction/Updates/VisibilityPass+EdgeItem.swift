@@ -1,0 +1,94 @@
+import Geometry
+import Graph
+import Routing
+
+extension VisibilityPass {
+    /// Lets an edge enter, leave or change.
+    ///
+    /// - Parameters:
+    ///   - nodes: as this pass has updated them.
+    ///   - readsContent: whether more than its route may have changed.
+    func updateItem(
+        forEdge slot: Int32, _ edges: inout SentItems<EdgeItem>, _ nodes: SentItems<NodeItem>, readsContent: Bool
+    ) {
+        let index = edges.index(of: slot)
+        if index >= 0 && !readsContent && edges.items[index].lastPass == number { return }
+        guard let (route, waypoints, isCarried) = visibleRoute(ofEdge: slot, nodes) else {
+            if index >= 0 { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
+            return
+        }
+        let isDisplaced = displacement.contains(edge: slot, document.edges.ends(slot))
+        if index < 0 {
+            var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
+            item.outline.isCarried = isCarried
+            item.outline.isDisplaced = isDisplaced
+            item.order = document.edges.order.key(slot)
+            item.z = document.z(ofEdge: slot)
+            item.text = document.text(ofEdge: slot)
+            item.waypoints = waypoints
+            item.lastPass = number
+            return edges.enter(item)
+        }
+        var members: ItemMembers = []
+        edges.withItem(at: index) { item in
+            item.lastPass = number
+            item.outline.isDisplaced = isDisplaced
+            if readsContent { members = item.readContent(document) }
+            // The z of an edge depends on the groups that hold its ends, too.
+            let z = document.z(ofEdge: slot)
+            if item.z != z {
+                item.z = z
+                members.insert(.z)
+            }
+            if item.isCarried != isCarried {
+                item.outline.isCarried = isCarried
+                members.insert(.carried)
+            }
+            if item.waypoints != waypoints {
+                item.waypoints = waypoints
+                if item.isSelected { members.insert(.waypoints) }
+            }
+            if item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
+                || members.contains(.label)
+            {
+                if item.path != route.path { members.insert(.path) }
+                if item.text.style.hasOwnHeads { members.insert(.arrows) }
+                if !item.text.label.isEmpty { members.insert(.label) }
+                item.setRoute(route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
+            }
+        }
+        edges.mark(members, at: index)
+    }
+
+    /// The route and the waypoints to send for an edge, if a part of it is covered: for a carried edge those of the
+    /// document, else those between its nodes as they are shown.
+    private func visibleRoute(
+        ofEdge slot: Int32, _ nodes: SentItems<NodeItem>
+    ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
+        guard scene.edges.contains(slot) else { return nil }
+        let ends = document.edges.ends(slot)
+        if carried == .offset && displacement.carries(ends) {
+            guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
+                return nil
+            }
+            return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
+        }
+        if hasManyHalfMoved && displacement.isHalfMoved(ends) && !nodes.contains(ends.source)
+            && !nodes.contains(ends.target)
+        {
+            return nil
+        }
+        let source = displacement.shownFrame(of: ends.source, document).frame
+        let target = displacement.shownFrame(of: ends.target, document).frame
+        let form = displacement.form(ofEdge: slot, ends, document)
+        let shown =
+            form.map { document.route(ofEdge: slot, from: source, to: target, form: $0) }
+            ?? document.route(ofEdge: slot, from: source, to: target)
+        guard let route = shown, isVisible(route, ofEdge: slot, in: covered) else { return nil }
+        return (route, form?.waypoints ?? [], false)
+    }
+
+    private func isVisible(_ route: Route, ofEdge slot: Int32, in rect: Rect) -> Bool {
+        route.path.touches(rect) || document.labelBox(ofEdge: slot, at: route.label)?.touches(rect) ?? false
+    }
+}

@@ -1,0 +1,79 @@
+import Geometry
+import Graph
+
+extension VisibilityPass {
+    func updateTouchedEdges(_ sent: inout SentScene) {
+        let nodes = sent.nodes
+        for slot in sent.touchedEdges { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: true) }
+        for node in sent.touchedNodes where document.nodes.isAlive(node) {
+            document.visitEdges(of: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
+        }
+        guard sent.needsFullRefresh else { return }
+        sent.edges.forEachReversed { updateItem(forEdge: $1, &$0, nodes, readsContent: true) }
+    }
+
+    /// Updates the edges of nodes that the gesture displaces, or displaced before, and the edge that it reshapes.
+    func updateDisplacedEdges(_ sent: inout SentScene) {
+        let nodes = sent.nodes
+        let region = carriedRegion
+        sent.edges.forEachReversed(where: { outline in
+            if displacementChanged {
+                return outline.isDisplaced
+                    || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
+            }
+            return outline.isDisplaced && !(outline.isCarried && region.contains(outline.box))
+        }) { edges, slot in
+            if !displacementChanged && edges.isCarried(slot) {
+                leave(edge: slot, unlessTouching: region, &edges)
+            } else {
+                updateItem(forEdge: slot, &edges, nodes, readsContent: false)
+            }
+        }
+        if displacement.isNone { return }
+        func enter(_ slot: Int32) {
+            if !sent.edges.contains(slot) { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: false) }
+        }
+        if hasManyHalfMoved {
+            for item in nodes.items {
+                document.visitEdges(of: item.slot) {
+                    if displacement.isHalfMoved(document.edges.ends($0)) { enter($0) }
+                }
+            }
+        } else {
+            displacement.visitHalfMoved(touching: covered, document, enter)
+        }
+        if let listed = displacement.listed {
+            for (edge, frames) in listed.edges
+            where displacement.carried.isEmpty || document.mayTouch(region, edge: edge, within: frames) {
+                enter(edge)
+            }
+            return
+        }
+        region.grown(by: tolerance).visitRemainder(outside: sent.searched) { strip in
+            scene.edges.visit(touching: strip) { if displacement.carries(document.edges.ends($0)) { enter($0) } }
+        }
+    }
+
+    /// Updates the edges that came into sight or went out of it because the view moved.
+    func updateUnmovedEdges(_ sent: inout SentScene) {
+        let nodes = sent.nodes
+        sent.edges.forEachReversed(where: { !$0.isDisplaced && !covered.contains($0.box) }) {
+            leave(edge: $1, unlessTouching: covered, &$0)
+        }
+        covered.visitRemainder(outside: previouslyCovered) { strip in
+            scene.edges.visit(touching: strip) { slot in
+                if sent.edges.contains(slot) { return }
+                if displacement.contains(edge: slot, document.edges.ends(slot)) { return }
+                updateItem(forEdge: slot, &sent.edges, nodes, readsContent: false)
+            }
+        }
+    }
+
+    /// Whether there are so many half-moved edges that only those with an end in sight are looked at.
+    var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
+
+    private func leave(edge slot: Int32, unlessTouching rect: Rect, _ edges: inout SentItems<EdgeItem>) {
+        if edges.withItem(at: edges.index(of: slot), { $0.touches(rect) }) { return }
+        edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
+    }
+}

@@ -1,0 +1,95 @@
+import Geometry
+import Graph
+
+extension VisibilityPass {
+    func updateTouchedNodes(_ sent: inout SentScene) {
+        for slot in sent.touchedNodes { updateItem(forNode: slot, &sent.nodes, readsContent: true) }
+        guard sent.needsFullRefresh else { return }
+        sent.nodes.forEachReversed { updateItem(forNode: $1, &$0, readsContent: true) }
+    }
+
+    /// Updates the nodes that the gesture displaces, or displaced before.
+    func updateDisplacedNodes(_ sent: inout SentScene) {
+        let region = carriedRegion
+        sent.nodes.forEachReversed(where: { outline in
+            if displacementChanged { return outline.isDisplaced || displacement.contains(outline.slot) }
+            return outline.isDisplaced && !(outline.isCarried && outline.box.touches(region))
+        }) {
+            updateItem(forNode: $1, &$0, readsContent: false)
+        }
+        if displacement.isNone { return }
+        if let listed = displacement.listed {
+            for slot in listed.nodes where !sent.nodes.contains(slot) {
+                updateItem(forNode: slot, &sent.nodes, readsContent: false)
+            }
+            return
+        }
+        region.grown(by: tolerance).visitRemainder(outside: sent.searched) { strip in
+            scene.nodes.visit(touching: strip) { slot in
+                guard displacement.carried.contains(slot), !sent.nodes.contains(slot) else { return }
+                updateItem(forNode: slot, &sent.nodes, readsContent: false)
+            }
+        }
+    }
+
+    /// Updates the nodes that came into sight or went out of it because the view moved.
+    func updateUnmovedNodes(_ sent: inout SentScene) {
+        sent.nodes.forEachReversed(where: { !$0.isDisplaced && !$0.box.touches(covered) }) { leave(node: $1, &$0) }
+        covered.visitRemainder(outside: previouslyCovered) { strip in
+            scene.nodes.visit(touching: strip) { slot in
+                if sent.nodes.contains(slot) || displacement.contains(slot) { return }
+                updateItem(forNode: slot, &sent.nodes, readsContent: false)
+            }
+        }
+    }
+
+    /// Lets a node enter, leave or change.
+    ///
+    /// - Parameter readsContent: whether more than its frame may have changed.
+    private func updateItem(forNode slot: Int32, _ nodes: inout SentItems<NodeItem>, readsContent: Bool) {
+        let index = nodes.index(of: slot)
+        guard scene.nodes.contains(slot) else {
+            if index >= 0 { leave(node: slot, &nodes) }
+            return
+        }
+        let isCarried = carried == .offset && displacement.carried.contains(slot)
+        let stored = document.frame(slot)
+        let (shown, size) = displacement.shownFrame(of: slot, document)
+        guard isCarried ? stored.touches(carriedRegion) : shown.touches(covered) else {
+            if index >= 0 { leave(node: slot, &nodes) }
+            return
+        }
+        let frame = isCarried ? stored : shown
+        if index < 0 {
+            var item = NodeItem(slot: slot, frame: frame, size: size)
+            if showsItems { _ = item.readContent(document) }
+            item.order = document.nodes.order.key(slot)
+            item.isContainer = document.isContainer(slot)
+            item.outline.isCarried = isCarried
+            item.outline.isDisplaced = displacement.contains(slot)
+            return nodes.enter(item)
+        }
+        var members: ItemMembers = []
+        nodes.withItem(at: index) { item in
+            item.outline.isDisplaced = displacement.contains(slot)
+            if item.isCarried != isCarried {
+                item.outline.isCarried = isCarried
+                members.insert(.carried)
+            }
+            if frame.minX != item.frame.minX { members.insert(.x) }
+            if frame.minY != item.frame.minY { members.insert(.y) }
+            if size.width != item.size.width { members.insert(.width) }
+            if size.height != item.size.height { members.insert(.height) }
+            if !members.isDisjoint(with: .frame) {
+                (item.frame, item.size) = (frame, size)
+                if showsItems { members.insert(.handles) }
+            }
+            if readsContent && showsItems { members.formUnion(item.readContent(document)) }
+        }
+        nodes.mark(members, at: index)
+    }
+
+    private func leave(node slot: Int32, _ nodes: inout SentItems<NodeItem>) {
+        nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot))
+    }
+}

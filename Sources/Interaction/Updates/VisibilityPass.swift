@@ -1,0 +1,57 @@
+import Geometry
+import Graph
+
+/// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.
+///
+/// What a view showed before is still right unless a change touched it, a gesture displaces it or the view moved. So a
+/// pass looks at the touched elements, at those that are displaced, and at the strips of the canvas that the view covers
+/// now and did not cover before: a pan or a step of a drag costs the border of the view.
+///
+/// It reads a document and a scene that stay as they are; what it finds it writes to a `SentScene`.
+struct VisibilityPass {
+    let document: Document
+    /// In step with the document.
+    let scene: Scene
+    /// `items` or `boxes`.
+    let level: SceneLevel
+    /// What the view covers, in canvas units.
+    let covered: Rect
+    /// Where every item that is not displaced was sent; empty if all have to be looked at.
+    let previouslyCovered: Rect
+    let displacement: Displacement
+    /// Whether other elements are displaced than in the pass before.
+    let displacementChanged: Bool
+    let gestureChanged: Bool
+    let carried: View.CarriedItems
+    let number: UInt32
+
+    /// Brings items in step with the document, with what is covered and with the displacement.
+    ///
+    /// - Complexity: O(items + touched elements + elements in the strips that became covered).
+    func update(_ sent: inout SentScene) {
+        let movesDisplaced = displacementChanged || ((coverageChanged || gestureChanged) && !displacement.isNone)
+        updateTouchedNodes(&sent)
+        if movesDisplaced { updateDisplacedNodes(&sent) }
+        if coverageChanged { updateUnmovedNodes(&sent) }
+        if showsItems {
+            updateTouchedEdges(&sent)
+            if movesDisplaced { updateDisplacedEdges(&sent) }
+            if coverageChanged { updateUnmovedEdges(&sent) }
+        }
+        if movesDisplaced { sent.searched = displacement.isNone ? .empty : carriedRegion.grown(by: -tolerance) }
+    }
+
+    var showsItems: Bool { level == .items }
+
+    var coverageChanged: Bool { covered != previouslyCovered }
+
+    /// The part of the document that a drag shows in what is covered.
+    var carriedRegion: Rect { covered.offset(by: -displacement.offset) }
+
+    /// More than the rounding error by which `carriedRegion` differs from one step of a drag to the next.
+    var tolerance: Double {
+        let region = carriedRegion
+        let extent = max(abs(region.minX), abs(region.minY), abs(region.maxX), abs(region.maxY))
+        return 1e-3 + (extent.isFinite ? extent * 1e-9 : 0)
+    }
+}
