@@ -42,7 +42,8 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
+    case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
+        replay
 
     /// Measures its figures.
     func measure(with lab: Laboratory) throws(BenchError) -> [Figure] {
@@ -52,6 +53,7 @@ enum BenchRow: String, CaseIterable {
         case .input: try lab.measureInput()
         case .guides: try lab.measureGuides()
         case .pinch: try lab.measurePinches()
+        case .clusters: try lab.measureClusters()
         case .lasso: try lab.measureLassos()
         case .edit: try lab.measureEdits()
         case .check: try lab.measureChecks()
