@@ -98,7 +98,7 @@ extension Laboratory {
         let sample = sample(.uniform, options.nodes)
         var figures: [Figure] = []
         for (wanted, goal, carried): (Int, Double, StaticString) in [
-            (100, 40, "offset"), (100, 40, "placed"), (10_000, 60, "offset"), (10_000, 60, "placed"),
+            (100, 40, "offset"), (100, 50, "placed"), (10_000, 60, "offset"), (10_000, 60, "placed"),
         ] {
             let drag = PointerDrag.ofMany(
                 at: nextTime(), min(wanted, options.nodes / 10), in: sample, carried: carried)
