@@ -84,23 +84,23 @@ struct ElementReader {
         typeName = type
         run = cursor.index + 1..<scanner.index
         note("type", &cursor, scanner)
-        guard scanner.takes(#","position":{"#), let x = takeNumber(#""x":"#, &scanner),
-            let y = takeNumber(#","y":"#, &scanner), scanner.takes("}")
+        guard scanner.takes(#","position":{"#), let x = ElementReader.takeNumber(#""x":"#, &scanner),
+            let y = ElementReader.takeNumber(#","y":"#, &scanner), scanner.takes("}")
         else { return }
         geometry.x = x
         geometry.y = y
         note("position", &cursor, scanner)
-        guard let width = takeNumber(#","width":"#, &scanner), width >= 0 else { return }
+        guard let width = ElementReader.takeNumber(#","width":"#, &scanner), width >= 0 else { return }
         geometry.width = width
         note("width", &cursor, scanner)
-        guard let height = takeNumber(#","height":"#, &scanner), height >= 0 else { return }
+        guard let height = ElementReader.takeNumber(#","height":"#, &scanner), height >= 0 else { return }
         geometry.height = height
         note("height", &cursor, scanner)
     }
 
     /// Takes a member with a number that is spelled as its double is written.
     @inline(__always)
-    private func takeNumber(_ start: StaticString, _ scanner: inout CompactScanner) -> Double? {
+    private static func takeNumber(_ start: StaticString, _ scanner: inout CompactScanner) -> Double? {
         guard scanner.takes(start) else { return nil }
         var cursor = JSONCursor(base: scanner.base, index: scanner.index, end: scanner.end)
         var isPlain = true
