@@ -33,7 +33,7 @@ extension Laboratory {
         let scale = Double(options.nodes) / 1e6
         return [
             Figure(
-                "clusters-first", first.median / 1e6, goal: 100 * scale, .milliseconds, against: "nothing",
+                "clusters-first", first.median / 1e6, goal: 750 * scale, .milliseconds, against: "nothing",
                 shown: "opening a view of all \(options.nodes) nodes"),
             Figure(
                 "clusters-pan", pan / 1e6, goal: 16 * scale, .milliseconds, against: "nothing",
