@@ -59,6 +59,7 @@ struct ElementReader {
         nodeTraits = NodeTraits()
         typeName = nil
         try cursor.enterObject()
+        readUsualStart(&cursor)
         while let name = cursor.nextMember() {
             if isRepeated(name) {
                 skipRepeated(name, &cursor)
@@ -69,6 +70,50 @@ struct ElementReader {
         }
         if let typeName { nodeTraits.finish(StandardType(typeName)) } else { nodeTraits.finish() }
         end(cursor)
+    }
+
+    /// Reads the members that most nodes of a file begin with, as long as they come in their usual order and spelling (the
+    /// bench's row `open`); the cursor is then behind the last that was read.
+    @inline(__always)
+    private mutating func readUsualStart(_ cursor: inout JSONCursor) {
+        var scanner = CompactScanner(cursor)
+        guard let id = scanner.takeString(#""id":""#) else { return }
+        self.id = id
+        note("id", &cursor, scanner)
+        guard let type = scanner.takeString(#","type":""#) else { return }
+        typeName = type
+        run = cursor.index + 1..<scanner.index
+        note("type", &cursor, scanner)
+        guard scanner.takes(#","position":{"#), let x = ElementReader.takeNumber(#""x":"#, &scanner),
+            let y = ElementReader.takeNumber(#","y":"#, &scanner), scanner.takes("}")
+        else { return }
+        geometry.x = x
+        geometry.y = y
+        note("position", &cursor, scanner)
+        guard let width = ElementReader.takeNumber(#","width":"#, &scanner), width >= 0 else { return }
+        geometry.width = width
+        note("width", &cursor, scanner)
+        guard let height = ElementReader.takeNumber(#","height":"#, &scanner), height >= 0 else { return }
+        geometry.height = height
+        note("height", &cursor, scanner)
+    }
+
+    /// Takes a member with a number that is spelled as its double is written.
+    @inline(__always)
+    private static func takeNumber(_ start: StaticString, _ scanner: inout CompactScanner) -> Double? {
+        guard scanner.takes(start) else { return nil }
+        var cursor = JSONCursor(base: scanner.base, index: scanner.index, end: scanner.end)
+        var isPlain = true
+        guard let number = try? cursor.readDouble(isPlain: &isPlain), isPlain else { return nil }
+        scanner.index = cursor.index
+        return number
+    }
+
+    /// Remembers that a member was read, the first of its name, and moves the cursor behind it.
+    @inline(__always)
+    private mutating func note(_ name: StaticString, _ cursor: inout JSONCursor, _ scanner: CompactScanner) {
+        _ = isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
+        cursor.index = scanner.index
     }
 
     /// Takes the members that nearly every node has; false leaves the member to be kept as it is.
@@ -88,7 +133,7 @@ struct ElementReader {
             cursor.index = value.index
         case 4 where name == "data":
             guard first == UInt8(ascii: "{") else { return false }
-            keepData(name, &cursor)
+            if !keepPlainData(name, &cursor) { keepData(name, &cursor) }
         case 5 where name == "width":
             guard first != UInt8(ascii: "n") else { return false }
             geometry.width = readSize(name, &cursor)
@@ -174,6 +219,28 @@ struct ElementReader {
         nodeTraits.flags.insert(.writtenGeometry)
     }
 
+    /// Keeps `data` that holds strings of printable ASCII and decimals without white space, as most do (the bench's row
+    /// `open`); false for any other, and then the cursor stays.
+    @inline(__always)
+    private mutating func keepPlainData(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
+        var scanner = CompactScanner(cursor)
+        guard scanner.takes("{") else { return false }
+        var isLabelled = false
+        repeat {
+            guard scanner.takes("\""), let part = scanner.takeName(), scanner.takes(":") else { return false }
+            if scanner.takes("\"") {
+                guard scanner.takeName() != nil else { return false }
+                if part == "label" { isLabelled = true }
+            } else if !scanner.takesDecimal() {
+                return false
+            }
+        } while scanner.takes(",")
+        guard scanner.takes("}") else { return false }
+        if keep(name, cursor, until: scanner.index, []), isLabelled { nodeTraits.flags.insert(.labelled) }
+        cursor.index = scanner.index
+        return true
+    }
+
     /// Keeps `data`, an object, and sees whether a label lies in it.
     @inline(__always)
     private mutating func keepData(_ name: JSONName, _ cursor: inout JSONCursor) {
@@ -204,9 +271,10 @@ struct ElementReader {
         begin()
         source = nil
         target = nil
+        edgeTraits = EdgeTraits()
+        if readPlainEdge(&cursor) { return members.append(UInt8(ascii: "}")) }
         sourceHandle = nil
         targetHandle = nil
-        edgeTraits = EdgeTraits()
         try cursor.enterObject()
         while let name = cursor.nextMember() {
             if isRepeated(name) {
@@ -217,6 +285,26 @@ struct ElementReader {
             }
         }
         end(cursor)
+    }
+
+    /// Reads an edge of an id and its ends alone, in their usual order and spelling, in which most edges of a file are
+    /// written (the bench's row `open`); false for any other, and then the cursor stays.
+    @inline(__always)
+    private mutating func readPlainEdge(_ cursor: inout JSONCursor) -> Bool {
+        var scanner = CompactScanner(cursor)
+        guard scanner.takes("{"), let id = scanner.takeString(#""id":""#), scanner.takes(","),
+            let source = scanner.takeString(#""source":""#), scanner.takes(",")
+        else { return false }
+        sourceHandle = scanner.takeString(#""sourceHandle":""#)
+        if sourceHandle != nil, !scanner.takes(",") { return false }
+        guard let target = scanner.takeString(#""target":""#) else { return false }
+        targetHandle = scanner.takes(",") ? scanner.takeString(#""targetHandle":""#) : nil
+        guard scanner.takes("}") else { return false }
+        self.id = id
+        self.source = source
+        self.target = target
+        cursor.index = scanner.index
+        return true
     }
 
     /// Takes the id and the ends; false leaves the member to be kept as it is.

@@ -126,6 +126,7 @@ extension Document {
     /// - Complexity: O(1) for nodes of one container; else O(log *d*) once the inheritance is up to date, for nodes that lie *d*
     ///   containers deep.
     func container(of a: Int32, _ b: Int32) -> Int32 {
+        if nodes.innerCount == 0 { return -1 }
         var (a, b) = (nodes.parent(a), nodes.parent(b))
         if a == b { return a }
         if a < 0 || b < 0 { return -1 }

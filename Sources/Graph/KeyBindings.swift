@@ -95,16 +95,18 @@ public struct KeyBindings: Sendable, Equatable {
     static var standardJSON: JSON {
         .object(
             JSONObject(
-                standard.map { JSONObject.Member(name: JSONString($0.chord), value: .string($0.command.rawValue)) }))
+                distinct: standard.map {
+                    JSONObject.Member(name: JSONString($0.chord), value: .string($0.command.rawValue))
+                }))
     }
 }
 
 extension Setting {
-    static func keys(_ name: String, _ path: Path<KeyBindings>, _ doc: String) -> Setting {
-        let command = Schema.choice(KeyCommand.allCases.map(\.rawValue))
-        return Setting(name: name, doc: doc, schema: .dictionary(of: .oneOf([command, .null]))) { settings, json in
+    static func keys(_ name: String, _ place: @escaping Place<KeyBindings>, _ doc: String) -> Setting {
+        let command = Schema.choice(KeyCommand.allCases.map { $0.rawValue })
+        return Setting(name, place, doc, .dictionary(of: .oneOf([command, .null]))) { bindings, json in
             guard case .object(let object) = json else { return false }
-            return settings[keyPath: path].read(object)
+            return bindings.read(object)
         } value: { _ in
             KeyBindings.standardJSON
         }

@@ -20,6 +20,8 @@ public struct Limit: Sendable {
 ///
 /// What each of them counts stands in its row of `all`.
 public enum Limits {
+    // A file as long as `fileBytes` holds about ten million nodes with labels and texts and one and a half edges each; these
+    // counts are reached by smaller ones.
     public static let nodes = 20_000_000
     public static let edges = 20_000_000
     public static let identifierBytes = 4096

@@ -126,197 +126,232 @@ public struct Setting: Sendable {
 
     /// Every setting, in the order of the reference.
     public static let all: [Setting] = [
-        .flag("snapToGrid", \.snapToGrid, "moved nodes snap to the grid"),
-        .pair("snapGrid", \.snapGrid, "[x, y], the cells of the grid in canvas units, both positive"),
-        .flag("snapToGuides", \.snapToGuides, "dragged nodes snap to the edges and centres of others"),
+        .flag("snapToGrid", { $1(&$0.snapToGrid) }, "moved nodes snap to the grid"),
+        .pair("snapGrid", { $1(&$0.snapGrid) }, "[x, y], the cells of the grid in canvas units, both positive"),
+        .flag("snapToGuides", { $1(&$0.snapToGuides) }, "dragged nodes snap to the edges and centres of others"),
         .limit(
-            "minZoom", \.minZoom, Settings.leastZoom...1000,
+            "minZoom", { $1(&$0.minZoom) }, Settings.leastZoom...1000,
             "the least zoom of a view; auto: the lesser of 0.1 and what shows all nodes"),
-        .number("maxZoom", \.maxZoom, Settings.leastZoom...1000, "the greatest zoom of a view"),
-        .flag("allowSelfLoops", \.allowSelfLoops, "an edge may end on the node where it starts"),
-        .flag("allowDuplicates", \.allowDuplicates, "two edges may join the same handles"),
-        .flag("allowCycles", \.allowCycles, "edges may close a cycle"),
-        .choice("connectionMode", \.connectionMode, "strict: from a source to a target; loose: any two handles"),
-        .extent("nodeExtent", \.nodeExtent, "[[x, y], [x, y]], where dragged nodes stay"),
-        .extent("translateExtent", \.translateExtent, "[[x, y], [x, y]], what views may show"),
-        .choice("edgeGeometry", \.edgeGeometry, "which family of formulas draws the edges"),
-        .edgeType("defaultEdgeType", \.defaultEdgeType, "the path of edges that name no type"),
-        .text("defaultNodeType", \.defaultNodeType, "the type of nodes made by a long press"),
-        .choice("canvasDrag", \.canvasDrag, "what a drag on the empty canvas does; shift gives the other"),
-        .choice("canvasLongPress", \.canvasLongPress, "what a long press on the empty canvas does"),
-        .choice("wheel", \.wheel, "what a wheel does; with control or meta held it always zooms"),
-        .flag("autoPan", \.autoPan, "views follow a gesture that comes near their border"),
-        .flag("inertia", \.inertia, "a pan goes on after the release"),
-        .flag("rubberBand", \.yieldsBeyondLimits, "views give way beyond their limits while a gesture pulls them"),
-        .rules("dropRules", \.dropRules, "what may be dropped from outside, and where; everything if left out"),
-        .flag("askBeforeDrop", \.asksBeforeDrop, "the client is asked whether something may be dropped, not the rules"),
-        .flag("connectOnClick", \.connectOnClick, "a tap on a handle begins a connection, and one on another ends it"),
+        .number("maxZoom", { $1(&$0.maxZoom) }, Settings.leastZoom...1000, "the greatest zoom of a view"),
+        .flag("allowSelfLoops", { $1(&$0.allowSelfLoops) }, "an edge may end on the node where it starts"),
+        .flag("allowDuplicates", { $1(&$0.allowDuplicates) }, "two edges may join the same handles"),
+        .flag("allowCycles", { $1(&$0.allowCycles) }, "edges may close a cycle"),
         .choice(
-            "interactive", \.interactive,
+            "connectionMode", { $1(&$0.connectionMode) }, "strict: from a source to a target; loose: any two handles"),
+        .extent("nodeExtent", { $1(&$0.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
+        .extent("translateExtent", { $1(&$0.translateExtent) }, "[[x, y], [x, y]], what views may show"),
+        .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),
+        .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type"),
+        .text("defaultNodeType", { $1(&$0.defaultNodeType) }, "the type of nodes made by a long press"),
+        .choice("canvasDrag", { $1(&$0.canvasDrag) }, "what a drag on the empty canvas does; shift gives the other"),
+        .choice("canvasLongPress", { $1(&$0.canvasLongPress) }, "what a long press on the empty canvas does"),
+        .choice("wheel", { $1(&$0.wheel) }, "what a wheel does; with control or meta held it always zooms"),
+        .flag("autoPan", { $1(&$0.autoPan) }, "views follow a gesture that comes near their border"),
+        .flag("inertia", { $1(&$0.inertia) }, "a pan goes on after the release"),
+        .flag(
+            "rubberBand", { $1(&$0.yieldsBeyondLimits) },
+            "views give way beyond their limits while a gesture pulls them"),
+        .rules(
+            "dropRules", { $1(&$0.dropRules) }, "what may be dropped from outside, and where; everything if left out"),
+        .flag(
+            "askBeforeDrop", { $1(&$0.asksBeforeDrop) },
+            "the client is asked whether something may be dropped, not the rules"),
+        .flag(
+            "connectOnClick", { $1(&$0.connectOnClick) },
+            "a tap on a handle begins a connection, and one on another ends it"),
+        .choice(
+            "interactive", { $1(&$0.interactive) },
             "which nodes frames mark as live, for clients that draw the others as pictures"),
         .choice(
-            "nodeLongPress", \.nodeLongPress, "relate: a long press on a node lets taps on targets toggle edges from it"
+            "nodeLongPress", { $1(&$0.nodeLongPress) },
+            "relate: a long press on a node lets taps on targets toggle edges from it"
         ),
-        .flag("zoomOnDoubleTap", \.zoomOnDoubleTap, "a double tap on the canvas zooms in by two"),
-        .flag("insertIntoEdges", \.insertIntoEdges, "a node without edges that is dropped on an edge is put into it"),
-        .flag("dragLabels", \.dragLabels, "labels of edges are dragged by hand"),
-        .flag("bendEdges", \.bendEdges, "a drag of a selected edge puts a waypoint into it"),
-        .flag("panEnabled", \.panEnabled, "gestures may pan"),
-        .flag("zoomEnabled", \.zoomEnabled, "gestures may zoom"),
-        .flag("selectionEnabled", \.selectionEnabled, "gestures may select"),
-        .flag("multiSelectionEnabled", \.multiSelectionEnabled, "gestures may select more than one"),
-        .choice("reachIn", \.reachIn, "whether reaches keep their size on the screen or on the canvas"),
-        .reach("handleReach", \.handleReach, "how near a handle is hit"),
-        .reach("connectionRadius", \.connectionRadius, "how near a handle becomes the candidate of a connection"),
-        .reach("edgeReach", \.edgeReach, "how near an edge is hit"),
-        .reach("resizerReach", \.resizerReach, "how near a corner of a selected node is hit"),
-        .reach("reconnectRadius", \.reconnectRadius, "how near an end of a selected edge is hit"),
-        .reach("nodeDragThreshold", \.nodeDragThreshold, "how far a press moves before it drags a node"),
-        .reach("connectionDragThreshold", \.connectionDragThreshold, "how far before it draws a connection"),
-        .reach("paneDragThreshold", \.paneDragThreshold, "how far before it pans or selects"),
-        .number("doubleTapTime", \.doubleTapTime, 0...10_000, "milliseconds between the taps of a double tap"),
-        .number("longPressTime", \.longPressTime, 0...60_000, "milliseconds before a press is a long press"),
-        .point("snapOrigin", \.snapOrigin, "[x, y], a crossing of the grid"),
-        .flag("snapToGaps", \.snapToGaps, "with snapToGuides: dragged nodes take equal gaps to their neighbours"),
-        .reach("guideReach", \.guideReach, "how near a line is snapped to"),
-        .keys("keyBindings", \.keyBindings, "what keys do: a command for each chord, null or `none` for nothing"),
+        .flag("zoomOnDoubleTap", { $1(&$0.zoomOnDoubleTap) }, "a double tap on the canvas zooms in by two"),
+        .flag(
+            "insertIntoEdges", { $1(&$0.insertIntoEdges) },
+            "a node without edges that is dropped on an edge is put into it"),
+        .flag("dragLabels", { $1(&$0.dragLabels) }, "labels of edges are dragged by hand"),
+        .flag("bendEdges", { $1(&$0.bendEdges) }, "a drag of a selected edge puts a waypoint into it"),
+        .flag("panEnabled", { $1(&$0.panEnabled) }, "gestures may pan"),
+        .flag("zoomEnabled", { $1(&$0.zoomEnabled) }, "gestures may zoom"),
+        .flag("selectionEnabled", { $1(&$0.selectionEnabled) }, "gestures may select"),
+        .flag("multiSelectionEnabled", { $1(&$0.multiSelectionEnabled) }, "gestures may select more than one"),
+        .choice("reachIn", { $1(&$0.reachIn) }, "whether reaches keep their size on the screen or on the canvas"),
+        .reach("handleReach", { $1(&$0.handleReach) }, "how near a handle is hit"),
+        .reach(
+            "connectionRadius", { $1(&$0.connectionRadius) }, "how near a handle becomes the candidate of a connection"),
+        .reach("edgeReach", { $1(&$0.edgeReach) }, "how near an edge is hit"),
+        .reach("resizerReach", { $1(&$0.resizerReach) }, "how near a corner of a selected node is hit"),
+        .reach("reconnectRadius", { $1(&$0.reconnectRadius) }, "how near an end of a selected edge is hit"),
+        .reach("nodeDragThreshold", { $1(&$0.nodeDragThreshold) }, "how far a press moves before it drags a node"),
+        .reach("connectionDragThreshold", { $1(&$0.connectionDragThreshold) }, "how far before it draws a connection"),
+        .reach("paneDragThreshold", { $1(&$0.paneDragThreshold) }, "how far before it pans or selects"),
+        .number(
+            "doubleTapTime", { $1(&$0.doubleTapTime) }, 0...10_000, "milliseconds between the taps of a double tap"),
+        .number("longPressTime", { $1(&$0.longPressTime) }, 0...60_000, "milliseconds before a press is a long press"),
+        .point("snapOrigin", { $1(&$0.snapOrigin) }, "[x, y], a crossing of the grid"),
+        .flag(
+            "snapToGaps", { $1(&$0.snapToGaps) }, "with snapToGuides: dragged nodes take equal gaps to their neighbours"
+        ),
+        .reach("guideReach", { $1(&$0.guideReach) }, "how near a line is snapped to"),
+        .keys(
+            "keyBindings", { $1(&$0.keyBindings) }, "what keys do: a command for each chord, null or `none` for nothing"
+        ),
     ]
 }
 
 extension Setting {
-    typealias Path<Value> = WritableKeyPath<Settings, Value> & Sendable
+    /// Gives a setting's value for reading or for writing. A closure and no key path: sixty of those would take most of the
+    /// start (the bench's row `start`).
+    typealias Place<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-    private static func flag(_ name: String, _ path: Path<Bool>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .boolean) { settings, json in
+    /// - Parameters:
+    ///   - set: sets the value if the JSON is possible, and reports whether it is.
+    ///   - value: nil where there is no value by default.
+    init<Value>(
+        _ name: String, _ place: @escaping Place<Value>, _ doc: String, _ schema: Schema,
+        set: @escaping @Sendable (inout Value, JSON) -> Bool, value: @escaping @Sendable (Value) -> JSON?
+    ) {
+        self.init(name: name, doc: doc, schema: schema) { settings, json in
+            var isPossible = false
+            place(&settings) { isPossible = set(&$0, json) }
+            return isPossible
+        } value: { settings in
+            var settings = settings
+            var json: JSON?
+            place(&settings) { json = value($0) }
+            return json
+        }
+    }
+
+    private static func flag(_ name: String, _ place: @escaping Place<Bool>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .boolean) { setting, json in
             guard case .boolean(let value) = json else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            .boolean($0[keyPath: path])
+            .boolean($0)
         }
     }
 
     private static func number(
-        _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ doc: String
+        _ name: String, _ place: @escaping Place<Double>, _ range: ClosedRange<Double>, _ doc: String
     ) -> Setting {
-        Setting(name: name, doc: doc, schema: .number(minimum: range.lowerBound, maximum: range.upperBound)) {
-            settings, json in
+        Setting(name, place, doc, .number(minimum: range.lowerBound, maximum: range.upperBound)) {
+            setting, json in
             guard let value = json.doubleValue, range.contains(value) else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            .number($0[keyPath: path])
+            .number($0)
         }
     }
 
     /// A number, or `auto` for the one that is found.
     private static func limit(
-        _ name: String, _ path: Path<Double?>, _ range: ClosedRange<Double>, _ doc: String
+        _ name: String, _ place: @escaping Place<Double?>, _ range: ClosedRange<Double>, _ doc: String
     ) -> Setting {
         let number = Schema.number(minimum: range.lowerBound, maximum: range.upperBound)
-        return Setting(name: name, doc: doc, schema: .oneOf([number, .choice(["auto"])])) { settings, json in
+        return Setting(name, place, doc, .oneOf([number, .choice(["auto"])])) { setting, json in
             let value = json.doubleValue
             guard json.stringValue == "auto" || value.map(range.contains) == true else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            $0[keyPath: path].map { .number($0) } ?? "auto"
+            $0.map { .number($0) } ?? "auto"
         }
     }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ name: String, _ path: Path<Choice>, _ doc: String
+        _ name: String, _ place: @escaping Place<Choice>, _ doc: String
     ) -> Setting {
-        Setting(name: name, doc: doc, schema: .choice(Choice.allCases.map(\.rawValue))) { settings, json in
+        Setting(name, place, doc, .choice(Choice.allCases.map { $0.rawValue })) { setting, json in
             guard let value = json.stringValue.flatMap(Choice.init(rawValue:)) else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            .string($0[keyPath: path].rawValue)
+            .string($0.rawValue)
         }
     }
 
-    private static func edgeType(_ name: String, _ path: Path<EdgeType>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .choice(EdgeType.names)) { settings, json in
+    private static func edgeType(_ name: String, _ place: @escaping Place<EdgeType>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .choice(EdgeType.names)) { setting, json in
             guard let value = json.stringValue.flatMap(EdgeType.init(name:)) else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            .string($0[keyPath: path].rawValue)
+            .string($0.rawValue)
         }
     }
 
-    private static func text(_ name: String, _ path: Path<String?>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .string()) { settings, json in
+    private static func text(_ name: String, _ place: @escaping Place<String?>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .string()) { setting, json in
             guard let value = json.stringValue else { return false }
-            settings[keyPath: path] = value
+            setting = value
             return true
         } value: {
-            $0[keyPath: path].map { .string($0) }
+            $0.map { .string($0) }
         }
     }
 
-    private static func rules(_ name: String, _ path: Path<[DropRule]?>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .array(of: DropRule.schema)) { settings, json in
+    private static func rules(_ name: String, _ place: @escaping Place<[DropRule]?>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .array(of: DropRule.schema)) { setting, json in
             guard case .array(let elements) = json else { return false }
             let rules = elements.compactMap { DropRule($0) }
             guard rules.count == elements.count else { return false }
-            settings[keyPath: path] = rules
+            setting = rules
             return true
         } value: {
-            $0[keyPath: path].map { .array($0.map(\.json)) }
+            $0.map { .array($0.map(\.json)) }
         }
     }
 
-    private static func pair(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) {
-            settings, json in
+    private static func pair(_ name: String, _ place: @escaping Place<Point>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) {
+            setting, json in
             guard let point = Point(pair: json), point.x > 0, point.y > 0 else { return false }
-            settings[keyPath: path] = point
+            setting = point
             return true
         } value: {
-            $0[keyPath: path].pair
+            $0.pair
         }
     }
 
-    private static func point(_ name: String, _ path: Path<Point>, _ doc: String) -> Setting {
-        Setting(name: name, doc: doc, schema: .array(of: .number(), minimumCount: 2, maximumCount: 2)) {
-            settings, json in
+    private static func point(_ name: String, _ place: @escaping Place<Point>, _ doc: String) -> Setting {
+        Setting(name, place, doc, .array(of: .number(), minimumCount: 2, maximumCount: 2)) {
+            setting, json in
             guard let point = Point(pair: json) else { return false }
-            settings[keyPath: path] = point
+            setting = point
             return true
         } value: {
-            $0[keyPath: path].pair
+            $0.pair
         }
     }
 
-    private static func extent(_ name: String, _ path: Path<Rect?>, _ doc: String) -> Setting {
+    private static func extent(_ name: String, _ place: @escaping Place<Rect?>, _ doc: String) -> Setting {
         let corner = Schema.array(of: .number(), minimumCount: 2, maximumCount: 2)
         let schema = Schema.array(of: corner, minimumCount: 2, maximumCount: 2)
-        return Setting(name: name, doc: doc, schema: schema) { settings, json in
+        return Setting(name, place, doc, schema) { setting, json in
             guard let rect = Rect(extent: json) else { return false }
-            settings[keyPath: path] = rect
+            setting = rect
             return true
         } value: {
-            $0[keyPath: path].map { .array([$0.origin.pair, Point(x: $0.maxX, y: $0.maxY).pair]) }
+            $0.map { .array([$0.origin.pair, Point(x: $0.maxX, y: $0.maxY).pair]) }
         }
     }
 
-    private static func reach(_ name: String, _ path: Path<Reach>, _ doc: String) -> Setting {
+    private static func reach(_ name: String, _ place: @escaping Place<Reach>, _ doc: String) -> Setting {
         let points = Schema.object(
             [
                 Schema.Member(name: "mouse", schema: .number(), isRequired: false, doc: "mouse and pen"),
                 Schema.Member(name: "touch", schema: .number(), isRequired: false, doc: "finger"),
             ], isOpen: false)
-        return Setting(
-            name: name, doc: doc + ", in screen points", schema: .oneOf([.number(), points])
-        ) { settings, json in
-            guard let reach = Reach(json, default: settings[keyPath: path]) else { return false }
-            settings[keyPath: path] = reach
+        return Setting(name, place, doc + ", in screen points", .oneOf([.number(), points])) { reach, json in
+            guard let new = Reach(json, default: reach) else { return false }
+            reach = new
             return true
         } value: {
-            let reach = $0[keyPath: path]
-            return .object(["mouse": .number(reach.mouse), "touch": .number(reach.touch)])
+            .object(["mouse": .number($0.mouse), "touch": .number($0.touch)])
         }
     }
 }

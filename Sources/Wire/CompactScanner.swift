@@ -58,6 +58,14 @@ public struct CompactScanner {
         return taken
     }
 
+    /// Steps over a number of up to 300 characters without an exponent, and reports whether one was there.
+    @inlinable @inline(__always)
+    public mutating func takesDecimal() -> Bool {
+        guard index < end, let after = endOfDecimal(index), after &- index <= 300 else { return false }
+        index = after
+        return true
+    }
+
     /// Takes a number of a text that was validated.
     @inlinable @inline(__always)
     public mutating func takeValidNumber() -> Double? {
@@ -75,6 +83,18 @@ public struct CompactScanner {
         let name = JSONName(start: base + index, count: after &- index &- 1, hasEscapes: false)
         index = after
         return name
+    }
+
+    /// Takes a member with a string of printable ASCII, given its name with quotes and colon up to the string's opening quote.
+    @inlinable @inline(__always)
+    public mutating func takeString(_ start: StaticString) -> JSONName? {
+        let before = index
+        guard takes(start) else { return nil }
+        guard let text = takeName() else {
+            index = before
+            return nil
+        }
+        return text
     }
 
     /// Takes an object, whatever its spelling inside.
@@ -143,8 +163,9 @@ public struct CompactScanner {
         return nil
     }
 
-    @inline(__always)
-    private func endOfDecimal(_ start: Int) -> Int? {
+    /// - Precondition: `start` is before the end.
+    @inlinable @inline(__always)
+    func endOfDecimal(_ start: Int) -> Int? {
         var i = start
         if base[i] == UInt8(ascii: "-") { i &+= 1 }
         let first = i

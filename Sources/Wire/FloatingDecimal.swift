@@ -6,6 +6,10 @@
         10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
     ]
 
+    /// 10^exponent, for exponents from 0 to 19; a double holds it exactly.
+    @inline(__always)
+    static func power(_ exponent: Int) -> UInt64 { powers[exponent] }
+
     /// mantissa × 10^exponent for exponents from −19 to 19.
     ///
     /// One integer division of 128 by 64 bits gives at least 63 bits of the quotient; whether a remainder is left goes

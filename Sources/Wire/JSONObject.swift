@@ -16,7 +16,8 @@ public struct JSONObject: Sendable {
 
     /// The members in the order in which they were written or added.
     public private(set) var members: [Member] = []
-    /// Where a name stands; kept only beyond sixteen members, fewer are compared one by one.
+    /// Where a name stands; kept only beyond sixteen members, fewer are compared one by one, and so are those that were
+    /// distinct from the beginning, until there are more.
     private var places: [JSONString: Int] = [:]
 
     /// An object without members.
@@ -27,14 +28,18 @@ public struct JSONObject: Sendable {
         for member in members { self[member.name] = member.value }
     }
 
-    /// How many members there are.
+    /// Of members whose names are all different, as those of a table are; nothing is indexed for them.
+    public init(distinct members: [Member]) {
+        self.members = members
+    }
+
     public var count: Int { members.count }
     /// Whether there is no member.
     public var isEmpty: Bool { members.isEmpty }
 
     /// The place of a member, or nil. O(1) expected in large objects, O(*n*) in small ones.
     public func index(of name: JSONString) -> Int? {
-        if members.count > 16 { return places[name] }
+        if !places.isEmpty { return places[name] }
         return members.firstIndex { $0.name == name }
     }
 
@@ -69,10 +74,10 @@ public struct JSONObject: Sendable {
 
     private mutating func append(_ name: JSONString, _ value: JSON) {
         members.append(Member(name: name, value: value))
-        if members.count == 17 {
-            indexAll()
-        } else if members.count > 17 {
+        if !places.isEmpty {
             places[name] = members.count - 1
+        } else if members.count > 16 {
+            indexAll()
         }
     }
 

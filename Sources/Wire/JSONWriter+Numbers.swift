@@ -24,8 +24,9 @@ extension JSONWriter {
 
     /// The shortest decimal that reads back as the same double; negative zero is `-0`.
     ///
-    /// Integers and up to three decimals below 10¹⁵ are exact in integer arithmetic, and unique: a decimal of 15 digits
-    /// survives the way through a double. What lies beyond the doubles is written as the nearest one, and NaN as 0.
+    /// Integers and decimals of up to 15 digits are exact in integer arithmetic, and unique: such a decimal survives the
+    /// way through a double, so no shorter one reads back the same. What lies beyond the doubles is written as the nearest
+    /// one, and NaN as 0.
     @inlinable
     public mutating func number(_ value: Double) {
         let magnitude = value.magnitude
@@ -40,7 +41,7 @@ extension JSONWriter {
             return
         }
         let thousandths = Int(magnitude * 1000 + 0.5)
-        guard Double(thousandths) / 1000 == magnitude else { return shortest(value) }
+        guard Double(thousandths) / 1000 == magnitude else { return longDecimal(value) }
         writeValue(20) { target in
             let sign = value.sign == .minus ? 1 : 0
             target[0] = UInt8(ascii: "-")
@@ -95,6 +96,36 @@ extension JSONWriter {
         }
         guard let integer = Int(exactly: value), integer.magnitude < 1 << 53 else { return shortest(value) }
         self.integer(integer)
+    }
+
+    /// Writes a decimal of 4 to 15 digits after the point and up to 15 in all; any other goes on to `shortest`.
+    ///
+    /// A double next to such a decimal, times the power of ten, is off by less than a quarter and so rounds to its digits;
+    /// the division, by a power that is exact, shows whether it was next to one.
+    @inline(never)
+    @usableFromInline mutating func longDecimal(_ value: Double) {
+        let magnitude = value.magnitude
+        guard magnitude >= 1e-4, magnitude < 1e11 else { return shortest(value) }
+        let wholeDigits = magnitude < 1 ? 0 : JSONWriter.digitCount(UInt64(magnitude))
+        var decimals = 15 - wholeDigits
+        let power = FloatingDecimal.power(decimals)
+        var digits = UInt64(magnitude * Double(power) + 0.5)
+        guard Double(digits) / Double(power) == magnitude else { return shortest(value) }
+        while digits % 10 == 0 {
+            digits /= 10
+            decimals -= 1
+        }
+        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: FloatingDecimal.power(decimals))
+        writeValue(20) { target in
+            var at = value.sign == .minus ? 1 : 0
+            target[0] = UInt8(ascii: "-")
+            at += JSONWriter.digits(of: whole, into: target + at)
+            target[at] = UInt8(ascii: ".")
+            // The digits of the fraction stand at its end, behind as many zeros as it takes.
+            let zeros = decimals - JSONWriter.digitCount(fraction)
+            for place in 0..<zeros { target[at + 1 + place] = UInt8(ascii: "0") }
+            return at + 1 + zeros + JSONWriter.digits(of: fraction, into: target + at + 1 + zeros)
+        }
     }
 
     @inline(never)

@@ -37,35 +37,35 @@ public struct Member<Root>: Sendable {
     /// A member that must be there.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func required<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, at property: Property<Root, Value>, _ shape: Shape<Value>, _ doc: String
     ) -> Member {
-        let property = Property(path)
-        return Member(
+        Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: true, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
                 property.set(&root, try read(&cursor))
             },
             write: { [write = shape.write] root, writer in
                 writer.name(name)
-                write(property.get(root), &writer)
+                property.read(root) { write($0, &writer) }
             })
     }
 
     /// A member that may be absent or null, both of which are nil; nil is not written.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func optional<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, at property: Property<Root, Value?>, _ shape: Shape<Value>, _ doc: String
     ) -> Member {
-        let property = Property(path)
-        return Member(
+        Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: false, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
                 property.set(&root, cursor.skipNull() ? nil : try read(&cursor))
             },
             write: { [write = shape.write] root, writer in
-                guard let value = property.get(root) else { return }
-                writer.name(name)
-                write(value, &writer)
+                property.read(root) { value in
+                    guard let value else { return }
+                    writer.name(name)
+                    write(value, &writer)
+                }
             })
     }
 
@@ -74,11 +74,10 @@ public struct Member<Root>: Sendable {
     /// - Parameter defaultText: the default as the reference shows it.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func defaulted<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
+        _ name: StaticString, at property: Property<Root, Value>, _ shape: Shape<Value>, _ doc: String,
         default defaultText: String
     ) -> Member {
-        let property = Property(path)
-        return Member(
+        Member(
             schema: .init(
                 name: name.description, schema: shape.schema, isRequired: false, doc: doc, defaultText: defaultText),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
@@ -86,8 +85,34 @@ public struct Member<Root>: Sendable {
             },
             write: { [write = shape.write] root, writer in
                 writer.name(name)
-                write(property.get(root), &writer)
+                property.read(root) { write($0, &writer) }
             })
+    }
+}
+
+extension Member {
+    // The same of a property that is named by its key path, as most are.
+
+    @inlinable
+    public static func required<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
+    ) -> Member {
+        required(name, at: Property(path), shape, doc)
+    }
+
+    @inlinable
+    public static func optional<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
+    ) -> Member {
+        optional(name, at: Property(path), shape, doc)
+    }
+
+    @inlinable
+    public static func defaulted<Value>(
+        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
+        default defaultText: String
+    ) -> Member {
+        defaulted(name, at: Property(path), shape, doc, default: defaultText)
     }
 }
 
@@ -99,41 +124,71 @@ extension Member {
         return Member<Outer>(
             schema: schema,
             read: { [read = reader.read] (cursor, outer) throws(ShapeError) in
-                var root = property.get(outer)
-                try read(&cursor, &root)
-                property.set(&outer, root)
+                try property.change(&outer) { (root) throws(ShapeError) in try read(&cursor, &root) }
             },
-            write: { [write = writer.write] outer, writer in write(property.get(outer), &writer) })
+            write: { [write = writer.write] outer, writer in property.read(outer) { write($0, &writer) } })
     }
 }
 
-/// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path.
-@usableFromInline struct Property<Root, Value>: Sendable {
-    @usableFromInline let path: WritableKeyPath<Root, Value> & Sendable
-    @usableFromInline let offset: Int?
+/// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path; or by
+/// a closure, which costs nothing to make, where a key path takes thousands of instructions.
+public struct Property<Root, Value>: Sendable {
+    public typealias Access = @Sendable (inout Root, (inout Value) -> Void) -> Void
+
+    @usableFromInline let way: Way
+
+    @usableFromInline enum Way: Sendable {
+        case offset(Int)
+        case path(WritableKeyPath<Root, Value> & Sendable)
+        case access(Access)
+    }
 
     @inlinable
     init(_ path: WritableKeyPath<Root, Value> & Sendable) {
-        self.path = path
-        offset = MemoryLayout<Root>.offset(of: path)
+        way = MemoryLayout<Root>.offset(of: path).map { .offset($0) } ?? .path(path)
+    }
+
+    /// The property that a closure gives to be read or written.
+    @inlinable
+    public init(_ access: @escaping Access) {
+        way = .access(access)
     }
 
     @inlinable @inline(__always)
     func set(_ root: inout Root, _ value: Value) {
-        guard let offset else {
-            root[keyPath: path] = value
-            return
-        }
-        withUnsafeMutablePointer(to: &root) { pointer in
-            (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee = value
+        switch way {
+        case .offset(let offset):
+            withUnsafeMutablePointer(to: &root) { pointer in
+                (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee = value
+            }
+        case .path(let path): root[keyPath: path] = value
+        case .access(let access): access(&root) { $0 = value }
         }
     }
 
+    @inlinable
+    func change(
+        _ root: inout Root, _ body: (inout Value) throws(ShapeError) -> Void
+    ) throws(ShapeError) {
+        var value: Value?
+        read(root) { value = $0 }
+        guard var value else { return }
+        try body(&value)
+        set(&root, value)
+    }
+
+    /// Gives the value to `body`.
     @inlinable @inline(__always)
-    func get(_ root: Root) -> Value {
-        guard let offset else { return root[keyPath: path] }
-        return withUnsafePointer(to: root) { pointer in
-            (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee
+    func read(_ root: Root, _ body: (Value) -> Void) {
+        switch way {
+        case .offset(let offset):
+            withUnsafePointer(to: root) { pointer in
+                body((UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee)
+            }
+        case .path(let path): body(root[keyPath: path])
+        case .access(let access):
+            var root = root
+            access(&root) { body($0) }
         }
     }
 }

@@ -80,7 +80,7 @@ extension Shape {
         let places = kinds
         let taken = JSONKind.allCases.filter { places[$0] != nil }.map(\.description).joined(separator: " or ")
         return Shape(
-            schema: .oneOf(alternatives.map(\.schema)),
+            schema: .oneOf(alternatives.map { $0.schema }),
             read: { (cursor) throws(ShapeError) in
                 guard let kind = cursor.peek(), let place = places[kind] else { throw cursor.wrongKind(taken) }
                 return try alternatives[place].read(&cursor)

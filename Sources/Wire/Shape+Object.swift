@@ -18,14 +18,14 @@ extension Shape where Value: Sendable {
         _ name: String, _ doc: String, initial: Value, members: [Member<Value>], unknown: UnknownMembers = .refused
     ) -> Shape {
         precondition(members.count <= 64)
-        let table = NameTable(members.map(\.schema.name))
+        let names = members.map { $0.schema.name }
+        let table = NameTable(names)
         var mask: UInt64 = 0
-        for (place, member) in members.enumerated() where member.schema.isRequired { mask |= 1 << UInt64(place) }
+        for place in members.indices where members[place].schema.isRequired { mask |= 1 << UInt64(place) }
         let required = mask
-        let readers = members.map(\.reader)
-        let writers = members.map(\.writer)
-        let names = members.map(\.schema.name)
-        let object = Schema.object(members.map(\.schema), isOpen: unknown == .ignored)
+        let readers = members.map { $0.reader }
+        let writers = members.map { $0.writer }
+        let object = Schema.object(members.map { $0.schema }, isOpen: unknown == .ignored)
         return Shape(
             schema: name.isEmpty ? object : .named(name, doc, object),
             read: { (cursor) throws(ShapeError) in

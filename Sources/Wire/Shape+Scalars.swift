@@ -107,7 +107,7 @@ extension Shape where Value: RawRepresentable & CaseIterable & Sendable, Value.R
     @inlinable
     public static func choice(of type: Value.Type) -> Shape {
         let cases = Array(Value.allCases)
-        let names = cases.map(\.rawValue)
+        let names = cases.map { $0.rawValue }
         let table = NameTable(names)
         return Shape(
             schema: .choice(names),

@@ -1,5 +1,6 @@
 import Foundation
 import Graph
+import Seeding
 import Testing
 import Wire
 
@@ -64,6 +65,59 @@ import Wire
         #expect(result.losses.map { "\($0.kind) \($0.id ?? "-") \($0.code)" }.joined(separator: ",") == losses)
         #expect(content(of: result.document)["edges"] == JSON(parsing: kept))
         #expect(result.document.checkInvariants() == [])
+    }
+
+    /// Elements in the usual spelling are read by a way of their own, which a space after the bracket closes.
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `the usual spelling is read as any other`(seed: UInt64) throws {
+        var random = Seeded(seed)
+        let nodes = [
+            #""id":"N""#, #""type":"t""#, #""position":{"x":1.5,"y":-2}"#, #""width":150"#, #""height":60"#,
+            #""data":{"k":-1.5,"label":"x"}"#,
+        ]
+        let otherNodes = [
+            #""id":"\u00e9""#, #""id":"""#, #""type":"é""#, #""type":null"#, #""type":"}""#,
+            #""position":{"x":1.50,"y":2}"#,
+            #""position":{"x":1,"y":2,"z":3}"#, #""position":{"x":null,"y":1}"#, #""position":{"x": 1,"y":1}"#,
+            #""position":{"x":1e999,"y":1}"#, #""data":{"label":"é"}"#, #""data":{"k":1e999,"label":"x"}"#,
+            #""data":{"label":"x", "k":1}"#, #""data":{}"#,
+            #""data":{"label":1,"k":{"label":"x"}}"#, #""width":-1"#, #""width":null"#, #""height":5e1"#, #""k":1"#,
+            #""id" :"N""#,
+        ]
+        let edges = [
+            #""id":"E""#, #""source":"n0""#, #""sourceHandle":"h""#, #""target":"n1""#, #""targetHandle":"k""#,
+        ]
+        let otherEdges = [
+            #""id":"é""#, #""source":"q""#, #""sourceHandle":null"#, #""sourceHandle":"é""#, #""sourceHandle":"\"""#,
+            #""targetHandle":"}é""#, #""targetHandle":"\\""#, #""label":"x""#, #""target":"n0""#, #""id":"E""#,
+            #""zIndex":1"#,
+        ]
+        /// The usual members, now and then one left out, in another place, or another in front of it or behind.
+        func members(_ usual: [String], _ others: [String]) -> String {
+            var members = usual.filter { _ in random.below(6) > 0 }
+            for _ in 0..<random.below(3) {
+                members.insert(others[random.below(others.count)], at: random.below(members.count + 1))
+            }
+            return members.joined(separator: ",")
+        }
+        for _ in 0..<200 {
+            var lists: [[String]] = [[], []]
+            for number in 0..<3 {
+                lists[0].append(members(nodes, otherNodes).replacing("\"N\"", with: "\"n\(number)\""))
+                lists[1].append(members(edges, otherEdges).replacing("\"E\"", with: "\"e\(number)\""))
+            }
+            let texts = ["{", "{ "].map { bracket in
+                lists.map { $0.map { bracket + $0 + "}" }.joined(separator: ",") }
+            }.map { #"{"nodes":[\#($0[0])],"edges":[\#($0[1])]}"# }
+            let (usual, other) = (try read(texts[0]), try read(texts[1]))
+            #expect("\(content(of: usual.document))" == "\(content(of: other.document))", "\(texts[0])")
+            #expect(usual.losses.map(told) == other.losses.map(told), "\(texts[0])")
+            #expect(usual.document.checkInvariants() == [])
+        }
+    }
+
+    private func told(_ loss: Loss) -> String {
+        "\(loss.kind) \(loss.id ?? "-") \(loss.code) \(loss.message) \(String(decoding: loss.element.bytes, as: UTF8.self))"
     }
 
     @Test func `a loss tells the element as it was written`() throws {

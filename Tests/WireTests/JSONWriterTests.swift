@@ -74,6 +74,21 @@ import Seeding
         }
     }
 
+    @Test func `a decimal is written as the standard library writes it`() {
+        var random = Seeded(5)
+        for _ in 0..<50_000 {
+            let digits = Double(random.next() % 1_000_000_000_000_000_000 >> random.below(58))
+            let power = (0..<random.below(20)).reduce(1.0) { power, _ in power * 10 }
+            for value in [digits / power, (digits / power).nextUp, -(digits / power).nextDown]
+            where value.magnitude < 1e12 {
+                let description = value.description
+                let expected = description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+                let text = written { $0.number(value) }
+                #expect(text == expected)
+            }
+        }
+    }
+
     @Test(arguments: [0, 9, 10, 99, 100, 12345, -1, .max, .min, 10_000, 99_999_999, 100_000_000] as [Int])
     func anIntegerIsWrittenWhole(value: Int) {
         let result = written { $0.integer(value) }

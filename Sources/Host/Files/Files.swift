@@ -27,15 +27,24 @@ public struct Files: FileAccess {
         let size = Int(status.st_size)
         if size > limit { throw FileError("\"\(path)\" is longer than \(limit) bytes", .limit) }
         var version = FileVersion(at: place, status)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
-        defer { buffer.deallocate() }
-        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])) else {
+        let room = Files.room(for: size)
+        defer { room.deallocate() }
+        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<size])) else {
             throw .system("cannot read \"\(path)\"")
         }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         version.setHash(of: bytes)
         body(bytes.bindMemory(to: UInt8.self))
         return version
+    }
+
+    private static func room(for size: Int) -> UnsafeMutableRawBufferPointer {
+        let largePage = 2 << 20
+        let isLarge = size >= 4 * largePage
+        let room = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(size, 1), alignment: isLarge ? largePage : 16)
+        if isLarge { Platform.useLargePages(room) }
+        return room
     }
 }
 

@@ -189,8 +189,12 @@ private struct SceneIndexes: Sendable {
         var raised = SlotSet()
         let hidden = concealedNodes
         var bounds = EdgeBounds(document.settings)
+        let count = Int32(document.edges.slotCount)
         edges = SpatialIndex()
-        edges.load(count: document.edges.slotCount) { slot in
+        edges.load(count: Int(count)) { slot in
+            if slot % EdgeBounds.batch == 0 {
+                bounds.touchEnds(ofEdges: slot..<min(slot + EdgeBounds.batch, count), in: document)
+            }
             guard document.edges.isAlive(slot) else { return nil }
             let flags = document.edges.flags(slot)
             if flags.contains(.unselectable) { unselectable.insert(slot) }
@@ -207,7 +211,7 @@ private struct SceneIndexes: Sendable {
             return bounds.bounds(ofEdge: slot, in: document)
         }
         longEdges = LongEdges()
-        for slot in 0..<Int32(document.edges.slotCount) where edges.contains(slot) && edges.isLong(slot) {
+        for slot in 0..<count where edges.contains(slot) && edges.isLong(slot) {
             settleParts(ofEdge: slot, document)
         }
         (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)

@@ -14,8 +14,11 @@ extension BenchRun {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
-        let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
-            try timed { () throws(CommandError) in _ = try BenchRun.open(text) }
+        // Kept until the next round, so that freeing it is not measured as opening.
+        var opened: Workspace?
+        let comparison = try Comparison(batches: rounds) { () throws(BenchError) in
+            opened = nil
+            return try timed { () throws(BenchError) in opened = try Laboratory.open(text) }
         } floor: {
             text.withBytes { bytes in
                 let start = Platform.now
@@ -23,7 +26,7 @@ extension BenchRun {
                 return (Platform.now - start) * 1e6
             }
         }
-        if !isValid { throw CommandError("the document made for the measurement is no JSON") }
+        if !isValid || opened == nil { throw BenchError("the document made for the measurement is no JSON") }
         return [
             Figure(
                 "open", comparison.ratio, goal: 4, against: "JSONSyntax.validate",
@@ -116,7 +119,7 @@ extension BenchRun {
         let held = before.flatMap { before in after.map { $0 - before } } ?? counted
         return [
             Figure(
-                "memory", Double(held) / Double(textBytes), goal: 1.4, against: "the JSON text",
+                "memory", Double(held) / Double(textBytes), goal: 1.3, against: "the JSON text",
                 shown:
                     "\(held / nodes) bytes a node resident, \(counted / nodes) by the library's own count, text \(textBytes / nodes)"
             )
@@ -135,7 +138,7 @@ extension BenchRun {
         }
         return [
             Figure(
-                "start", comparison.ratio, goal: 1.5, against: "the floor",
+                "start", comparison.ratio, goal: 1.4, against: "the floor",
                 shown: comparison.shown + ", to the end of the process"),
             Figure(
                 "binary", Double(size) / 1e6, goal: 15, .megabytes, against: "nothing", shown: "as built"),

@@ -25,7 +25,7 @@ extension BenchRun {
         let rate = Int((Double(count) / median * 1000).rounded())
         return [
             Figure(
-                "replay", median, goal: Double(count) / 300, .milliseconds, against: "nothing",
+                "replay", median, goal: Double(count) / 350, .milliseconds, against: "nothing",
                 shown: "\(count) messages, \(rate) a second, \(bytes / count) bytes each, all compared")
         ]
     }

@@ -15,26 +15,33 @@ struct Initialize: ReturningMethod {
     /// When an unsaved change reaches the disk.
     enum Durability: String, CaseIterable, Sendable { case none }
 
+    // Its members are reached by closures and no key paths: this method is the start of every conversation, and key paths
+    // would be most of it (the bench's row `start`).
+
     static let name = "initialize"
     static let summary = "Begins the conversation; every other request waits for it."
     static let params = Shape.object(
         "", "", initial: Initialize(),
         members: [
-            .optional("processId", \.processId, .integer, "the process of the client; the server ends with it"),
-            .optional("clientInfo", \.clientInfo, .object, "the name and version of the client"),
-            .defaulted("clock", \.clock, .choice(of: Clock.self), "whose time it is", default: "server"),
+            .optional("processId", at: .init { $1(&$0.processId) }, .integer, "the process whose end ends the server"),
+            .optional("clientInfo", at: .init { $1(&$0.clientInfo) }, .object, "who is asking"),
             .defaulted(
-                "durability", \.durability, .choice(of: Durability.self),
-                "when an unsaved change reaches the disk: never", default: "none"),
-            .defaulted("trace", \.trace, .choice(of: Trace.self), "how much is traced", default: "off"),
-            .optional("capabilities", \.capabilities, .object, "what the client can do"),
+                "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
+            .defaulted(
+                "durability", at: .init { $1(&$0.durability) }, .choice(of: Durability.self),
+                "when a change reaches the disk without being saved: never", default: "none"),
+            .defaulted(
+                "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
+            .optional("capabilities", at: .init { $1(&$0.capabilities) }, .object, "what the client can do"),
         ] + ofLSP)
 
     private static let ofLSP: [Member<Initialize>] = [
-        .optional("locale", \.unused, .json, ignored), .optional("rootPath", \.unused, .json, ignored),
-        .optional("rootUri", \.unused, .json, ignored), .optional("workspaceFolders", \.unused, .json, ignored),
-        .optional("initializationOptions", \.unused, .json, ignored),
-        .optional("workDoneToken", \.unused, .json, ignored),
+        .optional("locale", at: .init { $1(&$0.unused) }, .json, ignored),
+        .optional("rootPath", at: .init { $1(&$0.unused) }, .json, ignored),
+        .optional("rootUri", at: .init { $1(&$0.unused) }, .json, ignored),
+        .optional("workspaceFolders", at: .init { $1(&$0.unused) }, .json, ignored),
+        .optional("initializationOptions", at: .init { $1(&$0.unused) }, .json, ignored),
+        .optional("workDoneToken", at: .init { $1(&$0.unused) }, .json, ignored),
     ]
     private static let ignored = "of LSP; has no effect here"
 
@@ -48,10 +55,12 @@ struct Initialize: ReturningMethod {
     static let result = Shape<Result>.object(
         "InitializeResult", "The server, its capabilities, and every limit and default in force.", initial: Result(),
         members: [
-            .required("protocolVersion", \.protocolVersion, .string, "of this protocol"),
-            .required("serverInfo", \.serverInfo, .object, "name and version"),
-            .required("capabilities", \.capabilities, .object, "methods and formats"),
-            .required("settings", \.settings, .object, "limits, and the defaults of a document's settings"),
+            .required("protocolVersion", at: .init { $1(&$0.protocolVersion) }, .string, "of this protocol"),
+            .required("serverInfo", at: .init { $1(&$0.serverInfo) }, .object, "name and version"),
+            .required("capabilities", at: .init { $1(&$0.capabilities) }, .object, "methods and formats"),
+            .required(
+                "settings", at: .init { $1(&$0.settings) }, .object, "limits, and the defaults of a document's settings"
+            ),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -71,13 +80,12 @@ struct Initialize: ReturningMethod {
             "framings": ["headers", "lines"],
             "batches": true,
         ]
-        var settings = JSONObject()
         let defaults = Settings()
-        for setting in Setting.all {
-            if let value = setting.value(defaults) { settings[setting.name] = value }
+        var settings = Setting.all.compactMap { setting in
+            setting.value(defaults).map { JSONObject.Member(name: JSONString(setting.name), value: $0) }
         }
-        settings["limits"] = .object(Limits.json)
-        result.settings = settings
+        settings.append(JSONObject.Member(name: "limits", value: .object(Limits.json)))
+        result.settings = JSONObject(distinct: settings)
         return result
     }
 }
@@ -85,8 +93,7 @@ struct Initialize: ReturningMethod {
 extension Limits {
     /// Every limit with its name.
     static var json: JSONObject {
-        var limits = JSONObject()
-        for entry in Limits.all { limits[JSONString(entry.name)] = .number(entry.value) }
-        return limits
+        JSONObject(
+            distinct: Limits.all.map { JSONObject.Member(name: JSONString($0.name), value: .number($0.value)) })
     }
 }

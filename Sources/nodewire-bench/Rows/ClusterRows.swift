@@ -1,0 +1,56 @@
+import Wire
+
+// The row about a view that shows a whole document, so far out that its nodes are shown as clusters.
+
+extension Laboratory {
+    func measureClusters() throws(BenchError) -> [Figure] {
+        let server = try server(.clustered, options.nodes)
+        let sample = sample(.clustered, options.nodes)
+        let width = sample.corners.map(\.x).max() ?? 0
+        let height = sample.corners.map(\.y).max() ?? 0
+        let zoom = 0.98 * min(1920 / (width + Sample.nodeWidth), 1080 / (height + Sample.nodeHeight))
+        let open =
+            #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"far","width":1920,"height":1080,"#
+            + #""scene":"svg","viewport":{"x":0,"y":0,"zoom":\#(zoom)}}}"#
+        let close = #"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"far"}}"#
+        var first: [Double] = []
+        for _ in 0..<batches {
+            first.append(try timed { () throws(BenchError) in try server.ask(open) })
+            try server.ask(close)
+        }
+        try server.ask(open)
+        let pans = Script(
+            [3, -3].map {
+                #"{"jsonrpc":"2.0","id":100000,"method":"view/pan","params":{"view":"far","by":{"x":\#($0),"y":0}}}"#
+            })
+        let edits = Script(
+            [1, -1].map {
+                #"{"jsonrpc":"2.0","id":100000,"method":"node/move","params":{"document":"d","ids":["\#(Sample.id(sample.count / 2))"],"by":{"x":\#($0),"y":0}}}"#
+            })
+        let (pan, panBytes) = try timeFrames(pans, in: server)
+        let (edit, editBytes) = try timeFrames(edits, in: server)
+        try server.ask(close)
+        let scale = Double(options.nodes) / 1e6
+        return [
+            Figure(
+                "clusters-first", first.median / 1e6, goal: 750 * scale, .milliseconds, against: "nothing",
+                shown: "opening a view of all \(options.nodes) nodes"),
+            Figure(
+                "clusters-pan", pan / 1e6, goal: 16 * scale, .milliseconds, against: "nothing",
+                shown: "frames \(panBytes) bytes"),
+            Figure(
+                "clusters-edit", edit / 1e6, goal: 16 * scale, .milliseconds, against: "nothing",
+                shown: "one node moved; notifications \(editBytes) bytes"),
+        ]
+    }
+
+    /// Nanoseconds a message that leads to a frame, and the bytes of what it sends besides the reply.
+    private func timeFrames(_ script: Script, in server: Peer) throws(BenchError) -> (time: Double, bytes: Int) {
+        let mark = server.mark
+        var times: [Double] = []
+        for _ in 0..<batches { times.append(try server.roundTrips(script, count: 10)) }
+        let bytes = mark.mean(server).notice
+        if bytes == 0 { throw BenchError("a view of clusters sends no frames") }
+        return (times.median, bytes)
+    }
+}
