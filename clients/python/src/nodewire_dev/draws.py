@@ -12,6 +12,7 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
 
@@ -82,7 +83,8 @@ def settings(random: Random) -> Params:
         "connectOnClick": [True], "nodeLongPress": ["relate"], "zoomOnDoubleTap": [True],
         "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "askBeforeDrop": [True],
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
-        "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"], "snapOrigin": [[5, 3]],
+        "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
+        "snapOrigin": [[5, 3]],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -93,6 +95,11 @@ def settings(random: Random) -> Params:
 
 def size(random: Random) -> Params:
     return {"width": random.choice((0, 30, 90, 260)), "height": random.choice((0, 24, 60, 200))}
+
+
+def passing(drawn: Params) -> Params:
+    """The settings but for those that let gestures go on, or nodes appear, without a pointer."""
+    return {name: value for name, value in drawn.items() if name not in LINGERING}
 
 
 def edit(random: Random) -> Tuple[str, Params]:
@@ -124,7 +131,7 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("group/create", {"ids": [node, other]}),
         ("group/create", {"ids": some, "padding": random.choice((0, 15)), "label": "grouped"}),
         ("group/dissolve", {"id": random.choice(("g", node))}),
-        ("settings/update", {"patch": settings(random) or {"snapToGrid": random.random() < 0.5}}),
+        ("settings/update", {"patch": {"snapToGrid": random.random() < 0.5, **passing(settings(random))}}),
         ("types/update", {"patch": random.choice((types(random), {"box": None}, {"box": {"handles": None}}))}),
         ("document/duplicate", {"nodes": some, "edges": [edge], "by": {"x": 20, "y": 20}}),
     ]
@@ -136,7 +143,7 @@ def batch(random: Random) -> Params:
     made = {"$result": 0}
     node = {"method": "node/insert", "params": {"node": {"position": place(random)}}}
     lists: List[List[Params]] = [
-        [{"method": method, "params": params} for method, params in (edit(random) for _ in range(random.randint(0, 4)))],
+        [dict(zip(("method", "params"), edit(random))) for _ in range(random.randint(0, 4))],
         [node, {"method": "edge/connect", "params": {"edge": {"source": random.choice(NODES), "target": made}}}],
         [node, {"method": "group/create", "params": {"ids": [made, random.choice(NODES)]}}],
         [node, {"method": "node/update", "params": {"id": made, "patch": {"label": "made"}}},
@@ -194,8 +201,8 @@ def look(random: Random) -> Tuple[str, Params]:
     looks: List[Tuple[str, Params]] = [
         ("view/select", {"nodes": random.sample(NODES, 2), "edges": [edge], "op": op}),
         ("view/select", {"all": True, "ids": True}),
-        ("view/lasso", {**random.choice((rect, polygon)), "op": op, "mode": random.choice(("touch", "contain", "center")),
-                        "of": random.choice(("nodes", "edges", "both"))}),
+        ("view/lasso", {**random.choice((rect, polygon)), "op": op, "of": random.choice(("nodes", "edges", "both"))}),
+        ("view/lasso", {**rect, "mode": random.choice(("touch", "contain", "center"))}),
         ("view/hitTest", {"at": place(random), "all": True, "kind": random.choice(("mouse", "touch", "pen"))}),
         ("view/zoom", {"by": random.choice((0.5, 1.3, 2)), **animate}),
         ("view/zoom", {"to": random.choice((0.2, 1)), "at": place(random)}),

@@ -90,6 +90,7 @@ class Program:
     # The document
 
     def _open(self) -> None:
+        self._tick(0)
         nodes, edges = draws.nodes(self._random, self._places), draws.edges(self._random)
         settings = draws.settings(self._random)
         self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
