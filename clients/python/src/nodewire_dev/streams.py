@@ -126,8 +126,8 @@ class Program:
             for _ in range(self._random.randint(1, 4)):
                 step = self._random.choices(
                     (self._press, self._pinch, self._wheel, self._edit, self._gesture, self._wrong, self._look,
-                     self._keys, self._drop, self._question),
-                    (10, 2, 2, 4, 3, 2, 3, 2, 1, 1),
+                     self._keys, self._drop, self._question, self._hold),
+                    (10, 2, 2, 4, 3, 2, 3, 2, 1, 1, 1),
                 )[0]  # fmt: skip
                 step(self._random.choice(self._views))
             self._lift()
@@ -208,6 +208,14 @@ class Program:
                 self._pointer(view, "cancel" if self._chance(0.15) else "up", ident, kind, (x, y))
         if self._chance(0.3):
             self._tick(self._random.choice((8, 16, 100)))
+
+    def _hold(self, view: str) -> None:
+        """A press that becomes long, and where it opens something, a tap on what it offers."""
+        for wait in (self._random.choice((300, 600)), 0):
+            kind, (x, y) = self._random.choice(("mouse", "touch")), self._point()
+            self._pointer(view, "down", 8, kind, (x, y))
+            self._tick(wait)
+            self._pointer(view, "up", 8, kind, (x, y))
 
     def _lift(self) -> None:
         """All pointers leave, and what was begun by name is given up."""
