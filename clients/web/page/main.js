@@ -68,8 +68,17 @@ function showLook() {
 
 const KEYS = { F2: "rename", ContextMenu: "menu", "shift F10": "menu", "mod s": "save", "mod o": "open" };
 
+/** The server knows nothing of the bars beside which everything is to be seen; a document may bind the key otherwise. */
+const isFit = (event) =>
+  event.key === "0" && !event.ctrlKey && !event.metaKey && !event.altKey
+  && session.keys.own?.["0"] === undefined && !session.scene.state.gesture;
+
 /** The keys that the page hears itself. */
 function shortcut(event, phase) {
+  if (isFit(event)) {
+    if (phase === "down") commands.fit();
+    return true;
+  }
   const modifier = event.ctrlKey || event.metaKey ? "mod " : event.shiftKey && event.key === "F10" ? "shift " : "";
   const command = KEYS[modifier + (modifier === "mod " ? event.key.toLowerCase() : event.key)];
   if (command && phase === "down") commands[command]();

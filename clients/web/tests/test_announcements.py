@@ -57,3 +57,11 @@ def test_every_control_has_a_name(page):
     for control in page.all("button, input, canvas, nav, [role=menu]"):
         if control.is_displayed():
             assert control.accessible_name, control.get_attribute("outerHTML")
+
+
+def test_a_press_goes_through_a_message_that_asks_nothing(page):
+    page.keys("s", held=Keys.CONTROL)
+    page.wait(lambda: page.all("#toasts div"))
+    box = page.element("#toasts div").rect
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert page.run("return document.elementFromPoint(...arguments[0]).tagName", middle) == "CANVAS"

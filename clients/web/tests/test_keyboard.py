@@ -205,3 +205,19 @@ def test_the_keyboard_asks_for_a_menu(page):
     page.wait(lambda: page.element("#rename").is_displayed())
     page.keys(Keys.ESCAPE)
     assert page.document()["nodes"]["c"]["label"] == "Other"
+
+
+def test_the_key_that_shows_everything_does_what_the_button_does(page):
+    page.press("fit")
+    shown = settled(page)
+    page.keys("+", "+")
+    assert settled(page) != shown
+    page.keys("0")
+    assert settled(page) == shown
+
+
+def settled(page):
+    """The viewport once it no longer moves."""
+    seen = [None]
+    page.wait(lambda: seen.append(page.viewport()) or seen[-1] == seen[-2], seconds=5)
+    return seen[-1]

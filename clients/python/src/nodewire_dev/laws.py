@@ -24,7 +24,8 @@ class Laws:
     Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
     read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
     document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
-    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` a tap was sent before.
+    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before,
+    ``done:N`` is not refused.
     With ``errors``, the codes that each method declares, no method raises another one.
     """
 
@@ -80,8 +81,8 @@ class Laws:
         elif method == "document/reset":
             raise Broken("a reset under the client's clock")
         elif method == "server/failed":
-            if params["error"]["code"] == -32603:
-                raise Broken(f"an internal error: {params}")
+            if params["error"]["code"] in (-32603, *_MALFORMED):
+                raise Broken(f"a notification got {params}")
             self._expect_declared(params["method"], params["error"])
 
     def _stand(self) -> None:
@@ -116,6 +117,8 @@ class Laws:
         code = error["code"]
         if code == -32603 or (code in _MALFORMED and not ident.startswith("bad")):
             raise Broken(f"{ident} got {error}")
+        if ident.startswith("done"):
+            raise Broken(f"{ident} was refused: {error}")
         self._expect_declared(method, error)
 
     def _expect_declared(self, method: str, error: Mapping[str, Any]) -> None:

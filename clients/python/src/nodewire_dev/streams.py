@@ -14,7 +14,8 @@ Message = Dict[str, Any]
 PROGRAM = 25
 MODIFIERS = ["shift", "control", "alt", "meta"]
 KEYS = [
-    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowDown", "ArrowRight", "a", "c", "z", "Enter", "Tab", "Shift", " ",
+    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "a", "c", "d", "e", "y", "z",
+    "Enter", "Tab", "Shift", " ", "PageUp", "PageDown", "+", "-", "0",
 ]  # fmt: skip
 #: By a stream of the given number, what is too dear to be asked after each is asked.
 READ_EVERY, SCENE_EVERY, WALK_EVERY = 8, 4, 12
@@ -89,12 +90,13 @@ class Program:
     # The document
 
     def _open(self) -> None:
+        self._tick(0)
         nodes, edges = draws.nodes(self._random, self._places), draws.edges(self._random)
         settings = draws.settings(self._random)
         self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
         self._inserts = settings.get("canvasLongPress") == "createNode"
-        content = {"nodes": nodes, "edges": edges, "settings": settings}
-        self._ask("any", "document/create", document=self._document, content=content)
+        content = {"nodes": nodes, "edges": edges, "settings": settings, "types": draws.types(self._random)}
+        self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
         self._ask("any", "document/read", document=self._document)
         self._open_view(self._views[0])
 
@@ -124,8 +126,8 @@ class Program:
             for _ in range(self._random.randint(1, 4)):
                 step = self._random.choices(
                     (self._press, self._pinch, self._wheel, self._edit, self._gesture, self._wrong, self._look,
-                     self._keys, self._drop),
-                    (10, 2, 2, 3, 2, 2, 2, 1, 1),
+                     self._keys, self._drop, self._question, self._hold),
+                    (10, 2, 2, 4, 3, 2, 3, 2, 1, 1, 1),
                 )[0]  # fmt: skip
                 step(self._random.choice(self._views))
             self._lift()
@@ -206,6 +208,14 @@ class Program:
                 self._pointer(view, "cancel" if self._chance(0.15) else "up", ident, kind, (x, y))
         if self._chance(0.3):
             self._tick(self._random.choice((8, 16, 100)))
+
+    def _hold(self, view: str) -> None:
+        """A press that becomes long, and where it opens something, a tap on what it offers."""
+        for wait in (self._random.choice((300, 600)), 0):
+            kind, (x, y) = self._random.choice(("mouse", "touch")), self._point()
+            self._pointer(view, "down", 8, kind, (x, y))
+            self._tick(wait)
+            self._pointer(view, "up", 8, kind, (x, y))
 
     def _lift(self) -> None:
         """All pointers leave, and what was begun by name is given up."""
@@ -342,10 +352,20 @@ class Program:
     # Edits, gestures and views in between
 
     def _edit(self, view: str) -> None:
-        method, params = draws.edit(self._random, view)
+        choice = self._random.random()
+        if choice < 0.6:
+            method, params = draws.edit(self._random)
+        elif choice < 0.75:
+            method, params = "document/edit", draws.batch(self._random)
+        else:
+            method, params = draws.history(self._random, view)
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
         self._say(method, document=self._document, **params)
+
+    def _question(self, view: str) -> None:
+        method, params = draws.question(self._random)
+        self._ask("any", method, **params if method == "document/list" else {"document": self._document, **params})
 
     def _gesture(self, view: str) -> None:
         x, y = self._point()
@@ -359,7 +379,7 @@ class Program:
 
     def _look(self, view: str) -> None:
         """Views come, go and show something else."""
-        choice = self._random.randint(0, 6)
+        choice = self._random.randint(0, 8)
         if choice == 0 and len(self._views) < 3:
             self._views.append(f"v{self._number}.{self._count}")
             self._open_view(self._views[-1])
@@ -369,16 +389,6 @@ class Program:
             self._begun = [begun for begun in self._begun if begun[1] != view or begun[0] == "history/begin"]
             for place in [place for place in self._down if place[0] == view]:
                 del self._down[place]
-        elif choice == 2:
-            ids: Optional[List[str]] = self._random.sample(NODES, 2)
-            edges = self._random.sample(EDGES, 1)
-            op = self._random.choice(("replace", "toggle", "add"))
-            self._say("view/select", view=view, nodes=ids, edges=edges, op=op)
-        elif choice == 3:
-            self._say("view/zoom", view=view, by=self._random.choice((0.5, 1.3, 2)))
-        elif choice == 4:
-            self._say("view/fit", view=view)
-        elif choice == 5:
-            self._say("view/pan", view=view, by={"x": self._random.randint(-90, 90), "y": -20})
         else:
-            self._say("view/resize", view=view, width=self._random.choice((WIDTH, 200)), height=HEIGHT)
+            method, params = draws.look(self._random)
+            self._say(method, view=view, **params)
