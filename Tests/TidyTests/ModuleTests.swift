@@ -11,12 +11,12 @@ import Testing
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
         "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
-        "Interchange": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
+        "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
         "nodewire": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
             "Server", "Glibc",
             "Musl",
             "Darwin",

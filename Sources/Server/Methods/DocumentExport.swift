@@ -1,7 +1,7 @@
 import Editing
+import Formats
 import Graph
 import Interaction
-import Interchange
 import Wire
 
 /// Gives a document in a format: as text, or into a file.
