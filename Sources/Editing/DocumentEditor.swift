@@ -73,7 +73,7 @@ public struct DocumentEditor: Sendable {
         }
     }
 
-    /// Lets go of names that edits have used and use no more; returns how the numbers of the others changed, nil if none did.
+    /// Drops names that no element uses any more; returns the new numbers of the others, or nil if none changed.
     public mutating func sweepNames() -> NameSweep? { document.sweepNames() }
 
     /// Brings what the document derives lazily in step, before questions about it.

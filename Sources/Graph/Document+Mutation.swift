@@ -2,8 +2,8 @@ import Geometry
 import Wire
 
 // The only functions that change a document. Each puts one element into a given state and keeps the columns, the tables,
-// the lists of children and edges, and the topological order in step; recording what was there before is the business of
-// the transaction that calls.
+// the lists of children and edges, and the topological order in step; the transaction that calls
+// them records what was there before.
 
 extension Document {
     // MARK: Nodes

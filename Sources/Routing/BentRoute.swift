@@ -7,7 +7,7 @@ import Graph
 struct BentRoute {
     /// The anchors and between them the waypoints, no two that follow each other at one place.
     private let stops: [Point]
-    /// Of each stop but the source, its place among the waypoints.
+    /// The place among the waypoints of each stop but the source.
     private let places: [Int]
     private let source: Anchor
     private let target: Anchor

@@ -1,6 +1,6 @@
 /// The slots that a search has come to: hashed while they are few, then as bits.
 ///
-/// So a short search does not pay for the greatest slot, and a long one not for hashing.
+/// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
 public struct SearchedSlots: Sendable {
     private var few = SlotMap()
     private var many = SlotSet()

@@ -11,15 +11,15 @@ import Testing
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
         "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
-        "Interchange": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
+        "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Interchange",
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
-        "Recordings": ["Storage", "Wire", "Server"],
-        "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
-        "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
-        "nodewire-bench": [
-            "Wire", "Graph", "Editing", "Interaction", "Interchange", "Server", "Recordings", "Host",
+        "nodewire": [
+            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
+            "Server", "Glibc",
+            "Musl",
+            "Darwin",
         ],
     ]
 

@@ -4,7 +4,7 @@ import Storage
 extension Transaction {
     /// Removes nodes with everything inside them, the edges that end on any of these, and edges.
     ///
-    /// Refused whole if anything that would go is locked.
+    /// Removes nothing if anything that would be removed is locked.
     ///
     /// - Throws: `noSuchNode`, `noSuchEdge`, `locked` (anything that would be removed).
     /// - Complexity: O(*n* log *n*) in the elements removed.

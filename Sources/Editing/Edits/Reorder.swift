@@ -9,7 +9,7 @@ public enum OrderStep: String, CaseIterable, Sendable {
 extension Transaction {
     /// Moves nodes in the order, which decides what is in front among nodes of equal z.
     ///
-    /// Among themselves they keep their order.
+    /// The nodes keep their order among themselves.
     ///
     /// - Throws: `noSuchNode`, `locked`.
     /// - Complexity: O(*n* log *n*) for *n* nodes.

@@ -1,8 +1,8 @@
 import Editing
+import Formats
 import Graph
 import Host
 import Interaction
-import Interchange
 import Wire
 
 // The rows about a whole document: opening, writing, the memory it takes; the start of the process; a client's replica.

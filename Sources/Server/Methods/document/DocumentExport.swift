@@ -1,7 +1,7 @@
 import Editing
+import Formats
 import Graph
 import Interaction
-import Interchange
 import Wire
 
 /// Writes a document in a format: as a text, or into a file.

@@ -1,7 +1,7 @@
 import Editing
+import Formats
 import Graph
 import Interaction
-import Interchange
 import Wire
 
 /// Returns a number that is equal for equal content.

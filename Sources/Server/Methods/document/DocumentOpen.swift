@@ -1,7 +1,7 @@
 import Editing
+import Formats
 import Graph
 import Interaction
-import Interchange
 import Wire
 
 /// Opens a document from a file or a text.

@@ -1,7 +1,7 @@
 import Editing
+import Formats
 import Graph
 import Interaction
-import Interchange
 import Wire
 
 /// Writes a document to its file, or to another one.

@@ -23,7 +23,7 @@ public struct JSONObject: Sendable {
     /// An object without members.
     public init() {}
 
-    /// Of members with the same name the last value counts, at the place of the first.
+    /// If a name occurs twice, the last value counts, at the place of the first.
     public init(_ members: some Sequence<Member>) {
         for member in members { self[member.name] = member.value }
     }

@@ -5,7 +5,7 @@ import Storage
 ///
 /// After D. J. Pearce and P. H. J. Kelly, "A dynamic topological sort algorithm for directed acyclic graphs" (2006): an edge
 /// that leads backward reorders only the nodes between its ends. A check for a cycle searches only that region, so for
-/// near ends it does not feel the size of the document. Self-loops are skipped: they do not concern the order.
+/// near ends its cost does not depend on the size of the document. Self-loops are skipped: they do not concern the order.
 ///
 /// - Complexity: building O(nodes + edges); a check O(edges between the positions of its ends).
 struct TopologicalOrder: Sendable {

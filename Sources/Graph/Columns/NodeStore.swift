@@ -19,7 +19,7 @@ import Storage
 /// Reading is open to everyone; only `Document` writes.
 public struct NodeStore: Sendable {
     @usableFromInline var rows = PagedArray<NodeRow>(default: NodeRow())
-    /// Of the nodes with the flag `layered`.
+    /// Read only for nodes with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     @usableFromInline var firstChild = PagedArray<Int32>(default: -1)
     @usableFromInline var nextSibling = PagedArray<Int32>(default: -1)

@@ -141,7 +141,7 @@ extension Document {
         let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
         if let refusal, refusal.reason != .dataType { return refusal }
         if !settings.allowDuplicates, let first = census.firstDuplicate(of: slot, in: self) {
-            // Of edges that join the same handles the first one is not too many.
+            // The first of the edges that join the same handles is allowed.
             if first == slot { return nil }
             let id = edgeID(first)
             return ConnectionRefusal(reason: .duplicate, message: "edge \"\(id)\" joins the same handles", edges: [id])

@@ -1,9 +1,9 @@
+import Formats
 import Foundation
 import Graph
-import Interchange
+import Seeding
 import Testing
 import Wire
-import Seeding
 
 @Suite struct ContentHashTests {
     /// The hash of a document with one node of these members.

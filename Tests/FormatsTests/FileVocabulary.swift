@@ -1,8 +1,8 @@
+import Formats
 import Graph
-import Interchange
+import Seeding
 import Testing
 import Wire
-import Seeding
 
 /// The document of a text that holds nothing against the structure.
 func opened(_ text: String, isFile: Bool = true, _ place: SourceLocation = #_sourceLocation) -> Document {

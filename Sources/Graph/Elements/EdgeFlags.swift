@@ -27,7 +27,7 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 
-    /// Whatever makes an edge's path or the place of its label another than its type does.
+    /// Every flag that changes an edge's path, or the place of its label, from what its type gives.
     @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12) }
 
     /// Whether there is a label, or a point where the edge says that one would go.

@@ -1,9 +1,9 @@
+import Formats
 import Foundation
 import Graph
-import Interchange
+import Seeding
 import Testing
 import Wire
-import Seeding
 
 @Suite struct CanonicalJSONTests {
     // Row 20.9.

@@ -1,6 +1,6 @@
+import Formats
 import Geometry
 import Graph
-import Interchange
 import Seeding
 import Testing
 import Wire

@@ -42,7 +42,7 @@ public struct EdgeEnds: Sendable, Equatable {
 public struct EdgeStore: Sendable {
     @usableFromInline var rows = PagedArray<EdgeRow>(default: EdgeRow())
     @usableFromInline var links = PagedArray<EdgeLinks>(default: EdgeLinks())
-    /// Of the edges with the flag `layered`.
+    /// Read only for edges with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     public internal(set) var order = ElementOrder()
     var table = IdentifierTable()

@@ -1,5 +1,5 @@
+import Formats
 import Graph
-import Interchange
 import Testing
 import Wire
 

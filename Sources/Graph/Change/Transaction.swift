@@ -123,7 +123,7 @@ public struct Transaction: Sendable {
     // MARK: Edges
 
     /// Adds an edge in front of all others, or before another one in the order, and returns its slot.
-    /// The connection rules are the caller's business.
+    /// The caller has checked the connection rules.
     ///
     /// - Throws: `duplicateId`, `invalidValue` (the id), `noSuchNode` (an end), `limits`.
     @discardableResult
@@ -144,7 +144,7 @@ public struct Transaction: Sendable {
         return slot
     }
 
-    /// Replaces everything of an edge but its id. The connection rules are the caller's business.
+    /// Replaces everything of an edge but its id. The caller has checked the connection rules.
     ///
     /// - Throws: `noSuchNode` (an end).
     public mutating func replace(edge slot: Int32, with edge: Edge) throws(EditError) {

@@ -1,6 +1,6 @@
+import Formats
 import Foundation
 import Graph
-import Interchange
 import Testing
 import Wire
 
