@@ -45,10 +45,12 @@ let package = Package(
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
             "Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
-        .executableTarget(
-            name: "nodewire", dependencies: ["Wire", "Graph", "Editing", "Interaction", "Formats", "Server"],
-            swiftSettings: fast,
-            linkerSettings: small),
+        library("Recordings", ["Storage", "Wire", "Server"]),
+        library("Host", ["Storage", "Server"]),
+        program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
+        program(
+            "nodewire-bench",
+            ["Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),

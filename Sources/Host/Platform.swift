@@ -20,6 +20,15 @@ public enum Platform {
         realloc(block, byteCount)
     }
 
+    /// Asks for large pages under a block of memory that is filled at once, which spares most of its page faults.
+    ///
+    /// Where the system has none, nothing happens.
+    static func useLargePages(_ block: UnsafeMutableRawBufferPointer) {
+        #if os(Linux)
+            madvise(block.baseAddress, block.count, MADV_HUGEPAGE)
+        #endif
+    }
+
     /// Frees a block that `resize` returned.
     public static func release(_ block: UnsafeMutableRawPointer) { free(block) }
 

@@ -44,7 +44,8 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory, start, replica, replay
+    case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
+        replay
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -54,6 +55,7 @@ enum BenchRow: String, CaseIterable {
         case .input: try run.measureInput()
         case .guides: try run.measureGuides()
         case .pinch: try run.measurePinches()
+        case .clusters: try run.measureClusters()
         case .lasso: try run.measureLassos()
         case .edit: try run.measureEdits()
         case .check: try run.measureChecks()

@@ -15,11 +15,11 @@ import Testing
         "Server": [
             "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
-        "nodewire": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
-            "Server", "Glibc",
-            "Musl",
-            "Darwin",
+        "Recordings": ["Storage", "Wire", "Server"],
+        "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
+        "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
+        "nodewire-bench": [
+            "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
         ],
     ]
 

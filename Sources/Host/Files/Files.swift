@@ -27,9 +27,9 @@ public struct Files: FileAccess {
         let size = Int(status.st_size)
         if size > limit { throw FileError("\"\(path)\" is longer than \(limit) bytes", .limit) }
         var version = FileVersion(at: place, status)
-        let room = Files.room(for: size)
-        defer { room.deallocate() }
-        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<size])) else {
+        let buffer = Files.buffer(for: size)
+        defer { buffer.deallocate() }
+        guard let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])) else {
             throw .system("cannot read \"\(path)\"")
         }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -38,13 +38,14 @@ public struct Files: FileAccess {
         return version
     }
 
-    private static func room(for size: Int) -> UnsafeMutableRawBufferPointer {
+    /// Memory for a file of so many bytes; for a long one in large pages.
+    private static func buffer(for size: Int) -> UnsafeMutableRawBufferPointer {
         let largePage = 2 << 20
         let isLarge = size >= 4 * largePage
-        let room = UnsafeMutableRawBufferPointer.allocate(
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(size, 1), alignment: isLarge ? largePage : 16)
-        if isLarge { Platform.useLargePages(room) }
-        return room
+        if isLarge { Platform.useLargePages(buffer) }
+        return buffer
     }
 }
 

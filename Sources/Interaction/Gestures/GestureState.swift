@@ -47,8 +47,8 @@ extension Gesture {
     var state: GestureState {
         switch self {
         case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget, dropEdge: drag.dropEdge)
-        case .connect(let connect): .draft(kind: "connect", DraftState(connect.draft))
-        case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.draft))
+        case .connect(let connect): .draft(kind: "connect", DraftState(connect.drawn))
+        case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.drawn))
         case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
         case .waypoint(let waypoint):
             .waypoint(

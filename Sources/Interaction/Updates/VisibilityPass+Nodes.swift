@@ -80,7 +80,8 @@ extension VisibilityPass {
             if frame.minY != item.frame.minY { members.insert(.y) }
             if size.width != item.size.width { members.insert(.width) }
             if size.height != item.size.height { members.insert(.height) }
-            if !members.isDisjoint(with: .frame) {
+            // Far out the same size may end elsewhere.
+            if frame != item.frame || size != item.size {
                 (item.frame, item.size) = (frame, size)
                 if showsItems { members.insert(.handles) }
             }

@@ -33,6 +33,7 @@ public struct JSONObject: Sendable {
         self.members = members
     }
 
+    /// How many members there are.
     public var count: Int { members.count }
     /// Whether there is no member.
     public var isEmpty: Bool { members.isEmpty }

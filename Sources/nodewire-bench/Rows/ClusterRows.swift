@@ -1,9 +1,10 @@
+import Host
 import Wire
 
 // The row about a view that shows a whole document, so far out that its nodes are shown as clusters.
 
-extension Laboratory {
-    func measureClusters() throws(BenchError) -> [Figure] {
+extension BenchRun {
+    func measureClusters() throws(CommandError) -> [Figure] {
         let server = try server(.clustered, options.nodes)
         let sample = sample(.clustered, options.nodes)
         let width = sample.corners.map(\.x).max() ?? 0
@@ -15,7 +16,7 @@ extension Laboratory {
         let close = #"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"far"}}"#
         var first: [Double] = []
         for _ in 0..<batches {
-            first.append(try timed { () throws(BenchError) in try server.ask(open) })
+            first.append(try timed { () throws(CommandError) in try server.ask(open) })
             try server.ask(close)
         }
         try server.ask(open)
@@ -45,12 +46,12 @@ extension Laboratory {
     }
 
     /// Nanoseconds a message that leads to a frame, and the bytes of what it sends besides the reply.
-    private func timeFrames(_ script: Script, in server: Peer) throws(BenchError) -> (time: Double, bytes: Int) {
+    private func timeFrames(_ script: Script, in server: BenchPeer) throws(CommandError) -> (time: Double, bytes: Int) {
         let mark = server.mark
         var times: [Double] = []
         for _ in 0..<batches { times.append(try server.roundTrips(script, count: 10)) }
         let bytes = mark.mean(server).notice
-        if bytes == 0 { throw BenchError("a view of clusters sends no frames") }
+        if bytes == 0 { throw CommandError("a view of clusters sends no frames") }
         return (times.median, bytes)
     }
 }

@@ -16,9 +16,9 @@ extension BenchRun {
         var isValid = true
         // Kept until the next round, so that freeing it is not measured as opening.
         var opened: Workspace?
-        let comparison = try Comparison(batches: rounds) { () throws(BenchError) in
+        let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
-            return try timed { () throws(BenchError) in opened = try Laboratory.open(text) }
+            return try timed { () throws(CommandError) in opened = try BenchRun.open(text) }
         } floor: {
             text.withBytes { bytes in
                 let start = Platform.now
@@ -26,7 +26,7 @@ extension BenchRun {
                 return (Platform.now - start) * 1e6
             }
         }
-        if !isValid || opened == nil { throw BenchError("the document made for the measurement is no JSON") }
+        if !isValid || opened == nil { throw CommandError("the document made for the measurement is no JSON") }
         return [
             Figure(
                 "open", comparison.ratio, goal: 4, against: "JSONSyntax.validate",

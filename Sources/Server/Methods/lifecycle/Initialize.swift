@@ -23,13 +23,13 @@ struct Initialize: ReturningMethod {
     static let params = Shape.object(
         "", "", initial: Initialize(),
         members: [
-            .optional("processId", at: .init { $1(&$0.processId) }, .integer, "the process whose end ends the server"),
-            .optional("clientInfo", at: .init { $1(&$0.clientInfo) }, .object, "who is asking"),
+            .optional("processId", at: .init { $1(&$0.processId) }, .integer, "the process of the client; the server ends with it"),
+            .optional("clientInfo", at: .init { $1(&$0.clientInfo) }, .object, "the name and version of the client"),
             .defaulted(
                 "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
             .defaulted(
                 "durability", at: .init { $1(&$0.durability) }, .choice(of: Durability.self),
-                "when a change reaches the disk without being saved: never", default: "none"),
+                "when an unsaved change reaches the disk: never", default: "none"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
             .optional("capabilities", at: .init { $1(&$0.capabilities) }, .object, "what the client can do"),

@@ -20,8 +20,8 @@ struct ViewScene: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        let update = session.documents[place.document].editor.wholeFrame(of: place.view)
-        let document = session.documents[place.document].editor.document
+        let update = session.documents[place.document].workspace.wholeFrame(of: place.view)
+        let document = session.documents[place.document].workspace.document
         request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }
 }
