@@ -84,9 +84,9 @@ enum DocumentChanged {
             if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }
             return
         }
-        for commit in commits {
+        for (index, commit) in commits.enumerated() {
             outbox.begin()
-            write(commit, open.name, open.workspace, into: &outbox.writer)
+            write(commit, open.name, open.editor, before: commits[(index + 1)...], into: &outbox.writer)
             if outbox.bodyCount > Limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
@@ -96,8 +96,10 @@ enum DocumentChanged {
         }
     }
 
+    /// - Parameter later: the commits after this one, which the document already has.
     private static func write(
-        _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace, into writer: inout JSONWriter
+        _ commit: DocumentEditor.Commit, _ name: String, _ editor: Workspace,
+        before later: ArraySlice<DocumentEditor.Commit>, into writer: inout JSONWriter
     ) {
         let document = workspace.document
         let delta = commit.delta
@@ -127,9 +129,11 @@ enum DocumentChanged {
         }
         // What returns is replaced in its place, and so has to be placed.
         let nodeOrder = ChangedOrder(
-            delta.nodeOrder, document.nodes.order, isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [])
+            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.delta.nodeOrder),
+            isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [])
         let edgeOrder = ChangedOrder(
-            delta.edgeOrder, document.edges.order, isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [])
+            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.delta.edgeOrder),
+            isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [])
         if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
             writer.name("order")
             writer.beginObject()
@@ -340,11 +344,17 @@ extension Edge: ToldElement {}
 private struct ChangedOrder {
     private(set) var slots: [Int32] = []
     private let order: ElementOrder
+    /// What later changes place, which a replica does not have there yet.
+    private var later: Set<Int32> = []
 
-    /// - Parameter isInserted: the new elements in the order in which they are sent.
-    init(_ placements: [Placement], _ order: ElementOrder, isInserted inserted: [Int32]) {
+    /// - Parameter isInserted: the new elements in the order in which they are told.
+    init(
+        _ placements: [Placement], _ order: ElementOrder, before later: some Sequence<Placement>,
+        isInserted inserted: [Int32]
+    ) {
         self.order = order
         if placements.isEmpty { return }
+        self.later = Set(later.lazy.map(\.slot))
         var moved: [Int32] = []
         var seen: Set<Int32> = []
         // The last step of a slot decides whether it is there in the end.
@@ -358,12 +368,19 @@ private struct ChangedOrder {
     /// Whether only the new elements moved, and are at the end in the order in which they are sent.
     private func isAppended(_ moved: [Int32], _ inserted: [Int32]) -> Bool {
         guard moved.count == inserted.count else { return false }
-        var expected = order.last
+        var expected = known(order.last, or: order.previous)
         for slot in inserted.reversed() {
             if slot != expected { return false }
-            expected = order.previous(slot)
+            expected = known(order.previous(slot), or: order.previous)
         }
         return true
+    }
+
+    /// The slot, or the first one from it on that no later change places.
+    private func known(_ slot: Int32, or following: (Int32) -> Int32) -> Int32 {
+        var slot = slot
+        while slot >= 0 && later.contains(slot) { slot = following(slot) }
+        return slot
     }
 
     func write(into writer: inout JSONWriter, _ withID: (Int32, (UnsafeBufferPointer<UInt8>) -> Void) -> Void) {
@@ -372,7 +389,7 @@ private struct ChangedOrder {
             writer.beginObject()
             writer.name("id")
             withID(slot) { writer.string(utf8: $0) }
-            let successor = order.next(slot)
+            let successor = known(order.next(slot), or: order.next)
             if successor >= 0 {
                 writer.name("before")
                 withID(successor) { writer.string(utf8: $0) }

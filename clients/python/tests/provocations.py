@@ -110,6 +110,8 @@ PROVOKED = [
     ("history/undo", 1107, [create(), edit("history/undo", steps=-1)]),
     ("history/redo", 1107, [create(), edit("history/redo", steps=-1)]),
     ("history/redo", 1001, [create(), edit("history/redo", view="nobody")]),
+    ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),
+    ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/duplicate", 1107, [create([FAR]), edit("document/duplicate", nodes=["far"], by={"x": 1e308, "y": 0})]),
     ("history/begin", 1900, [create(), *[edit("history/begin", label="again")] * 1001]),
     (
