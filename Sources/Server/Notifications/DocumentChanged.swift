@@ -86,7 +86,7 @@ enum DocumentChanged {
         }
         for (index, commit) in commits.enumerated() {
             outbox.begin()
-            write(commit, open.name, open.editor, before: commits[(index + 1)...], into: &outbox.writer)
+            write(commit, open.name, open.workspace, before: commits[(index + 1)...], into: &outbox.writer)
             if outbox.bodyCount > Limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
@@ -98,7 +98,7 @@ enum DocumentChanged {
 
     /// - Parameter later: the commits after this one, which the document already has.
     private static func write(
-        _ commit: DocumentEditor.Commit, _ name: String, _ editor: Workspace,
+        _ commit: DocumentEditor.Commit, _ name: String, _ workspace: Workspace,
         before later: ArraySlice<DocumentEditor.Commit>, into writer: inout JSONWriter
     ) {
         let document = workspace.document
@@ -347,7 +347,7 @@ private struct ChangedOrder {
     /// What later changes place, which a replica does not have there yet.
     private var later: Set<Int32> = []
 
-    /// - Parameter isInserted: the new elements in the order in which they are told.
+    /// - Parameter isInserted: the new elements in the order in which they are sent.
     init(
         _ placements: [Placement], _ order: ElementOrder, before later: some Sequence<Placement>,
         isInserted inserted: [Int32]
