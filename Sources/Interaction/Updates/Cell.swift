@@ -2,7 +2,9 @@ import Geometry
 
 /// A square of the canvas, by its column and row in a grid through the origin.
 public struct Cell: Hashable, Comparable, Sendable {
+    /// Counted to the right from the origin.
     public let column: Int
+    /// Counted down from the origin.
     public let row: Int
 
     /// Row by row.

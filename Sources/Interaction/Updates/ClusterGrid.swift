@@ -10,11 +10,11 @@ import Graph
 /// - Complexity: counting a cell costs its nodes and the edges that start there. A view of a whole document reads all of
 ///   it once an octave of the zoom, and after that what lies around each change.
 struct ClusterGrid: Sendable {
-    private var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
+    private(set) var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     /// Row by row; those without nodes are not shown.
     private var clusters: ContiguousArray<Cluster> = []
     /// In order; if there are more than `Limits.sceneLinks`, those of the most edges.
-    private var links: [ClusterLink] = []
+    private(set) var links: [ClusterLink] = []
     /// The end of the scene's stale places when the clusters were counted.
     private var staleEnd = -1
 
@@ -70,7 +70,7 @@ struct ClusterGrid: Sendable {
     }
 
     /// The cluster of a cell; nil if it is without nodes or outside of the grid.
-    private func cluster(of cell: Cell) -> Cluster? {
+    func cluster(of cell: Cell) -> Cluster? {
         let (column, row) = position(of: cell)
         guard column >= 0, row >= 0, column < grid.columns, row < grid.rows else { return nil }
         let cluster = clusters[index(column, row)]
@@ -90,7 +90,7 @@ struct ClusterGrid: Sendable {
     }
 
     /// Calls `body` with the clusters that have nodes, row by row.
-    private func visit(_ body: (Cell, Cluster) -> Void) {
+    func visit(_ body: (Cell, Cluster) -> Void) {
         for index in clusters.indices where clusters[index].count > 0 {
             body(cell(index % grid.columns, index / grid.columns), clusters[index])
         }
@@ -140,42 +140,6 @@ struct ClusterGrid: Sendable {
             links.sort { $0.count != $1.count ? $0.count > $1.count : $0.precedes($1) }
             links.removeLast(links.count - Limits.sceneLinks)
             links.sort { $0.precedes($1) }
-        }
-    }
-
-    // MARK: Changes
-
-    /// What a client that has the clusters of an old grid is sent to have these.
-    func changes(since old: ClusterGrid) -> ClusterChanges {
-        var changes = ClusterChanges()
-        let hasSameSide = old.grid.side == grid.side
-        old.visit { cell, _ in if !hasSameSide || cluster(of: cell) == nil { changes.left.append(cell) } }
-        visit { cell, cluster in
-            guard hasSameSide, let before = old.cluster(of: cell) else {
-                return changes.entered.append((cell, cluster))
-            }
-            let members = before.changes(to: cluster)
-            if !members.isEmpty { changes.updated.append((cell, cluster, members)) }
-        }
-        compareLinks(hasSameSide ? old.links : [], &changes)
-        if !hasSameSide { changes.leftLinks = old.links }
-        return changes
-    }
-
-    /// Compares the links with older ones of cells of the same side; both are in order.
-    private func compareLinks(_ old: [ClusterLink], _ changes: inout ClusterChanges) {
-        var (index, oldIndex) = (0, 0)
-        while index < links.count || oldIndex < old.count {
-            if index < links.count, oldIndex < old.count, links[index].hasSameEnds(as: old[oldIndex]) {
-                if links[index] != old[oldIndex] { changes.updatedLinks.append(links[index]) }
-                (index, oldIndex) = (index + 1, oldIndex + 1)
-            } else if oldIndex == old.count || index < links.count && links[index].precedes(old[oldIndex]) {
-                changes.enteredLinks.append(links[index])
-                index += 1
-            } else {
-                changes.leftLinks.append(old[oldIndex])
-                oldIndex += 1
-            }
         }
     }
 }

@@ -2,10 +2,23 @@ import Graph
 
 /// The shape of the pointer, by its name in style sheets.
 public enum Cursor: String, CaseIterable, Sendable {
-    case `default`, grab, grabbing, crosshair, pointer
+    /// Nothing can be pressed here.
+    case `default`
+    /// A press drags what is here.
+    case grab
+    /// Something is being dragged.
+    case grabbing
+    /// A press starts or moves the end of an edge, or a region is being drawn.
+    case crosshair
+    /// A press selects what is here.
+    case pointer
+    /// A press resizes from the left or the right.
     case horizontal = "ew-resize"
+    /// A press resizes from the top or the bottom.
     case vertical = "ns-resize"
+    /// A press resizes from the top left or the bottom right corner.
     case falling = "nwse-resize"
+    /// A press resizes from the top right or the bottom left corner.
     case rising = "nesw-resize"
 }
 

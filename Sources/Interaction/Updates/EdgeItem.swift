@@ -5,16 +5,21 @@ import Routing
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.
 public struct EdgeItem: Sendable, SentItem {
     var outline: Outline
+    /// Where a gesture shows it; for a carried edge, where the document has it.
     public internal(set) var path: Path
     /// Of the path.
     public internal(set) var bounds: Rect
+    /// The center of the label.
     public internal(set) var labelPoint: Point
     /// In radians, clockwise from the x axis.
     public internal(set) var labelAngle: Double
+    /// Its own, or one above the container of both its ends if that is more.
     public internal(set) var z = 0.0
     /// Of two edges with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
+    /// Whether the view has it selected.
     public internal(set) var isSelected = false
+    /// Label, type and style.
     public internal(set) var text = EdgeText()
     /// Where a gesture shows them; for a carried edge, where the document has them.
     public internal(set) var waypoints: [Point] = []
@@ -29,6 +34,7 @@ public struct EdgeItem: Sendable, SentItem {
         setRoute(route, labelBox: labelBox)
     }
 
+    /// The slot of the edge in the document.
     public var slot: Int32 { outline.slot }
     /// Whether both its ends are carried.
     public var isCarried: Bool { outline.isCarried }
@@ -69,5 +75,6 @@ public struct EdgeText: Sendable, Equatable {
     public internal(set) var label: [UInt8] = []
     /// A JSON string as written; empty without a type.
     public internal(set) var type: [UInt8] = []
+    /// Its line and its heads.
     public internal(set) var style = EdgeStyle()
 }

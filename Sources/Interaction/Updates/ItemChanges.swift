@@ -4,7 +4,9 @@ import Graph
 public struct ItemChanges<Item: Sendable>: Sendable {
     /// All items the client has with this update; `entered` and `updated` are indices into it.
     public internal(set) var items: ContiguousArray<Item> = []
+    /// Items that the client did not have.
     public internal(set) var entered: [Int] = []
+    /// Items that the client has, with the members that are different.
     public internal(set) var updated: [(index: Int, members: ItemMembers)] = []
     /// First the removed elements, in the order in which they were removed, then those that are out of sight.
     public internal(set) var left: [Identifier] = []

@@ -4,20 +4,27 @@ import Graph
 /// A node as a view sends it. Coordinates and lengths are the canvas's.
 public struct NodeItem: Sendable, SentItem {
     var outline: Outline
+    /// Exact, where the frame's may differ by rounding.
     public internal(set) var size: Size
+    /// Its own, or one above its parent if that is more.
     public internal(set) var z = 0.0
     /// Of two nodes with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
+    /// Whether it holds nodes or accepts them, and so is painted behind the edges of its z.
     public internal(set) var isContainer = false
     /// The symbol of its type, or −1.
     public internal(set) var type: Int32 = -1
     /// The number of its list of handles.
     public internal(set) var handles: Int32 = 0
+    /// Whether the view has it selected.
     public internal(set) var isSelected = false
     /// Whether the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
+    /// Whether edits refuse it.
     public internal(set) var isLocked = false
+    /// Whether what lies in it is concealed.
     public internal(set) var isCollapsed = false
+    /// The group it lies in.
     public internal(set) var parent: Identifier?
     /// The background color of its style.
     public internal(set) var color: StyleColor?
@@ -30,7 +37,9 @@ public struct NodeItem: Sendable, SentItem {
         self.size = size
     }
 
+    /// The slot of the node in the document.
     public var slot: Int32 { outline.slot }
+    /// Whether the client draws it moved by the offset of the drag.
     public var isCarried: Bool { outline.isCarried }
 
     /// Where a drag or a resize shows the node; for a carried node, where the document has it.

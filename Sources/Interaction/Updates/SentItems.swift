@@ -7,13 +7,13 @@ struct SentItems<Item: SentItem>: Sendable {
     /// By slot; −1 where there is no item.
     private var indices = PagedArray<Int32>(default: -1)
     /// The slots of items with pending members; some of these may have left.
-    private var changed: [Int32] = []
+    private(set) var changed: [Int32] = []
     /// The items that left, with the keys that sort them.
     private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
     /// The items of removed elements, in the order in which they were removed.
     private var removed: [Identifier] = []
     /// The version of the order of elements that the items have.
-    private var placements = 0
+    var placements = 0
 
     /// The index of an item, or −1.
     @inline(__always) func index(of slot: Int32) -> Int { Int(indices[Int(slot)]) }
@@ -93,36 +93,6 @@ struct SentItems<Item: SentItem>: Sendable {
         indices.removeAll()
     }
 
-    // MARK: Syncing
-
-    /// Updates the selection of all items, or only of those that entered.
-    mutating func syncSelection(_ selection: SlotSet, all: Bool) {
-        if all {
-            for index in items.indices where items[index].isSelected != selection.contains(items[index].slot) {
-                items[index].isSelected.toggle()
-                mark(.selected, at: index)
-            }
-            return
-        }
-        for slot in changed {
-            let index = index(of: slot)
-            guard index >= 0, items[index].pending.contains(.entered) else { continue }
-            items[index].isSelected = selection.contains(slot)
-        }
-    }
-
-    /// Updates the order of the items among each other, if the document's has changed.
-    mutating func syncOrder(_ order: ElementOrder) {
-        if placements == order.placements { return }
-        placements = order.placements
-        for index in items.indices {
-            let key = order.key(items[index].slot)
-            if items[index].order == key { continue }
-            items[index].order = key
-            mark(.order, at: index)
-        }
-    }
-
     // MARK: Changes
 
     /// Takes what changed, in the order of the document.
@@ -169,47 +139,5 @@ struct SentItems<Item: SentItem>: Sendable {
         }
         if !isSorted { sorted.sort { $0.key < $1.key } }
         return sorted
-    }
-}
-
-extension SentItems<NodeItem> {
-    /// Updates which nodes are drawn live: all, or only those that changed.
-    mutating func syncInteractive(_ policy: Settings.Interactive, hover: View.Element?, all: Bool) {
-        func sync(_ index: Int) {
-            let isHovered = hover == .node(items[index].slot)
-            let isInteractive =
-                switch policy {
-                case .none: false
-                case .hovered: isHovered
-                case .selected: items[index].isSelected
-                case .hoveredOrSelected: isHovered || items[index].isSelected
-                }
-            if items[index].isInteractive == isInteractive { return }
-            items[index].isInteractive = isInteractive
-            mark(.interactive, at: index)
-        }
-        if all {
-            for index in items.indices { sync(index) }
-        } else {
-            for slot in changed where contains(slot) { sync(index(of: slot)) }
-        }
-    }
-
-    /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
-    mutating func syncContainers(_ document: Document) {
-        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
-            items[index].isContainer.toggle()
-            mark(.container, at: index)
-        }
-    }
-
-    /// Replaces numbers of types and of lists of handles that were swept.
-    mutating func rename(_ sweep: NameSweep) {
-        for index in items.indices {
-            withItem(at: index) { item in
-                item.type = sweep.symbol(item.type)
-                item.handles = sweep.list(item.handles)
-            }
-        }
     }
 }

@@ -15,32 +15,46 @@ public struct ViewUpdate: Sendable {
     public internal(set) var number: Int
     /// Of the document.
     public let revision: Int
+    /// What the view shows of the canvas.
     public internal(set) var viewport: Viewport?
     /// The factor that keeps the size of text on the screen: 1 / zoom.
     public internal(set) var labelScale: Double?
+    /// The detail of the items from this update on; every item sent before has left.
     public internal(set) var level: SceneLevel?
     /// Whether items have all their members, and edges are sent with them.
     public internal(set) var hasDetails = false
+    /// How many nodes and edges are selected.
     public internal(set) var selection: (nodes: Int, edges: Int)?
+    /// The element under the pointer.
     public internal(set) var hover = Change<View.Element>.none
+    /// The element with the focus of the keyboard.
     public internal(set) var focus = Change<View.Element>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
+    /// The open gesture.
     public internal(set) var gesture = Change<GestureState>.none
+    /// The lines that the gesture aligns to.
     public internal(set) var guides: [Guide]?
+    /// The shape of the pointer.
     public internal(set) var cursor: Cursor?
     /// Whether the view is being moved.
     public internal(set) var isMoving: Bool?
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Int32]?
+    /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
+    /// Without items at any level but that of items.
     public internal(set) var edges = ItemChanges<EdgeItem>()
+    /// Empty at any level but that of clusters, and when that is left.
     public internal(set) var clusters = ClusterChanges()
 
     /// What became of something that a view may have or not have.
     public enum Change<Value: Sendable>: Sendable {
+        /// It is as it was.
         case none
+        /// It is no longer there.
         case removed
+        /// It is there now, or has another value.
         case set(Value)
 
         init(_ value: Value?) {

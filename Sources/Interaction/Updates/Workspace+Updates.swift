@@ -44,6 +44,7 @@ extension Workspace {
         views[view].sent.acknowledged = max(known, min(frame, number))
     }
 
+    /// Gives the focus of the keyboard to an element; nil takes it away.
     public mutating func focus(_ element: View.Element?, in view: Int) {
         views[view].focus = element
     }

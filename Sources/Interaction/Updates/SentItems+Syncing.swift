@@ -1,0 +1,74 @@
+import Graph
+import Storage
+
+extension SentItems {
+    /// Updates the selection of all items, or only of those that entered.
+    mutating func syncSelection(_ selection: SlotSet, all: Bool) {
+        if all {
+            for index in items.indices where items[index].isSelected != selection.contains(items[index].slot) {
+                withItem(at: index) { $0.isSelected.toggle() }
+                mark(.selected, at: index)
+            }
+            return
+        }
+        for slot in changed {
+            let index = index(of: slot)
+            guard index >= 0, items[index].pending.contains(.entered) else { continue }
+            withItem(at: index) { $0.isSelected = selection.contains(slot) }
+        }
+    }
+
+    /// Updates the order of the items among each other, if the document's has changed.
+    mutating func syncOrder(_ order: ElementOrder) {
+        if placements == order.placements { return }
+        placements = order.placements
+        for index in items.indices {
+            let key = order.key(items[index].slot)
+            if items[index].order == key { continue }
+            withItem(at: index) { $0.order = key }
+            mark(.order, at: index)
+        }
+    }
+}
+
+extension SentItems<NodeItem> {
+    /// Updates which nodes are drawn live: all, or only those that changed.
+    mutating func syncInteractive(_ policy: Settings.Interactive, hover: View.Element?, all: Bool) {
+        func sync(_ index: Int) {
+            let isHovered = hover == .node(items[index].slot)
+            let isInteractive =
+                switch policy {
+                case .none: false
+                case .hovered: isHovered
+                case .selected: items[index].isSelected
+                case .hoveredOrSelected: isHovered || items[index].isSelected
+                }
+            if items[index].isInteractive == isInteractive { return }
+            withItem(at: index) { $0.isInteractive = isInteractive }
+            mark(.interactive, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+        } else {
+            for slot in changed where contains(slot) { sync(index(of: slot)) }
+        }
+    }
+
+    /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
+    mutating func syncContainers(_ document: Document) {
+        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
+            withItem(at: index) { $0.isContainer.toggle() }
+            mark(.container, at: index)
+        }
+    }
+
+    /// Replaces numbers of types and of lists of handles that were swept.
+    mutating func rename(_ sweep: NameSweep) {
+        for index in items.indices {
+            withItem(at: index) { item in
+                item.type = sweep.symbol(item.type)
+                item.handles = sweep.list(item.handles)
+            }
+        }
+    }
+}
