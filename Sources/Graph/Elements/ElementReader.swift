@@ -59,7 +59,7 @@ struct ElementReader {
         nodeTraits = NodeTraits()
         typeName = nil
         try cursor.enterObject()
-        readUsualStart(&cursor)
+        readFastStart(&cursor)
         while let name = cursor.nextMember() {
             if isRepeated(name) {
                 skipRepeated(name, &cursor)
@@ -75,7 +75,7 @@ struct ElementReader {
     /// Reads the members that most nodes of a file begin with, as long as they come in their usual order and spelling (the
     /// bench's row `open`); the cursor is then behind the last that was read.
     @inline(__always)
-    private mutating func readUsualStart(_ cursor: inout JSONCursor) {
+    private mutating func readFastStart(_ cursor: inout JSONCursor) {
         var scanner = CompactScanner(cursor)
         guard let id = scanner.takeString(#""id":""#) else { return }
         self.id = id

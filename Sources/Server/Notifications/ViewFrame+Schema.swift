@@ -21,7 +21,7 @@ extension ViewFrame {
             member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
-                "the new detail: boxes are frames alone, clusters nodes that are told together"),
+                "the new detail: boxes are frames alone, clusters nodes shown together"),
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", items, "whole items that have become visible"),
             member("update", items, "changed members of visible items: a null removes one; applied last"),
@@ -114,7 +114,7 @@ extension ViewFrame {
                 member(
                     "interactive", orNull(.boolean),
                     "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
-                member("count", .integer(), "of a cluster: its nodes, those whose centres lie in its cell"),
+                member("count", .integer(), "of a cluster: its nodes, those whose centers lie in its cell"),
                 member("center", point, "of a cluster: the mean of the centres"),
                 member(
                     "density", .number(minimum: 0),

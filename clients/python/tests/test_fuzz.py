@@ -35,20 +35,20 @@ def test_a_program_depends_on_its_seed_alone():
 def test_streams_do_what_users_do(server):
     """Of each kind of gesture some are begun, and some of them change the document."""
     peer = Peer([server])
-    told = []
+    received = []
     discover = {"jsonrpc": "2.0", "id": "discover", "method": "rpc.discover"}
     described = list(peer.exchange(encoded([INITIALIZE, discover]), "discover"))[-1]
     for number in range(100):
         messages = Program(f"5.{number}", number, ["input/key", "input/drop"]).messages
-        told += [json.loads(line) for line in peer.exchange(encoded(messages), messages[-1]["id"])]
+        received += [json.loads(line) for line in peer.exchange(encoded(messages), messages[-1]["id"])]
     peer.close()
     frames = [message["params"] for message in received if message.get("method") == "view/frame"]
     kinds = {frame["gesture"]["kind"] for frame in frames if frame.get("gesture")}
     assert kinds >= {"drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso", "cut", "pan"}
     assert kinds >= {"pinch", "relate"}
-    events = {message["params"]["event"] for message in told if message.get("method") == "view/event"}
+    events = {message["params"]["event"] for message in received if message.get("method") == "view/event"}
     assert events >= {"tap", "doubleTap", "longPress", "contextMenu", "dropOnCanvas"}
-    causes = [message["params"]["cause"] for message in told if message.get("method") == "document/changed"]
+    causes = [message["params"]["cause"] for message in received if message.get("method") == "document/changed"]
     methods = [method["name"] for method in json.loads(described)["result"]["methods"]]
     edits = [name for name in methods if name.startswith(("node/", "element/", "group/", "settings/", "types/"))]
     edits += ["edge/connect", "edge/reconnect", "edge/update", "document/duplicate", "document/edit"]

@@ -23,7 +23,9 @@ struct Initialize: ReturningMethod {
     static let params = Shape.object(
         "", "", initial: Initialize(),
         members: [
-            .optional("processId", at: .init { $1(&$0.processId) }, .integer, "the process of the client; the server ends with it"),
+            .optional(
+                "processId", at: .init { $1(&$0.processId) }, .integer,
+                "the process of the client; the server ends with it"),
             .optional("clientInfo", at: .init { $1(&$0.clientInfo) }, .object, "the name and version of the client"),
             .defaulted(
                 "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
