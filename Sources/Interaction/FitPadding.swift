@@ -1,6 +1,6 @@
 import Geometry
 
-/// The room that a fit leaves around what it shows, one length a side.
+/// The space that a fit leaves around what it shows, one length a side.
 public struct FitPadding: Sendable, Equatable {
     public enum Length: Sendable, Equatable {
         /// Canvas units, which take more of the screen the nearer the view is.
@@ -57,10 +57,10 @@ public struct FitPadding: Sendable, Equatable {
     public init(_ all: Length) { self.init(top: all, right: all, bottom: all, left: all) }
 
     public static let standard = FitPadding(.canvas(50))
-    /// What is brought into sight needs less room than what is fitted.
+    /// What is brought into sight needs less space than what is fitted.
     public static let reveal = FitPadding(.screen(20))
 
-    /// Bounds of the canvas with the room that is measured in canvas units.
+    /// Bounds of the canvas with the space that is measured in canvas units.
     func grown(_ bounds: Rect) -> Rect {
         Rect(
             minX: bounds.minX - left.canvas, minY: bounds.minY - top.canvas, maxX: bounds.maxX + right.canvas,
@@ -68,7 +68,7 @@ public struct FitPadding: Sendable, Equatable {
     }
 
     /// The part of a view's screen that the other lengths leave.
-    func room(in size: Size) -> Rect {
+    func area(in size: Size) -> Rect {
         Rect(
             minX: left.screen(of: size.width), minY: top.screen(of: size.height),
             maxX: size.width - right.screen(of: size.width), maxY: size.height - bottom.screen(of: size.height))

@@ -6,18 +6,18 @@ import Graph
 extension View {
     /// What the view shows after it was pushed by an offset.
     public func panned(by offset: Point) -> Viewport {
-        standing(or: viewport.panned(by: offset))
+        finite(or: viewport.panned(by: offset))
     }
 
-    /// What the view shows at a zoom within the limits, the canvas point under `at` (else the centre) kept there.
+    /// What the view shows at a zoom within the limits, the canvas point under `at` (else the center) kept there.
     public func zoomed(to zoom: Double, at point: Point? = nil, _ limits: ZoomLimits) -> Viewport {
-        standing(or: viewport.zoomed(to: limits.clamped(zoom), about: point ?? center))
+        finite(or: viewport.zoomed(to: limits.clamped(zoom), about: point ?? center))
     }
 
     /// What the view shows after two fingers about `at` scaled it, within the limits, and then pushed it.
     public func pinched(at point: Point, scale: Double, by offset: Point, _ limits: ZoomLimits) -> Viewport {
         let zoom = limits.clamped(viewport.zoom * scale)
-        return standing(or: viewport.zoomed(to: zoom, about: point).panned(by: offset))
+        return finite(or: viewport.zoomed(to: zoom, about: point).panned(by: offset))
     }
 
     /// The viewport that shows bounds of the canvas in the middle of the view.
@@ -29,25 +29,25 @@ extension View {
         _ limits: ZoomLimits
     ) -> Viewport {
         let shown = padding.grown(bounds)
-        let room = padding.room(in: size)
+        let area = padding.area(in: size)
         let least = limits.clamped(minZoom ?? limits.least)
         let greatest = limits.clamped(maxZoom ?? min(limits.greatest, 1))
-        let zoom = max(min(View.greatestZoom(of: shown, in: room), greatest), least)
+        let zoom = max(min(View.greatestZoom(of: shown, in: area), greatest), least)
         let middle = Point(x: shown.minX / 2 + shown.maxX / 2, y: shown.minY / 2 + shown.maxY / 2)
-        return standing(
-            or: Viewport(x: room.center.x - middle.x * zoom, y: room.center.y - middle.y * zoom, zoom: zoom))
+        return finite(
+            or: Viewport(x: area.center.x - middle.x * zoom, y: area.center.y - middle.y * zoom, zoom: zoom))
     }
 
     /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
     ///
-    /// Only what does not fit is zoomed out, about the centre, and what does not fit even at the least zoom is centred.
+    /// Only what does not fit is zoomed out, about the center, and what does not fit even at the least zoom is centered.
     public func revealing(
         _ bounds: Rect, padding: FitPadding = .reveal, _ limits: ZoomLimits
     ) -> Viewport {
         let shown = padding.grown(bounds)
-        let room = padding.room(in: size)
+        let area = padding.area(in: size)
         let least = min(limits.least, viewport.zoom)
-        let zoom = max(min(View.greatestZoom(of: shown, in: room), viewport.zoom), least)
+        let zoom = max(min(View.greatestZoom(of: shown, in: area), viewport.zoom), least)
         let start = viewport.zoomed(to: zoom, about: center)
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
             if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
@@ -57,16 +57,16 @@ extension View {
         }
         let low = start.screen(shown.origin)
         let high = start.screen(Point(x: shown.maxX, y: shown.maxY))
-        return standing(
+        return finite(
             or: start.panned(
                 by: Point(
-                    x: push(low.x, high.x, room.minX, room.maxX), y: push(low.y, high.y, room.minY, room.maxY))))
+                    x: push(low.x, high.x, area.minX, area.maxX), y: push(low.y, high.y, area.minY, area.maxY))))
     }
 
-    /// The greatest zoom at which bounds fit into a room of the screen; what has no extent along an axis fits at any.
-    static func greatestZoom(of bounds: Rect, in room: Rect) -> Double {
-        let across = bounds.width > 0 ? max(room.width, 0) / bounds.width : .infinity
-        let down = bounds.height > 0 ? max(room.height, 0) / bounds.height : .infinity
+    /// The greatest zoom at which bounds fit into an area of the screen; what has no extent along an axis fits at any.
+    static func greatestZoom(of bounds: Rect, in area: Rect) -> Double {
+        let across = bounds.width > 0 ? max(area.width, 0) / bounds.width : .infinity
+        let down = bounds.height > 0 ? max(area.height, 0) / bounds.height : .infinity
         return min(across, down)
     }
 
@@ -84,11 +84,11 @@ extension View {
         let shown = viewport.visible(size)
         let dx = push(shown.minX, shown.maxX, extent.minX, extent.maxX)
         let dy = push(shown.minY, shown.maxY, extent.minY, extent.maxY)
-        return standing(or: viewport.panned(by: Point(x: dx * viewport.zoom, y: dy * viewport.zoom)))
+        return finite(or: viewport.panned(by: Point(x: dx * viewport.zoom, y: dy * viewport.zoom)))
     }
 
     /// A viewport, or the view's own where the other is beyond all numbers.
-    private func standing(or other: Viewport) -> Viewport {
+    private func finite(or other: Viewport) -> Viewport {
         other.isUsable ? other : viewport
     }
 }

@@ -12,11 +12,11 @@ public struct View: Sendable {
         case none, svg, points
     }
 
-    /// How frames tell the items that a drag carries.
+    /// How frames list the items that a drag carries.
     public enum CarriedItems: String, CaseIterable, Sendable {
         /// Where they are shown.
         case placed
-        /// Where the document has them, to be drawn moved by the offset of the drag: a move tells no more of them.
+        /// Where the document has them, to be drawn moved by the offset of the drag: a move sends no more of them.
         case offset
     }
 

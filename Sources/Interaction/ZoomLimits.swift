@@ -41,7 +41,7 @@ extension Workspace {
         var least = min(ZoomLimits.nearestLeast, greatest)
         if zoom < least, let bounds = contentBounds() {
             let padding = FitPadding.standard
-            let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.room(in: size))
+            let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
             if whole.isNormal { least = min(least, whole) }
         }
         return ZoomLimits(least: least, greatest: greatest)
@@ -49,7 +49,7 @@ extension Workspace {
 
     // MARK: Viewports within the limits
 
-    /// What a view shows at a zoom, the canvas point under `at` (else the centre) kept there.
+    /// What a view shows at a zoom, the canvas point under `at` (else the center) kept there.
     public mutating func zoomed(_ view: Int, to zoom: Double, at point: Point? = nil) -> Viewport {
         let limits = zoomLimits(of: view, reaching: zoom)
         return views[view].zoomed(to: zoom, at: point, limits)
@@ -75,7 +75,7 @@ extension Workspace {
 
     /// What a view shows that was pushed as little as it takes to show bounds of the canvas wholly.
     public mutating func revealing(_ bounds: Rect, in view: Int, padding: FitPadding = .reveal) -> Viewport {
-        let wanted = View.greatestZoom(of: padding.grown(bounds), in: padding.room(in: views[view].size))
+        let wanted = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: views[view].size))
         let limits = zoomLimits(of: view, reaching: min(wanted, views[view].viewport.zoom))
         return views[view].revealing(bounds, padding: padding, limits)
     }

@@ -50,7 +50,7 @@ struct SnapLawsTests {
             move.rules.hasGaps = random.below(4) > 0
             move.isLocked = random.below(8) == 0
             if random.below(3) == 0 { move.rules.grid = Grid(cell: Point(x: 20, y: 15), origin: Point(x: 3, y: 0)) }
-            if random.below(5) == 0 { move.room = Rect(minX: -90, minY: -60, maxX: 101, maxY: 50) }
+            if random.below(5) == 0 { move.allowedOffsets = Rect(minX: -90, minY: -60, maxX: 101, maxY: 50) }
             move.held = held
             let answer = move.answer(lines, visible: visible)
             let expected = model.answer(move)

@@ -29,8 +29,8 @@ struct SnapModel {
                 answer.offset[axis] = grid.snapped(move.corner + raw)[axis] - move.corner[axis]
             }
         }
-        answer.offset.x = min(max(answer.offset.x, move.room.minX), move.room.maxX)
-        answer.offset.y = min(max(answer.offset.y, move.room.minY), move.room.maxY)
+        answer.offset.x = min(max(answer.offset.x, move.allowedOffsets.minX), move.allowedOffsets.maxX)
+        answer.offset.y = min(max(answer.offset.y, move.allowedOffsets.minY), move.allowedOffsets.maxY)
         answer.guides = guides(move, answer.offset)
         return answer
     }

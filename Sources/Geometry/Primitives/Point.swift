@@ -27,6 +27,11 @@ public struct Point: Hashable, Sendable {
     /// Whether both coordinates are finite.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
+    /// The nearest point of a rectangle, never with a zero below zero. Where bounds cross, the greater one wins.
+    @inlinable public func clamped(to rect: Rect) -> Point {
+        Point(x: min(max(x, rect.minX), rect.maxX) + 0, y: min(max(y, rect.minY), rect.maxY) + 0)
+    }
+
     /// The square of the length of this offset.
     @inlinable public var squaredLength: Double { x * x + y * y }
 

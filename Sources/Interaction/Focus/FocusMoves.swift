@@ -127,7 +127,7 @@ extension Workspace {
         return nearestNode(to: views[view].viewport.canvas(views[view].center), nil)
     }
 
-    /// The node whose centre is nearest to a point: at all, or among those that lie toward a side, within an eighth of a
+    /// The node whose center is nearest to a point: at all, or among those that lie toward a side, within an eighth of a
     /// turn.
     ///
     /// Of two as near, the first in the order.

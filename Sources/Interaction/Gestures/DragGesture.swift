@@ -91,7 +91,8 @@ public struct DragGesture: GesturePayload {
         }
         let rules = SnapRules(stage.document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
         var move = SnapMove(
-            moving: .empty, corner: stage.document.frame(lead).origin, offset: raw, room: dragged.value.room,
+            moving: .empty, corner: stage.document.frame(lead).origin, offset: raw,
+            allowedOffsets: dragged.value.allowedOffsets,
             rules: rules, isLocked: modifiers.contains(.shift))
         if rules.reach > 0 {
             let subject = SnapField.Subject(roots: roots, carried: carried, lead: leadRoot)
@@ -189,8 +190,8 @@ private struct DragSet: Sendable {
     var leadRoot: Int32 = -1
     /// The roots and everything inside them.
     var carried = SlotSet()
-    /// The offsets that extents allow: the greater bound wins where they cross.
-    var room = Rect.everything
+    /// The offsets that extents allow.
+    var allowedOffsets = Rect.everything
     /// The revision of the document for which this holds.
     var revision = -1
 
@@ -211,14 +212,14 @@ private struct DragSet: Sendable {
         roots = document.outermost(placed)
         carried = SlotSet()
         let isBound = document.settings.nodeExtent != nil
-        room = .everything
+        allowedOffsets = .everything
         for root in roots {
             carried.insert(root)
             if document.nodes.firstChild(of: root) >= 0 { document.visitDescendants(of: root) { carried.insert($0) } }
             guard isBound || !document.nodes.flags(root).isDisjoint(with: [.extentParent, .extentRect]) else {
                 continue
             }
-            document.narrow(&room, for: root)
+            document.narrow(&allowedOffsets, for: root)
         }
         let among = SlotSet(roots)
         leadRoot = lead
@@ -239,19 +240,19 @@ private struct DragSet: Sendable {
 
 extension Document {
     /// The offsets that the extents of nodes allow them together.
-    func room(for roots: [Int32]) -> Rect {
-        var room = Rect.everything
-        for root in roots { narrow(&room, for: root) }
-        return room
+    func allowedOffsets(for roots: [Int32]) -> Rect {
+        var allowedOffsets = Rect.everything
+        for root in roots { narrow(&allowedOffsets, for: root) }
+        return allowedOffsets
     }
 
-    fileprivate func narrow(_ room: inout Rect, for root: Int32) {
+    fileprivate func narrow(_ allowedOffsets: inout Rect, for root: Int32) {
         guard let extent = extent(ofNode: root) else { return }
         let frame = frame(root)
-        room.minX = max(room.minX, extent.minX - frame.minX)
-        room.minY = max(room.minY, extent.minY - frame.minY)
-        room.maxX = min(room.maxX, extent.maxX - frame.maxX)
-        room.maxY = min(room.maxY, extent.maxY - frame.maxY)
+        allowedOffsets.minX = max(allowedOffsets.minX, extent.minX - frame.minX)
+        allowedOffsets.minY = max(allowedOffsets.minY, extent.minY - frame.minY)
+        allowedOffsets.maxX = min(allowedOffsets.maxX, extent.maxX - frame.maxX)
+        allowedOffsets.maxY = min(allowedOffsets.maxY, extent.maxY - frame.maxY)
     }
 
     /// Where gestures keep a node: its own extent, else that of all nodes; nil for anywhere.

@@ -18,7 +18,7 @@ public enum GestureState: Sendable, Equatable {
     case pinch
 }
 
-/// The edge being drawn, as far as it is told.
+/// The edge being drawn, as far as frames report it.
 public struct DraftState: Sendable, Equatable {
     public let from: Point
     public let to: Point
@@ -43,7 +43,7 @@ public struct DraftState: Sendable, Equatable {
 }
 
 extension Gesture {
-    /// The gesture as frames tell it.
+    /// The gesture as frames report it.
     var state: GestureState {
         switch self {
         case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget, dropEdge: drag.dropEdge)

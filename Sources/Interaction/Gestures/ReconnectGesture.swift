@@ -85,11 +85,9 @@ extension Document {
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
         guard isPlaced(node), let handle = resolvedHandle(of: edge, kind: kind) else { return nil }
         let frame = frame(node)
-        let isCentred = symbol < 0 && settings.edgeGeometry == .swiftFlow
         let anchor =
-            isCentred
-            ? Anchor(point: frame.center, side: .center)
-            : Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
+            settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
+            ?? .on(frame: frame, side: handle.side, offset: handle.offset)
         return DraftStart(
             node: node, handle: handle, named: symbol < 0 ? nil : symbols[symbol], kind: kind, anchor: anchor,
             edge: edge)

@@ -48,9 +48,9 @@ public struct ResizeGesture: GesturePayload {
         let offset = origin.offset(to: at, stage.viewport)
         let rules = SnapRules(document, modifiers, origin.pointer, zoom: stage.viewport.zoom)
         var question = SnapResize(
-            standing: document.frame(node), handle: handle, offset: offset, minimum: minimum,
+            original: document.frame(node), handle: handle, offset: offset, minimum: minimum,
             extent: document.extent(ofNode: node) ?? .everything, kept: kept, rules: rules,
-            keepsRatio: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
+            keepsRatio: modifiers.contains(.shift), isCentered: modifiers.contains(.alt))
         if rules.reach == 0 || offset == .zero {
             snapping.release()
             take(question.answer(nil))

@@ -96,7 +96,7 @@ public struct WaypointGesture: GesturePayload {
         if !isRemoved { form.waypoints.insert(point, at: index) }
     }
 
-    /// Whether an edge without the waypoint would pass it within its reach: between the neighbours if they were joined by
+    /// Whether an edge without the waypoint would pass it within its reach: between the neighbors if they were joined by
     /// a line; by legs as they are drawn.
     private func isStraight(on stage: Stage) -> Bool {
         let document = stage.document

@@ -101,20 +101,20 @@ extension Workspace {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
-        var rehearsal = DocumentEditor.Options(cause: "", label: "")
-        rehearsal.isDryRun = true
+        var dryRun = DocumentEditor.Options(cause: "", label: "")
+        dryRun.isDryRun = true
         if case .edge = place.element {
             var onEdge = Offering(place: place, target: place.element, isAccepted: true)
-            onEdge.isAccepted = (try? insert(type, event, onEdge, in: view, rehearsal)) != nil
+            onEdge.isAccepted = (try? insert(type, event, onEdge, in: view, dryRun)) != nil
             // A rule that holds on the edge means the edge.
             if onEdge.isAccepted || event.insertion == nil { return onEdge }
         }
         var beside = Offering(place: place, target: place.group.map { .node($0) }, isAccepted: true)
-        beside.isAccepted = (try? insert(type, event, beside, in: view, rehearsal)) != nil
+        beside.isAccepted = (try? insert(type, event, beside, in: view, dryRun)) != nil
         return beside
     }
 
-    /// Inserts a node with its centre at the point, into the edge that takes it and the group there.
+    /// Inserts a node with its center at the point, into the edge that takes it and the group there.
     private mutating func insert(
         _ type: String, _ event: DropEvent, _ offering: Offering, in view: Int, _ options: DocumentEditor.Options
     ) throws(EditError) -> Node.ID {

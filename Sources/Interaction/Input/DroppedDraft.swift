@@ -25,7 +25,7 @@ extension Workspace {
     /// How many types are tried.
     private static var offerLimit: Int { 64 }
 
-    /// Tells that a draft was dropped where no handle is, and what could be made there.
+    /// Reports that a draft was dropped where no handle is, and what could be made there.
     mutating func reportDrop(of connect: ConnectGesture, at screen: Point, in view: Int) {
         let hit = tapped(hits(in: view, at: screen, connect.origin.pointer))
         guard hit.target == .canvas else { return }
@@ -41,15 +41,15 @@ extension Workspace {
 
     /// What a node of a type would offer the end of a draft; nil if the rules allow none of its handles.
     ///
-    /// The one gate is asked: the node is made and connected in rehearsals.
+    /// The one gate is asked: the node is made and connected in dry runs.
     private mutating func offer(_ type: String?, for draft: DroppedDraft, at point: Point) -> DroppedDraft.Offer? {
         var tried = 0
         while true {
             let place = tried
             do throws(EditError) {
-                var rehearsal = DocumentEditor.Options(cause: "", label: "")
-                rehearsal.isDryRun = true
-                let offer = try perform(rehearsal) { (transaction) throws(EditError) in
+                var dryRun = DocumentEditor.Options(cause: "", label: "")
+                dryRun.isDryRun = true
+                let offer = try perform(dryRun) { (transaction) throws(EditError) in
                     try transaction.offer(type, for: draft, at: point, handle: place)
                 }
                 return offer.result

@@ -10,7 +10,7 @@ public struct KeyEvent: Sendable {
     /// As the DOM's `code`.
     public var code: String?
     public var modifiers: Modifiers
-    /// Whether the key has been held and tells it once more.
+    /// Whether the key is held and the event is a repetition.
     public var isRepeat: Bool
     /// In milliseconds; never before that of the event before.
     public var time: Double

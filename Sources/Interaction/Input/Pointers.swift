@@ -17,7 +17,7 @@ struct Pointers: Sendable {
         case leading(Lead)
         /// Two contacts pinch.
         case pinching(first: Int, second: Int, gesture: Int)
-        /// The platform recognises a pinch and tells it as one.
+        /// The platform recognises a pinch and reports it as one.
         case pinched(gesture: Int)
     }
 

@@ -24,7 +24,7 @@ public struct ViewEvent: Sendable {
 }
 
 extension Workspace {
-    /// Tells an event with the next that is told.
+    /// Queues an event for the next report.
     mutating func report(
         _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: Int,
         _ complete: (inout ViewEvent) -> Void = { _ in }
@@ -35,7 +35,7 @@ extension Workspace {
         events.append(event)
     }
 
-    /// Hands over the events that were not yet told.
+    /// Hands over the events that were not yet reported.
     public mutating func takeEvents() -> [ViewEvent] {
         if events.isEmpty { return [] }
         let taken = events

@@ -54,13 +54,13 @@ extension Workspace {
         if document.settings.snapToGrid {
             let grid = Grid(document.settings)
             let cells = step.direction * (step.isFar ? 4 : 1)
-            let standing = document.frame(lead).origin
-            let wanted = standing + Point(x: cells.x * grid.cell.x, y: cells.y * grid.cell.y)
+            let original = document.frame(lead).origin
+            let wanted = original + Point(x: cells.x * grid.cell.x, y: cells.y * grid.cell.y)
             let target = grid.snapped(wanted)
-            offset = target - standing
+            offset = target - original
             corner = target
         }
-        let bound = bounded(offset, for: roots)
+        let bound = offset.clamped(to: document.allowedOffsets(for: roots))
         if bound != offset { corner = nil }
         if bound == .zero || !bound.isFinite { return }
         let ids = roots.map { document.nodeID($0) }
@@ -85,13 +85,6 @@ extension Workspace {
             free.append(slot)
         }
         return document.outermost(free)
-    }
-
-    /// An offset as far as the extents of nodes allow it to all of them; the greater bound wins where they cross.
-    private func bounded(_ offset: Point, for roots: [Int32]) -> Point {
-        let room = document.room(for: roots)
-        return Point(
-            x: min(max(offset.x, room.minX), room.maxX) + 0, y: min(max(offset.y, room.minY), room.maxY) + 0)
     }
 
     /// The key under which a nudge joins those just before it.
@@ -156,8 +149,8 @@ extension Workspace {
         let nodes = slots.map { document.nodeID($0) }
         let edges = document.edgesInOrder(selection.edges).map { document.edgeID($0) }
         if nodes.isEmpty && edges.isEmpty { return }
-        let offset = bounded(
-            Duplicates.offset, for: document.outermost(slots).filter { document.isPlaced($0) })
+        let roots = document.outermost(slots).filter { document.isPlaced($0) }
+        let offset = Duplicates.offset.clamped(to: document.allowedOffsets(for: roots))
         let made = try perform(DocumentEditor.Options(cause: cause, label: "Duplicate")) {
             (transaction) throws(EditError) in
             try transaction.duplicate(nodes: nodes, edges: edges, by: offset)

@@ -45,7 +45,7 @@ extension Workspace {
         return true
     }
 
-    /// Begins anew at the node's next handle.
+    /// Begins again at the node's next handle.
     private mutating func startElsewhere(in view: Int) {
         guard case .connect(let connect)? = views[view].gesture else { return }
         let list = document.handles(connect.node)

@@ -4,7 +4,7 @@ import Graph
 
 // Pinches: two contacts of the view itself, or one that the platform has recognised.
 
-/// A pinch as platforms tell it that recognise pinches themselves.
+/// A pinch as platforms report it that recognise pinches themselves.
 public struct PinchEvent: Sendable {
     public enum Phase: String, CaseIterable, Sendable { case begin, update, end, cancel }
 

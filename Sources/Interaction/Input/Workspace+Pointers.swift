@@ -184,7 +184,7 @@ extension Workspace {
         }
     }
 
-    /// Ends the open gesture; a draft that was dropped on the canvas is told.
+    /// Ends the open gesture; a draft that was dropped on the canvas is reported.
     mutating func finishGesture(at screen: Point, in view: Int, cause: String) throws(EditError) {
         let gesture = views[view].gesture
         let outcome = try endGesture(in: view, cause: cause)

@@ -106,7 +106,7 @@ extension Workspace {
         }
     }
 
-    /// Inserts a node of the default type with its centre at a point of the screen, and selects it.
+    /// Inserts a node of the default type with its center at a point of the screen, and selects it.
     private mutating func createNode(at screen: Point, in view: Int, cause: String) {
         let point = views[view].viewport.canvas(screen)
         let type = document.settings.defaultNodeType
@@ -117,7 +117,7 @@ extension Workspace {
             }
             selectOnly(document.node(made.result), in: view)
         } catch {
-            // Nobody has asked, so nobody is answered: the view tells it.
+            // No request waits for an answer: the refusal is an event of the view.
             report(.refused, at: screen, in: view) { $0.refusal = error }
         }
     }

@@ -4,7 +4,7 @@ import Graph
 // What happens in views because time passes.
 
 extension Workspace {
-    /// Tells the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
+    /// Advances the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
     ///
     /// - Complexity: O(views).
     public mutating func advance(to now: Double, cause: String) {

@@ -2,7 +2,7 @@ import Geometry
 
 /// A pan that goes on after the release and slows down as a body does in a liquid: v(t) = v₀ · e^(−t/τ).
 ///
-/// Its way is the integral of that, v₀ · τ · (1 − e^(−t/τ)). It ends where nobody sees it move any more.
+/// Its way is the integral of that, v₀ · τ · (1 − e^(−t/τ)). It ends where no move can be seen any more.
 public struct Momentum: Sendable, Equatable {
     /// τ, in milliseconds.
     public static let timeConstant = 325.0

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How fast a pointer moves, as its last tenth of a second tells.
+/// How fast a pointer moved during the last tenth of a second.
 ///
 /// Way and time are summed up with weights that fade by e every 40 ms, so that nine tenths of the result come from the
 /// last 100 ms, and a pointer of constant speed has exactly that speed however often it is sampled. Times are in

@@ -24,7 +24,7 @@ extension Workspace {
     /// Along the axes where it was pulled beyond its limits it goes back to them; along the others a fast release gives it
     /// momentum, unless its zoom goes back.
     ///
-    /// - Parameter anchor: the screen point about which the zoom goes back; the centre if nil.
+    /// - Parameter anchor: the screen point about which the zoom goes back; the center if nil.
     public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
         let settings = document.settings
         let shown = views[view].viewport
@@ -105,7 +105,7 @@ extension Workspace {
     }
 
     private mutating func advance(_ motion: Motion, of view: Int, to now: Double) {
-        // Before the client has told any time, none has passed: what began then begins with the first.
+        // Before the client has sent a time, none has passed: what began then begins with the first one.
         if views[view].motion.lastFrame == -.infinity { return begin(motion.starting(at: now), in: view, at: now) }
         let settings = document.settings
         var shown = motion.viewport(at: now)

@@ -95,8 +95,8 @@ extension Workspace {
     /// The frame of a node where the open gesture of a view shows it.
     func shownFrame(of slot: Int32, in view: Int) -> Rect {
         if let preview = views[view].previewFrame(of: slot) { return preview }
-        let standing = document.frame(slot)
-        return views[view].displacement(of: slot).map { standing.offset(by: $0) } ?? standing
+        let original = document.frame(slot)
+        return views[view].displacement(of: slot).map { original.offset(by: $0) } ?? original
     }
 }
 

@@ -23,7 +23,7 @@ extension Document {
         }
     }
 
-    /// What frames tell of an edge's members.
+    /// What frames report of an edge's members.
     func text(ofEdge slot: Int32) -> EdgeText {
         var text = EdgeText()
         text.style = style(ofEdge: slot)

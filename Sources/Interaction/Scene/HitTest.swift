@@ -74,7 +74,7 @@ struct Reaches {
 ///
 /// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
-/// is in front first, then the canvas. What a view is not told is not hit there: of boxes the frames alone, of clusters
+/// is in front first, then the canvas. What is not sent to a view is not hit there: of boxes the frames alone, of clusters
 /// nothing.
 ///
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
@@ -251,7 +251,7 @@ struct HitTest {
         if node >= 0 {
             if scene.raisedEdges.isEmpty {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
-                if least > HitTest.standingLabels { return Hit(target: .node(node), distance: 0) }
+                if least > HitTest.labelsAtRest { return Hit(target: .node(node), distance: 0) }
             }
             front = document.paintOrder(ofNode: node)
         }
@@ -272,7 +272,7 @@ struct HitTest {
     }
 
     /// No label whose edge is not raised lies farther in front.
-    private static let standingLabels = PaintOrder(z: 0, kind: .label, key: .max)
+    private static let labelsAtRest = PaintOrder(z: 0, kind: .label, key: .max)
 
     /// The labels and the edges at the point.
     private func edges(_ document: Document, _ scene: Scene) -> [(order: PaintOrder, hit: Hit)] {

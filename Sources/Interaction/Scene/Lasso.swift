@@ -3,7 +3,7 @@ import Graph
 import Routing
 import Storage
 
-/// A region of the canvas that selects what it touches, contains, or holds the centre of.
+/// A region of the canvas that selects what it touches, contains, or holds the center of.
 public struct Lasso: Sendable {
     public enum Region: Sendable {
         case rect(Rect)

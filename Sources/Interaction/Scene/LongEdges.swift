@@ -95,7 +95,7 @@ private struct Part: Sendable {
         bend = (vector.x < 0) == (vector.y < 0) ? size : -size
     }
 
-    /// Whether the part may lie so near to a point: as near as its chord tells, with all that was lost to single precision.
+    /// Whether the part may lie so near to a point: as near as its chord shows, with all that was lost to single precision.
     @inline(__always)
     func mayLie(near point: Point, within distance: Double, _ box: Rect) -> Bool {
         let size = Double(abs(bend))

@@ -4,7 +4,7 @@ import Storage
 
 /// Where very many nodes lie: the occupied cells of a grid of the canvas, and which of them hold selected nodes.
 ///
-/// It is kept from one map to the next, and counted anew only when the document or the selection has changed.
+/// It is kept from one map to the next, and counted again only when the document or the selection has changed.
 struct MapCells: Sendable {
     private var revision = -1
     private var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)

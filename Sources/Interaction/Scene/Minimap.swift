@@ -11,7 +11,7 @@ public struct Minimap: Sendable {
         public let isSelected: Bool
     }
 
-    /// What the map shows, in canvas units: the nodes' bounds and some room around them. Where there are no nodes it is
+    /// What the map shows, in canvas units: the nodes' bounds and some margin around them. Where there are no nodes it is
     /// what the view shows, three times as wide and high.
     public let world: Rect
     /// Map points a canvas unit.
@@ -26,7 +26,7 @@ public struct Minimap: Sendable {
     public internal(set) var isClustered = false
 
     /// Around the nodes, in canvas units.
-    static let room = 50.0
+    static let margin = 50.0
     /// The least side of a mark, in map points.
     static let leastSide = 2.0
 
@@ -34,7 +34,7 @@ public struct Minimap: Sendable {
         let around = Rect(
             minX: visible.minX - visible.width, minY: visible.minY - visible.height,
             maxX: visible.maxX + visible.width, maxY: visible.maxY + visible.height)
-        world = nodes?.grown(by: Minimap.room) ?? around
+        world = nodes?.grown(by: Minimap.margin) ?? around
         scale = min(size.width / max(world.width, 1), size.height / max(world.height, 1))
         origin = Point(x: (size.width - world.width * scale) / 2, y: (size.height - world.height * scale) / 2)
         viewport = Rect(map(visible.origin), map(Point(x: visible.maxX, y: visible.maxY)))

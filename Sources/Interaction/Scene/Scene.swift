@@ -24,7 +24,7 @@ public struct Scene: Sendable {
     /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
     var raisedEdges: SlotSet { _read { yield indexes.value.raisedEdges } }
 
-    /// Around which points clusters are to be counted anew.
+    /// Around which points clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
     /// Whether the indexes hold anything; they are filled when something is asked of them.
@@ -52,9 +52,9 @@ public struct Scene: Sendable {
     /// Brings the indexes in step with the document.
     ///
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
-    public mutating func settle(_ document: Document) {
-        if indexes.value.isSettled { return }
-        indexes.value.settle(document)
+    public mutating func update(_ document: Document) {
+        if indexes.value.isCurrent { return }
+        indexes.value.update(document)
     }
 }
 
@@ -77,7 +77,7 @@ private struct SceneIndexes: Sendable {
     private var isWholeStale = true
 
     var isLoaded: Bool { !isWholeStale }
-    var isSettled: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty }
+    var isCurrent: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty }
 
     mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
@@ -96,30 +96,30 @@ private struct SceneIndexes: Sendable {
         }
     }
 
-    mutating func settle(_ document: Document) {
+    mutating func update(_ document: Document) {
         if isWholeStale { return load(document) }
         var seen = SlotSet()
         for slot in staleNodes where seen.insert(slot) {
-            settle(node: slot, document)
+            update(node: slot, document)
             guard document.nodes.isAlive(slot) else { continue }
             document.visitEdges(of: slot) { staleEdges.append($0) }
             guard document.nodes.firstChild(of: slot) >= 0 else { continue }
             var inside: [Int32] = []
             document.visitDescendants(of: slot) { inside.append($0) }
             for child in inside where seen.insert(child) {
-                settle(node: child, document)
+                update(node: child, document)
                 document.visitEdges(of: child) { staleEdges.append($0) }
             }
         }
         var done = SlotSet()
-        for slot in staleEdges where done.insert(slot) { settle(edge: slot, document) }
+        for slot in staleEdges where done.insert(slot) { update(edge: slot, document) }
         for slot in formerSources where slot >= 0 { stalePlaces.add(nodes.center(of: slot)) }
         formerSources.removeAll()
         staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
         staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
     }
 
-    private mutating func settle(node slot: Int32, _ document: Document) {
+    private mutating func update(node slot: Int32, _ document: Document) {
         let isAlive = document.nodes.isAlive(slot)
         if isAlive && document.nodes.flags(slot).contains(.unselectable) {
             unselectableNodes.insert(slot)
@@ -137,7 +137,7 @@ private struct SceneIndexes: Sendable {
         }
     }
 
-    private mutating func settle(edge slot: Int32, _ document: Document) {
+    private mutating func update(edge slot: Int32, _ document: Document) {
         let isAlive = document.edges.isAlive(slot)
         if isAlive && document.edges.flags(slot).contains(.unselectable) {
             unselectableEdges.insert(slot)
@@ -152,11 +152,11 @@ private struct SceneIndexes: Sendable {
         } else {
             edges.remove(slot)
         }
-        settleParts(ofEdge: slot, document)
+        updateParts(ofEdge: slot, document)
         if isAlive { stalePlaces.add(nodes.center(of: document.edges.ends(slot).source)) }
     }
 
-    private mutating func settleParts(ofEdge slot: Int32, _ document: Document) {
+    private mutating func updateParts(ofEdge slot: Int32, _ document: Document) {
         guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
         let route = document.route(ofEdge: slot)
         longEdges.set(slot, route?.path, label: route.flatMap { document.labelBox(ofEdge: slot, at: $0.label) })
@@ -212,7 +212,7 @@ private struct SceneIndexes: Sendable {
         }
         longEdges = LongEdges()
         for slot in 0..<count where edges.contains(slot) && edges.isLong(slot) {
-            settleParts(ofEdge: slot, document)
+            updateParts(ofEdge: slot, document)
         }
         (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
     }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Where nodes came, went or changed, and where edges start that did: the points around which clusters are to be counted
-/// anew. Readers remember up to where they have read.
+/// again. Readers remember up to where they have read.
 struct StalePlaces: Sendable {
     private var points: [Point] = []
     /// How many points were forgotten.

@@ -5,7 +5,7 @@ import Storage
 /// What a gesture can snap to around what its view shows: found once, and again when the document or the view asks for it.
 ///
 /// What lies beyond the view is collected too once the view has moved, but only visible nodes count: the answers are
-/// those of a field that is collected anew at each move.
+/// those of a field that is collected again at each move.
 struct SnapField: Sendable {
     /// The bounds of what moves, where it is at the start.
     private(set) var moving = Rect.empty
@@ -178,7 +178,7 @@ extension Workspace {
         if rules.reach > 0 { field.follow(subject, on: stage) }
         let move = SnapMove(
             moving: field.moving, corner: document.frame(lead).origin, offset: offset,
-            room: document.room(for: roots), rules: rules)
+            allowedOffsets: document.allowedOffsets(for: roots), rules: rules)
         return move.answer(field.lines, visible: field.visible)
     }
 }

@@ -1,9 +1,9 @@
 import Geometry
 import Graph
 
-/// The gaps between neighbours along one axis, and where a rectangle would have to stand to repeat one.
+/// The gaps between neighbors along one axis, and where a rectangle would have to stand to repeat one.
 ///
-/// Two nodes are neighbours where a line along the axis leads from one to the other through nothing else. Of nodes that
+/// Two nodes are neighbors where a line along the axis leads from one to the other through nothing else. Of nodes that
 /// overlap along the axis, the one that reaches farthest has the gap behind them, and the one that begins first the gap
 /// before them.
 struct SnapGaps: Sendable {
@@ -55,7 +55,7 @@ struct SnapGaps: Sendable {
         }
     }
 
-    /// Finds the neighbours by a line that sweeps along the axis and knows what it saw last at each height.
+    /// Finds the neighbors by a line that sweeps along the axis and knows what it saw last at each height.
     ///
     /// - Complexity: O(*n* log *n*), and for each node a copy of what is seen of the nodes beside it.
     private mutating func sweep(_ frames: ContiguousArray<Rect>, _ row: [Int32]) {

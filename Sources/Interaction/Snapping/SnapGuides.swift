@@ -21,17 +21,17 @@ extension SnapLines {
             }
         }
         if guides.count > 1 { guides.sort() }
-        var told: [Guide] = []
-        for guide in guides where told.last != guide && told.count < Limits.guides {
-            if guide.kind == .straight, let last = told.last, last.kind == .straight, last.axis == guide.axis,
+        var merged: [Guide] = []
+        for guide in guides where merged.last != guide && merged.count < Limits.guides {
+            if guide.kind == .straight, let last = merged.last, last.kind == .straight, last.axis == guide.axis,
                 last.position == guide.position
             {
-                told[told.count - 1].to = max(last.to, guide.to)
+                merged[merged.count - 1].to = max(last.to, guide.to)
             } else {
-                told.append(guide)
+                merged.append(guide)
             }
         }
-        return told
+        return merged
     }
 
     private func addLine(

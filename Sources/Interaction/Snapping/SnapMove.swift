@@ -8,8 +8,8 @@ struct SnapMove: Sendable {
     var corner: Point
     /// How far the pointer has come.
     var offset: Point
-    /// The offsets that extents allow; the greater bound wins where they cross.
-    var room = Rect.everything
+    /// The offsets that extents allow.
+    var allowedOffsets = Rect.everything
     var rules: SnapRules
     /// Whether only the axis of the larger movement counts.
     var isLocked = false
@@ -27,7 +27,7 @@ struct SnapMove: Sendable {
     /// - Parameters:
     ///   - lines: what there is to align to, if anything.
     ///   - visible: what of it counts; nil for all.
-    /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is told.
+    /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is reported.
     func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
         var answer = Answer(offset: offset)
         if offset == .zero { return answer }
@@ -63,7 +63,7 @@ struct SnapMove: Sendable {
             target[axis] = hold.target
             isExact = true
         }
-        let bound = bound(answer.offset)
+        let bound = answer.offset.clamped(to: allowedOffsets)
         if isExact && !stays && bound == answer.offset { answer.corner = target }
         answer.offset = bound
         if let active, answer.offset.isFinite {
@@ -72,10 +72,6 @@ struct SnapMove: Sendable {
                 gaps: rules.hasGaps, visible: visible)
         }
         return answer
-    }
-
-    private func bound(_ offset: Point) -> Point {
-        Point(x: min(max(offset.x, room.minX), room.maxX) + 0, y: min(max(offset.y, room.minY), room.maxY) + 0)
     }
 
     private func snapped(

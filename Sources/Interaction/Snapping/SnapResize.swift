@@ -5,7 +5,7 @@ import Geometry
 ///
 /// The sides snap, then the extent holds them, then the least size and what is kept inside do.
 struct SnapResize: Sendable {
-    var standing: Rect
+    var original: Rect
     var handle: ResizeHandle
     /// How far the pointer has come.
     var offset: Point
@@ -16,8 +16,8 @@ struct SnapResize: Sendable {
     var rules: SnapRules
     /// Whether a corner keeps width and height in proportion.
     var keepsRatio = false
-    /// Whether the centre stays, and not the opposite side.
-    var isCentred = false
+    /// Whether the center stays, and not the opposite side.
+    var isCentered = false
     var held = SnapHolds()
 
     /// How large the node becomes.
@@ -28,10 +28,10 @@ struct SnapResize: Sendable {
     }
 
     func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
-        var answer = Answer(frame: standing)
+        var answer = Answer(frame: original)
         if offset == .zero { return answer }
         let active = rules.reach > 0 ? lines : nil
-        if keepsRatio, handle.side(.x) != nil, handle.side(.y) != nil, standing.width > 0, standing.height > 0 {
+        if keepsRatio, handle.side(.x) != nil, handle.side(.y) != nil, original.width > 0, original.height > 0 {
             scale(&answer, active, visible)
         } else {
             for axis in Axis.allCases { stretch(axis, &answer, active, visible) }
@@ -45,14 +45,14 @@ struct SnapResize: Sendable {
 
     private func movingSides(_ axis: Axis) -> [SnapAnchor] {
         guard let side = handle.side(axis) else { return [] }
-        return isCentred ? [.low, .high] : [side]
+        return isCentered ? [.low, .high] : [side]
     }
 
     // MARK: Each axis by itself
 
     private func stretch(_ axis: Axis, _ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
         guard let side = handle.side(axis) else { return }
-        let start = standing.place(side, axis)
+        let start = original.place(side, axis)
         var moved = start + offset[axis]
         if let found = snapped(axis, by: offset[axis], lines, visible) {
             answer.held[axis] = found.hold
@@ -60,12 +60,12 @@ struct SnapResize: Sendable {
         } else if let grid = rules.grid {
             moved = grid.snapped(axis, moved)
         }
-        let low = standing.low(axis)
-        let high = standing.high(axis)
+        let low = original.low(axis)
+        let high = original.high(axis)
         let least = axis == .x ? minimum.width : minimum.height
         let (floor, ceiling) = (extent.low(axis), extent.high(axis))
         let (keptLow, keptHigh) = (kept.low(axis), kept.high(axis))
-        if isCentred {
+        if isCentered {
             let growth = side == .low ? start - moved : moved - start
             let bound = max(
                 min(growth, low - floor, ceiling - high), (least - (high - low)) / 2, low - keptLow, keptHigh - high)
@@ -88,7 +88,7 @@ struct SnapResize: Sendable {
         func look(_ anchor: SnapAnchor, _ sign: Double) -> (hold: SnapHold, offset: Double, distance: Double)? {
             var way = Point.zero
             way[axis] = raw * sign
-            var search = SnapSearch(axis, standing, way, reach: rules.reach, lines, visible: visible)
+            var search = SnapSearch(axis, original, way, reach: rules.reach, lines, visible: visible)
             if let hold = held[axis], hold.anchor == anchor, let offset = search.offset(keeping: hold) {
                 return (hold, offset * sign, -1)
             }
@@ -96,7 +96,7 @@ struct SnapResize: Sendable {
             return search.best.map { ($0.hold, $0.offset * sign, $0.distance) }
         }
         let own = look(side, 1)
-        guard isCentred, let mirrored = look(opposite, -1) else { return own }
+        guard isCentered, let mirrored = look(opposite, -1) else { return own }
         guard let own, own.distance <= mirrored.distance else { return mirrored }
         return own
     }
@@ -105,9 +105,9 @@ struct SnapResize: Sendable {
 
     /// Scales the frame to where the pointer is nearest, by its projection on the diagonal; then a side snaps.
     private func scale(_ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
-        let size = Point(x: standing.width, y: standing.height)
-        // About the centre each side takes half of the growth.
-        let share = isCentred ? 0.5 : 1
+        let size = Point(x: original.width, y: original.height)
+        // About the center each side takes half of the growth.
+        let share = isCentered ? 0.5 : 1
         let sign = Point(x: handle.side(.x) == .low ? -1 : 1, y: handle.side(.y) == .low ? -1 : 1)
         let pull = Point(x: offset.x * sign.x, y: offset.y * sign.y)
         var growth = (pull.x * size.x + pull.y * size.y) / size.squaredLength / share
@@ -123,26 +123,26 @@ struct SnapResize: Sendable {
             growth = nearest.growth
         } else if let grid = rules.grid {
             let axis: Axis = size.x >= size.y ? .x : .y
-            let start = standing.place(handle.side(axis) ?? .low, axis)
+            let start = original.place(handle.side(axis) ?? .low, axis)
             let moved = grid.snapped(axis, start + growth * size[axis] * share * sign[axis])
             growth = (moved - start) * sign[axis] / share / size[axis]
         }
         var most = Double.infinity
         var least = max(minimum.width / size.x, minimum.height / size.y) - 1
         for axis in Axis.allCases {
-            let below = standing.low(axis) - extent.low(axis)
-            let above = extent.high(axis) - standing.high(axis)
-            let room = isCentred ? min(below, above) : sign[axis] < 0 ? below : above
-            most = min(most, room / share / size[axis])
-            let (before, after) = (standing.low(axis) - kept.low(axis), kept.high(axis) - standing.high(axis))
-            let loss = isCentred ? max(before, after) : sign[axis] < 0 ? before : after
+            let below = original.low(axis) - extent.low(axis)
+            let above = extent.high(axis) - original.high(axis)
+            let space = isCentered ? min(below, above) : sign[axis] < 0 ? below : above
+            most = min(most, space / share / size[axis])
+            let (before, after) = (original.low(axis) - kept.low(axis), kept.high(axis) - original.high(axis))
+            let loss = isCentered ? max(before, after) : sign[axis] < 0 ? before : after
             least = max(least, loss / share / size[axis])
         }
         let bound = max(min(growth, most), least)
         for axis in Axis.allCases {
             let way = bound * size[axis] * share
-            if isCentred || sign[axis] < 0 { answer.frame.set(.low, axis, standing.low(axis) - way + 0) }
-            if isCentred || sign[axis] > 0 { answer.frame.set(.high, axis, standing.high(axis) + way + 0) }
+            if isCentered || sign[axis] < 0 { answer.frame.set(.low, axis, original.low(axis) - way + 0) }
+            if isCentered || sign[axis] > 0 { answer.frame.set(.high, axis, original.high(axis) + way + 0) }
         }
         // The side that snapped lies exactly on its line.
         if let nearest, bound == growth {

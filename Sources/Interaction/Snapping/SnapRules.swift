@@ -13,7 +13,7 @@ struct SnapRules: Sendable {
 
     /// How much farther than the reach a line is let go.
     static let hold = 1.5
-    /// What counts as the same place, in canvas units: less than what frames tell.
+    /// What counts as the same place, in canvas units: less than the precision of frames.
     static let tolerance = 1.0 / 2048
 
     init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false) {

@@ -81,14 +81,14 @@ struct SnapSearch {
     private mutating func look(
         _ kind: Guide.Kind, _ anchor: SnapAnchor, _ count: Int, _ position: (Int) -> Double, _ isValid: (Int) -> Bool
     ) {
-        let standing = moving.place(anchor, axis)
+        let start = moving.place(anchor, axis)
         let raw = offset[axis]
-        let first = (0..<count).partitioningIndex(where: { position($0) - standing >= raw })
+        let first = (0..<count).partitioningIndex(where: { position($0) - start >= raw })
         func lookAt(_ place: Int, _ search: inout SnapSearch) -> Bool {
             let target = position(place)
-            guard search.mayWin(abs(target - standing - raw)) else { return false }
+            guard search.mayWin(abs(target - start - raw)) else { return false }
             guard isValid(place) else { return true }
-            search.offer(SnapHold(kind: kind, anchor: anchor, target: target), target - standing)
+            search.offer(SnapHold(kind: kind, anchor: anchor, target: target), target - start)
             return false
         }
         var place = first
@@ -124,7 +124,7 @@ extension Guide.Kind {
 }
 
 extension SnapGaps {
-    /// Whether a rectangle can repeat a gap: what it spans beside the axis lies in the row of both neighbours.
+    /// Whether a rectangle can repeat a gap: what it spans beside the axis lies in the row of both neighbors.
     @inline(__always)
     func holds(
         _ index: Int32, for anchor: SnapAnchor, _ moved: Rect, _ frames: ContiguousArray<Rect>, _ visible: Rect?

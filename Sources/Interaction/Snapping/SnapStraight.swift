@@ -63,9 +63,7 @@ extension Document {
     private func anchor(of edge: Int32, _ node: Int32, _ kind: Handle.Kind) -> Anchor? {
         let ends = edges.ends(edge)
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
-        if symbol < 0 && settings.edgeGeometry == .swiftFlow {
-            return Anchor(point: frame(node).center, side: .center)
-        }
+        if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame(node)) { return center }
         guard let handle = resolvedHandle(of: edge, kind: kind) else { return nil }
         return .on(frame: frame(node), side: handle.side, offset: handle.offset)
     }
