@@ -53,7 +53,7 @@ public struct RecordedSession {
         if isDue || outbox.waiting > before.waiting { recorder?.end(outbox) }
     }
 
-    public mutating func settle(into outbox: inout Outbox) {
+    public mutating func performWaitingMove(into outbox: inout Outbox) {
         guard session.hasWaitingMove else { return }
         record(.settled, &outbox) { $0.performWaitingMove(into: &$1) }
     }

@@ -128,7 +128,7 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         .flag("snapToGrid", { $1(&$0.snapToGrid) }, "moved nodes snap to the grid"),
         .pair("snapGrid", { $1(&$0.snapGrid) }, "[x, y], the cells of the grid in canvas units, both positive"),
-        .flag("snapToGuides", { $1(&$0.snapToGuides) }, "dragged nodes snap to the edges and centres of others"),
+        .flag("snapToGuides", { $1(&$0.snapToGuides) }, "dragged nodes snap to the edges and centers of others"),
         .limit(
             "minZoom", { $1(&$0.minZoom) }, Settings.leastZoom...1000,
             "the least zoom of a view; auto: the lesser of 0.1 and what shows all nodes"),

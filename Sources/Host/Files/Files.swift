@@ -76,7 +76,7 @@ extension Place {
     /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
     func change(to status: stat, since known: FileVersion) -> Files.Change {
         var version = FileVersion(at: self, status)
-        if version.isSameState(as: known), known.isSettled || known.hash == nil { return .none }
+        if version.isSameState(as: known), known.hasReliableTime || known.hash == nil { return .none }
         guard status.isFile, version.size == known.size, known.hash != nil, let file = open(O_RDONLY),
             version.setHash(of: file), version.hash == known.hash
         else { return .changed }
@@ -99,7 +99,7 @@ extension FileVersion {
         modified = status.modified
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        isSettled = now.nanoseconds &- modified > FileVersion.coarsestClock
+        hasReliableTime = now.nanoseconds &- modified > FileVersion.coarsestClock
     }
 
     /// Whether both name the same place: one name in one folder.

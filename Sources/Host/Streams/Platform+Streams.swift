@@ -51,7 +51,7 @@ extension Platform {
         }
     }
 
-    /// Writes a text to standard output and waits until all is taken. Ends the process with 1 if nobody reads it.
+    /// Writes a text to standard output and waits until all is taken. Ends the process with 1 if it has no reader.
     public static func printOut(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in

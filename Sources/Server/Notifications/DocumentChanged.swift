@@ -226,7 +226,7 @@ enum DocumentChanged {
     }
 
     /// Writes an element that was inserted, removed or changed; one that took the slot of another is written as both.
-    private static func write<Element: ToldElement>(
+    private static func write<Element: ReportedElement>(
         _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, into writer: inout JSONWriter
     ) {
         if let before, before.id != after?.id, !returned.contains(before.id) {
@@ -331,14 +331,14 @@ enum DocumentChanged {
 }
 
 /// What the changes of nodes and of edges have in common.
-private protocol ToldElement {
+private protocol ReportedElement {
     var id: Identifier { get }
     var json: JSON { get }
     func write(into writer: inout JSONWriter)
 }
 
-extension Node: ToldElement {}
-extension Edge: ToldElement {}
+extension Node: ReportedElement {}
+extension Edge: ReportedElement {}
 
 /// The elements whose place a replica cannot know by appending, in the order of the document.
 private struct ChangedOrder {

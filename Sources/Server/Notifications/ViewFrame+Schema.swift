@@ -115,7 +115,7 @@ extension ViewFrame {
                     "interactive", orNull(.boolean),
                     "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
                 member("count", .integer(), "of a cluster: its nodes, those whose centers lie in its cell"),
-                member("center", point, "of a cluster: the mean of the centres"),
+                member("center", point, "of a cluster: the mean of the centers"),
                 member(
                     "density", .number(minimum: 0),
                     "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
@@ -162,7 +162,7 @@ extension ViewFrame {
                 member("type", orNull(.string()), "its type as written"),
                 member(
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
-                    "around its centre"),
+                    "around its center"),
                 member(
                     "arrows", orNull(.array(of: placed(arrow))),
                     "tips of its heads; absent: one closed head at the end of the path"),

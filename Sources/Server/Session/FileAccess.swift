@@ -65,7 +65,7 @@ public struct FileVersion: Equatable, Sendable {
     /// The time of the last write, in nanoseconds since 1970.
     public var modified = 0
     /// Whether a later write cannot have the same time: the clocks of file systems are coarse.
-    public var isSettled = false
+    public var hasReliableTime = false
     /// The hash of the contents; nil if they are too long to read again.
     public var hash: UInt64?
 

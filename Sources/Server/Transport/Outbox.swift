@@ -26,12 +26,12 @@ public struct Outbox: Sendable {
     /// The replies to the current batch so far; they become one message.
     var batch: JSONWriter?
 
-    private static let usualCapacity = 32 << 10
+    private static let firstCapacity = 32 << 10
     /// The buffer of an empty writer is released if it is larger than this.
     private static let keptCapacity = 4 << 20
 
     public init() {
-        writer = JSONWriter(capacity: Self.usualCapacity)
+        writer = JSONWriter(capacity: Self.firstCapacity)
     }
 
     /// Writes one message.

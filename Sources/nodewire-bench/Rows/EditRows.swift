@@ -34,12 +34,12 @@ extension BenchRun {
     private func measureRehearsals() throws(CommandError) -> Figure {
         let server = try server(.clustered, options.nodes)
         let path = try pointerPath(.clustered, options.nodes)
-        let rehearsals = Script([
+        let dryRuns = Script([
             #"{"jsonrpc":"2.0","id":100000,"method":"document/edit","params":{"document":"d","dryRun":true,"edits":["#
                 + #"{"method":"node/insert","params":{"node":{"type":"message","position":{"x":10,"y":20}}}}]}}"#
         ])
         let pace = try Comparison(batches: batches) { () throws(CommandError) in
-            try server.roundTrips(rehearsals, count: turns(500))
+            try server.roundTrips(dryRuns, count: turns(500))
         } floor: { () throws(CommandError) in
             try server.roundTrips(path, count: turns(500))
         }

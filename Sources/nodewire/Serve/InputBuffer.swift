@@ -4,7 +4,7 @@ import Server
 /// The bytes that were read from standard input and have not been performed.
 struct InputBuffer: ~Copyable {
     /// In bytes.
-    private static let usualCapacity = 256 << 10
+    private static let firstCapacity = 256 << 10
     private static let largestRead = 1 << 20
 
     private var base: UnsafeMutableRawPointer
@@ -15,9 +15,9 @@ struct InputBuffer: ~Copyable {
 
     /// Fails when there is no memory.
     init?() {
-        guard let base = Platform.resize(nil, to: Self.usualCapacity) else { return nil }
+        guard let base = Platform.resize(nil, to: Self.firstCapacity) else { return nil }
         self.base = base
-        capacity = Self.usualCapacity
+        capacity = Self.firstCapacity
     }
 
     deinit { Platform.release(base) }
@@ -44,11 +44,11 @@ struct InputBuffer: ~Copyable {
     /// Moves the bytes to the front where that is cheap, grows for a long message, and shrinks after it; false without memory.
     private mutating func reserveSpace() -> Bool {
         let count = end - start
-        if count == 0, capacity == Self.usualCapacity {
+        if count == 0, capacity == Self.firstCapacity {
             (start, end) = (0, 0)
-        } else if count < Self.usualCapacity / 2, capacity > Self.usualCapacity {
+        } else if count < Self.firstCapacity / 2, capacity > Self.firstCapacity {
             moveToFront()
-            return resize(to: Self.usualCapacity)
+            return resize(to: Self.firstCapacity)
         } else if capacity - end < capacity / 8 {
             if start >= count { moveToFront() } else { return resize(to: capacity * 2) }
         }

@@ -85,12 +85,12 @@ struct Loop: ~Copyable {
         while session.exitCode == nil, outbox.waiting < enough {
             let event = input.next(&framing)
             guard receive(event) else {
-                session.settle(into: &outbox)
+                session.performWaitingMove(into: &outbox)
                 return true
             }
             if session.hasNextJob { startJob() }
         }
-        session.settle(into: &outbox)
+        session.performWaitingMove(into: &outbox)
         return false
     }
 

@@ -132,11 +132,11 @@ private struct EarlierResults {
 
     /// The parameters with every `{"$result": i}` outside of `data` replaced by the id in the i-th result.
     func resolved(_ params: JSONText) throws(ShapeError) -> JSONText {
-        guard EarlierResults.mentionsResult(params.bytes) else { return params }
+        guard EarlierResults.refersToResult(params.bytes) else { return params }
         return try resolved(try JSON(params)).text
     }
 
-    private static func mentionsResult(_ bytes: [UInt8]) -> Bool {
+    private static func refersToResult(_ bytes: [UInt8]) -> Bool {
         let name = Array("$result".utf8)
         return bytes.indices.contains { index in
             bytes[index] == name[0] && bytes[index...].starts(with: name)

@@ -52,7 +52,7 @@ struct EdgeGeometry: ReturningMethod {
                 .object(
                     "LabelPlace", "The place of a label.", initial: Label(),
                     members: [
-                        .required("x", \.x, .number, "its centre"), .required("y", \.y, .number, "its centre"),
+                        .required("x", \.x, .number, "its center"), .required("y", \.y, .number, "its center"),
                         .required("angle", \.angle, .number, "radians, clockwise from the x axis"),
                     ]), "the place of the label"),
             .required("bounds", \.bounds, .rect, "of the curve, tight"),

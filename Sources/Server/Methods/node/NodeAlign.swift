@@ -10,12 +10,12 @@ struct NodeAlign: EditMethod {
 
     static let name = "node/align"
     static let label = "Align"
-    static let summary = "Moves nodes so that a side or the centre of each lies where that of their common bounds is."
+    static let summary = "Moves nodes so that a side or the center of each lies where that of their common bounds is."
     static let initial = NodeAlign()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<NodeAlign>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
-        .required("edge", \.edge, .choice(of: Alignment.self), "which side or centre"),
+        .required("edge", \.edge, .choice(of: Alignment.self), "which side or center"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

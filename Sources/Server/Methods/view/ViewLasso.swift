@@ -16,7 +16,7 @@ struct ViewLasso: ReturningMethod {
 
     static let name = "view/lasso"
     static let summary =
-        "Selects the elements that a rectangle or a polygon touches or contains, or whose centre it contains."
+        "Selects the elements that a rectangle or a polygon touches or contains, or whose center it contains."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewLasso(),

@@ -13,7 +13,7 @@ struct ViewMinimap: Method {
 
     static let name = "view/minimap"
     static let summary =
-        "Returns how to draw a map of the document; with `at` the view is first centred on that place."
+        "Returns how to draw a map of the document; with `at` the view is first centered on that place."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewMinimap(),

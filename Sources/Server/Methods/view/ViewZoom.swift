@@ -21,7 +21,7 @@ struct ViewZoom: ReturningMethod {
             .required("view", \.view, .identifier, "which"),
             .optional("by", \.by, .number, "a factor above 0"),
             .optional("to", \.to, .number, "the zoom itself, above 0"),
-            .optional("at", \.at, .point, "screen point; the centre if left out"),
+            .optional("at", \.at, .point, "screen point; the center if left out"),
             .defaulted("animate", \.animate, .animation, "whether and how to animate", default: "false"),
         ])
     static let result = Shape<ViewportResult>.viewportResult

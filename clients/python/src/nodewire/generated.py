@@ -532,7 +532,7 @@ class Node(TypedDict, total=False):
 
 
 class NodeItemCenter(TypedDict):
-    """of a cluster: the mean of the centres"""
+    """of a cluster: the mean of the centers"""
     x: float
     y: float
 
@@ -1747,11 +1747,11 @@ class NodeMethods(Methods):
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
         Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
-        """Moves nodes so that a side or the centre of each lies where that of their common bounds is.
+        """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
-        - edge: which side or centre
+        - edge: which side or center
         """
         result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
         return result
@@ -2014,7 +2014,7 @@ class ViewMethods(Methods):
         "toggle"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, ids: Optional[bool] = None,
         timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects the elements that a rectangle or a polygon touches or contains, or whose centre it contains.
+        """Selects the elements that a rectangle or a polygon touches or contains, or whose center it contains.
 
         - view: in which
         - rect: on the canvas
@@ -2033,7 +2033,7 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = None, width: Optional[float] = None, height: Optional[float] = None, at:
         Optional[Point] = None, timeout: Timeout = DEFAULT,
     ) -> ViewMinimapResult:
-        """Returns how to draw a map of the document; with `at` the view is first centred on that place.
+        """Returns how to draw a map of the document; with `at` the view is first centered on that place.
 
         - view: whose viewport and selection it shows
         - width: of the map
@@ -2171,7 +2171,7 @@ class ViewMethods(Methods):
         - view: which
         - by: a factor above 0
         - to: the zoom itself, above 0
-        - at: screen point; the centre if left out
+        - at: screen point; the center if left out
         - animate: whether and how to animate
         """
         result: ViewZoomResult = self._call("view/zoom", {
