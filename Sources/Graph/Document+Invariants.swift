@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 extension Document {
@@ -43,7 +44,7 @@ private struct InvariantCheck {
 
     mutating func nodeOrder() {
         let nodes = document.nodes
-        let alive = (0..<Int32(nodes.slotCount)).filter { nodes.isAlive($0) }.count
+        let alive = (0..<nodes.slotCount).filter { nodes.isAlive(Slot(index: $0)) }.count
         order(nodes.order, alive: alive, "node") { nodes.isAlive($0) }
         expect(nodes.table.count == nodes.count, "\(nodes.table.count) ids of \(nodes.count) nodes")
         for slot in document.nodeSlots where nodes.isAlive(slot) {
@@ -56,7 +57,7 @@ private struct InvariantCheck {
 
     mutating func edgeOrder() {
         let edges = document.edges
-        let alive = (0..<Int32(edges.slotCount)).filter { edges.isAlive($0) }.count
+        let alive = (0..<edges.slotCount).filter { edges.isAlive(Slot(index: $0)) }.count
         order(edges.order, alive: alive, "edge") { edges.isAlive($0) }
         expect(edges.table.count == edges.count, "\(edges.table.count) ids of \(edges.count) edges")
         for slot in document.edgeSlots where edges.isAlive(slot) {
@@ -67,17 +68,19 @@ private struct InvariantCheck {
         expect(ids.highest == document.edgeIDs.highest, "an edge has a higher number than was seen")
     }
 
-    private mutating func order(_ order: ElementOrder, alive: Int, _ name: String, _ isAlive: (Int32) -> Bool) {
+    private mutating func order<Element>(
+        _ order: ElementOrder<Element>, alive: Int, _ name: String, _ isAlive: (Slot<Element>) -> Bool
+    ) {
         var count = 0
-        var previous: Int32 = -1
-        var slot = order.first
-        while slot >= 0 && count <= order.count {
+        var previous: Slot<Element>?
+        var next = order.first
+        while let slot = next, count <= order.count {
             count += 1
             expect(isAlive(slot), "\(name) \(slot) is in the order and dead")
             expect(order.previous(slot) == previous, "\(name) \(slot) has another predecessor")
-            if previous >= 0 { expect(order.key(previous) < order.key(slot), "keys fall at \(name) \(slot)") }
+            if let previous { expect(order.key(previous) < order.key(slot), "keys fall at \(name) \(slot)") }
             previous = slot
-            slot = order.next(slot)
+            next = order.next(slot)
         }
         expect(order.last == previous, "the last \(name) is another one")
         expect(count == order.count && count == alive, "\(count) \(name)s in the order, \(alive) alive")
@@ -100,18 +103,18 @@ private struct InvariantCheck {
 
     /// What a container hands down, found by walking outwards as far as nothing has been found.
     private func handedDown(
-        by container: Int32, _ nodes: NodeStore, _ found: inout [Inheritance.Entry?]
+        by container: Node.Slot?, _ nodes: NodeStore, _ found: inout [Inheritance.Entry?]
     ) -> Inheritance.Entry {
-        var chain: [Int32] = []
-        var slot = container
-        while slot >= 0 && found[Int(slot)] == nil {
+        var chain: [Node.Slot] = []
+        var next = container
+        while let slot = next, found[slot.index] == nil {
             chain.append(slot)
-            slot = nodes.parent(slot)
+            next = nodes.parent(slot)
         }
-        var entry = slot < 0 ? Inheritance.Entry() : found[Int(slot)] ?? Inheritance.Entry()
+        var entry = next.flatMap { found[$0.index] } ?? Inheritance.Entry()
         while let inner = chain.popLast() {
             entry = document.handDown(entry, through: inner)
-            found[Int(inner)] = entry
+            found[inner.index] = entry
         }
         return entry
     }
@@ -121,21 +124,21 @@ private struct InvariantCheck {
         var children = 0
         var withParent = 0
         for slot in document.nodeSlots {
-            if nodes.parent(slot) >= 0 { withParent += 1 }
-            var previous: Int32 = -1
-            var child = nodes.firstChild(of: slot)
-            while child >= 0 && children <= nodes.count {
+            if nodes.parent(slot) != nil { withParent += 1 }
+            var previous: Node.Slot?
+            var next = nodes.firstChild(of: slot)
+            while let child = next, children <= nodes.count {
                 children += 1
                 expect(nodes.isAlive(child) && nodes.parent(child) == slot, "\(child) is no child of \(slot)")
-                expect(nodes.previousSibling[Int(child)] == previous, "\(child) has another sibling before it")
+                expect(nodes.previousSibling[child].slot == previous, "\(child) has another sibling before it")
                 previous = child
-                child = nodes.nextSibling(child)
+                next = nodes.nextSibling(child)
             }
             var depth = 0
-            var ancestor = nodes.parent(slot)
-            while ancestor >= 0 && depth <= nodes.count {
+            next = nodes.parent(slot)
+            while let ancestor = next, depth <= nodes.count {
                 depth += 1
-                ancestor = nodes.parent(ancestor)
+                next = nodes.parent(ancestor)
             }
             expect(depth <= nodes.count, "node \(slot) lies inside itself")
         }
@@ -149,23 +152,23 @@ private struct InvariantCheck {
         var outgoing = 0
         var incoming = 0
         for slot in document.nodeSlots {
-            var previous: Int32 = -1
-            var edge = nodes.firstOut(slot)
-            while edge >= 0 && outgoing <= edges.count {
+            var previous: Edge.Slot?
+            var next = nodes.firstOut(slot)
+            while let edge = next, outgoing <= edges.count {
                 outgoing += 1
                 expect(edges.ends(edge).source == slot, "edge \(edge) does not start at \(slot)")
-                expect(edges.links[Int(edge)].previousOut == previous, "edge \(edge) has another one before it")
+                expect(edges.links[edge].previousOut.slot == previous, "edge \(edge) has another one before it")
                 previous = edge
-                edge = edges.nextOut(edge)
+                next = edges.nextOut(edge)
             }
-            previous = -1
-            edge = nodes.firstIn(slot)
-            while edge >= 0 && incoming <= edges.count {
+            previous = nil
+            next = nodes.firstIn(slot)
+            while let edge = next, incoming <= edges.count {
                 incoming += 1
                 expect(edges.ends(edge).target == slot, "edge \(edge) does not end at \(slot)")
-                expect(edges.links[Int(edge)].previousIn == previous, "edge \(edge) has another one before it")
+                expect(edges.links[edge].previousIn.slot == previous, "edge \(edge) has another one before it")
                 previous = edge
-                edge = edges.nextIn(edge)
+                next = edges.nextIn(edge)
             }
         }
         expect(outgoing == edges.count && incoming == edges.count, "\(outgoing) and \(incoming) edges in lists")
@@ -189,7 +192,7 @@ private struct InvariantCheck {
             expect(copy.handles(slot) == document.handles(slot), "\(node.id): handles")
             let parent = node.members.withUnsafeBufferPointer { NodeTraits(members: $0).parent }
             let linked = document.nodes.parent(slot)
-            expect(parent == (linked < 0 ? nil : document.nodeID(linked)), "\(node.id): parent")
+            expect(parent == linked.map { document.nodeID($0) }, "\(node.id): parent")
         }
         expect(document.settings == document.parsedSettings, "the settings are not those of the content")
     }

@@ -1,11 +1,12 @@
 import Geometry
+import Storage
 import Wire
 
 // Elements as JSON: what `document/read` returns, what files hold, what `document/changed` carries.
 
 extension Document {
     /// Writes a node as stored: id, members, geometry.
-    public func writeNode(_ slot: Int32, into writer: inout JSONWriter) {
+    public func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         withNodeID(slot) { id in
             withNodeMembers(slot) { members in
                 let isWritten = nodes.flags(slot).contains(.writtenGeometry)
@@ -17,50 +18,32 @@ extension Document {
     }
 
     /// Writes an edge as stored: id, ends, members.
-    public func writeEdge(_ slot: Int32, into writer: inout JSONWriter) {
+    public func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         let ends = edges.ends(slot)
         writer.beginObject()
         writer.name("id")
         withEdgeID(slot) { writer.string(utf8: $0) }
         writer.name("source")
         withNodeID(ends.source) { writer.string(utf8: $0) }
-        if ends.sourceHandle >= 0 {
+        if let symbol = ends.sourceHandle {
             writer.name("sourceHandle")
-            writer.string(symbols[ends.sourceHandle].string)
+            writer.string(symbols[symbol].string)
         }
         writer.name("target")
         withNodeID(ends.target) { writer.string(utf8: $0) }
-        if ends.targetHandle >= 0 {
+        if let symbol = ends.targetHandle {
             writer.name("targetHandle")
-            writer.string(symbols[ends.targetHandle].string)
+            writer.string(symbols[symbol].string)
         }
         withEdgeMembers(slot) { writer.members($0) }
         writer.endObject()
     }
 
     /// The slots of all nodes, back to front.
-    public var nodeSlots: [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(nodes.count)
-        var slot = nodes.order.first
-        while slot >= 0 {
-            slots.append(slot)
-            slot = nodes.order.next(slot)
-        }
-        return slots
-    }
+    public var nodeSlots: [Node.Slot] { nodes.order.slots }
 
     /// The slots of all edges, back to front.
-    public var edgeSlots: [Int32] {
-        var slots: [Int32] = []
-        slots.reserveCapacity(edges.count)
-        var slot = edges.order.first
-        while slot >= 0 {
-            slots.append(slot)
-            slot = edges.order.next(slot)
-        }
-        return slots
-    }
+    public var edgeSlots: [Edge.Slot] { edges.order.slots }
 }
 
 extension Node {

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 // The only functions that change a document. Each puts one element into a given state and keeps the columns, the tables,
@@ -11,97 +12,93 @@ extension Document {
     /// Gives a live node another place and size (content form: NaN is absent).
     ///
     /// - Parameter traits: of the node, if they have been read.
-    mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry, traits: NodeTraits? = nil) {
+    mutating func setGeometry(_ slot: Node.Slot, _ geometry: NodeGeometry, traits: NodeTraits? = nil) {
         var flags = nodes.flags(slot)
         flags.remove([.unplaced, .hasWidth, .hasHeight])
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if !geometry.width.isNaN { flags.insert(.hasWidth) }
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
-        nodes.rows[Int(slot)].flags = flags.rawValue
-        nodes.rows[Int(slot)].geometry = resolved(geometry, flags: flags, slot: slot, traits)
-        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
+        nodes.rows[slot].flags = flags.rawValue
+        nodes.rows[slot].geometry = resolved(geometry, flags: flags, slot: slot, traits)
+        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
     }
 
     /// Puts a node into a slot that is free or holds its former state. Its parent is linked by `linkParent`.
-    mutating func put(_ node: Node, at slot: Int32) {
+    mutating func put(_ node: Node, at slot: Node.Slot) {
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         put(node, traits: traits, at: slot)
     }
 
-    mutating func put(_ node: Node, traits: NodeTraits, at slot: Int32) {
-        let old = nodes.rows[Int(slot)].text
+    mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
+        let old = nodes.rows[slot].text
         node.id.withBytes { id in
             let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
+                    let hash = arena.text(old).withID { IdentifierHash.hash($0) }
                     nodes.table.remove(hash: hash, slot: slot)
                 }
-                nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+                nodes.table.insert(hash: IdentifierHash.hash(id), slot: slot)
                 nodeIDs.note(id)
             }
             let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            nodes.rows[Int(slot)].text = text
+            nodes.rows[slot].text = text
         }
         if old != 0 { arena.release(old) }
         setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
     }
 
     /// Gives a slot what the columns hold of a node besides its texts.
-    mutating func setTraits(_ traits: NodeTraits, _ geometry: NodeGeometry, inferredHandles: Int32, at slot: Int32) {
-        nodes.rows[Int(slot)].flags = traits.flags.rawValue
-        nodes.zIndex[Int(slot)] = traits.z
-        nodes.rows[Int(slot)].type = traits.type.map { symbols.intern($0) } ?? -1
-        nodes.inferredHandles[Int(slot)] = inferredHandles
-        nodes.rows[Int(slot)].handleList = handleList(for: traits, inferredHandles: inferredHandles)
+    mutating func setTraits(
+        _ traits: NodeTraits, _ geometry: NodeGeometry, inferredHandles: HandleList, at slot: Node.Slot
+    ) {
+        nodes.rows[slot].flags = traits.flags.rawValue
+        nodes.zIndex[slot] = traits.z
+        nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
+        nodes.inferredHandles[slot] = inferredHandles
+        nodes.rows[slot].handleList = handleList(for: traits, inferredHandles: inferredHandles)
         setGeometry(slot, geometry, traits: traits)
     }
 
     /// Makes the node a child of the node its members name.
-    mutating func linkParent(_ slot: Int32) {
+    mutating func linkParent(_ slot: Node.Slot) {
         let parent = withNodeMembers(slot) { NodeTraits(members: $0).parent }
-        link(slot, toParent: parent.map { node($0) } ?? -1)
+        link(slot, toParent: parent.flatMap { node($0) })
     }
 
-    mutating func link(_ slot: Int32, toParent parent: Int32) {
+    mutating func link(_ slot: Node.Slot, toParent parent: Node.Slot?) {
         guard nodes.parent(slot) != parent else { return }
-        let isContainer = nodes.firstChild(of: slot) >= 0
+        let isContainer = nodes.firstChild(of: slot) != nil
         inheritance.nodeChanged(slot, isContainer: isContainer)
         if isContainer { inheritance.containerCame(slot) }
-        if parent >= 0 && nodes.firstChild(of: parent) < 0 { inheritance.containerCame(parent) }
+        if let parent, nodes.firstChild(of: parent) == nil { inheritance.containerCame(parent) }
         nodes.unlinkChild(slot)
         nodes.linkChild(slot, to: parent)
     }
 
     /// Takes a node out; its edges are gone already and its children follow or are linked elsewhere.
-    mutating func removeNode(_ slot: Int32) {
-        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) >= 0)
+    mutating func removeNode(_ slot: Node.Slot) {
+        inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
         nodes.unlinkChild(slot)
-        var child = nodes.firstChild(of: slot)
-        while child >= 0 {
-            let next = nodes.nextSibling(child)
-            nodes.unlinkChild(child)
-            child = next
-        }
-        let text = nodes.rows[Int(slot)].text
-        let hash = arena.text(text).withID { IdentifierTable.hash($0) }
+        while let child = nodes.firstChild(of: slot) { nodes.unlinkChild(child) }
+        let text = nodes.rows[slot].text
+        let hash = arena.text(text).withID { IdentifierHash.hash($0) }
         nodes.table.remove(hash: hash, slot: slot)
         arena.release(text)
-        nodes.rows[Int(slot)].text = 0
-        nodes.rows[Int(slot)].geometry = .absent
-        nodes.rows[Int(slot)].flags = 0
+        nodes.rows[slot].text = 0
+        nodes.rows[slot].geometry = .absent
+        nodes.rows[slot].flags = 0
         topology?.remove(slot)
         nodes.slots.release(slot)
     }
 
     /// The size a node has: its own, else one that other members state, its type's, or the default.
     private func resolved(
-        _ geometry: NodeGeometry, flags: NodeFlags, slot: Int32, _ traits: NodeTraits? = nil
+        _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
     ) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        let type = nodes.rows[Int(slot)].type
         var fallback = Node.defaultSize
-        if type >= 0, let size = types[type]?.defaultSize { fallback = size }
+        if let type = nodes.type(slot), let size = types[type]?.defaultSize { fallback = size }
         if flags.contains(.statedSize) {
             let traits = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }
             fallback = traits.size(else: fallback)
@@ -112,17 +109,17 @@ extension Document {
         return result
     }
 
-    private mutating func handleList(for traits: NodeTraits, inferredHandles: Int32) -> Int32 {
+    private mutating func handleList(for traits: NodeTraits, inferredHandles: HandleList) -> HandleList {
         if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
         if let type = traits.type {
-            let number = symbols.intern(type)
-            if let list = typeHandles[number] { return list }
+            let symbol = symbols.intern(type)
+            if let list = typeHandles[symbol] { return list }
         }
-        if inferredHandles == 0 && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
-            return 0
+        if inferredHandles == .standard && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
+            return .standard
         }
         var list = Handle.defaults(of: traits.standard, target: traits.targetSide, source: traits.sourceSide)
-        if inferredHandles != 0 {
+        if inferredHandles != .standard {
             for var handle in catalog[inferredHandles]
             where !list.contains(where: { $0.id == handle.id && $0.kind == handle.kind }) {
                 handle.side = handle.kind == .target ? traits.targetSide : traits.sourceSide
@@ -133,88 +130,89 @@ extension Document {
     }
 
     /// Gives a node that declares no handles those that edges of the opened file name.
-    mutating func setInferredHandles(_ handles: [Handle], of slot: Int32) {
-        nodes.inferredHandles[Int(slot)] = catalog.intern(handles)
+    mutating func setInferredHandles(_ handles: [Handle], of slot: Node.Slot) {
+        nodes.inferredHandles[slot] = catalog.intern(handles)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-        nodes.rows[Int(slot)].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
+        nodes.rows[slot].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[slot])
     }
 
     // MARK: Edges
 
     /// Puts an edge into a slot that is free or holds its former state; its nodes are there.
-    mutating func put(_ edge: Edge, at slot: Int32) {
+    mutating func put(_ edge: Edge, at slot: Edge.Slot) {
+        guard let source = node(edge.source), let target = node(edge.target) else {
+            preconditionFailure("an edge is put only where its nodes are")
+        }
         let ends = EdgeEnds(
-            source: node(edge.source), target: node(edge.target),
-            sourceHandle: edge.sourceHandle.map { symbols.intern($0) } ?? -1,
-            targetHandle: edge.targetHandle.map { symbols.intern($0) } ?? -1)
-        precondition(ends.source >= 0 && ends.target >= 0, "an edge is put only where its nodes are")
-        let old = edges.rows[Int(slot)].text
+            source: source, target: target, sourceHandle: edge.sourceHandle.map { symbols.intern($0) },
+            targetHandle: edge.targetHandle.map { symbols.intern($0) })
+        let old = edges.rows[slot].text
         edge.id.withBytes { id in
             let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
             if !isSame {
                 if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
+                    let hash = arena.text(old).withID { IdentifierHash.hash($0) }
                     edges.table.remove(hash: hash, slot: slot)
                 }
-                edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
+                edges.table.insert(hash: IdentifierHash.hash(id), slot: slot)
                 edgeIDs.note(id)
             }
             let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            edges.rows[Int(slot)].text = text
+            edges.rows[slot].text = text
         }
         if old != 0 { arena.release(old) }
-        edges.rows[Int(slot)].flags = edge.traits.flags.rawValue
-        edges.zIndex[Int(slot)] = edge.traits.z
-        let before = edges.rows[Int(slot)].ends
+        edges.rows[slot].flags = edge.traits.flags.rawValue
+        edges.zIndex[slot] = edge.traits.z
+        let before = edges.rows[slot].ends
         if old != 0 && before.source == ends.source && before.target == ends.target {
-            edges.rows[Int(slot)].ends = ends
+            edges.rows[slot].ends = ends
             return
         }
         if old != 0 { unlinkEnds(slot) }
-        edges.rows[Int(slot)].ends = ends
+        edges.rows[slot].ends = ends
         linkEnds(slot)
         storage.value.orderEdge(slot)
     }
 
-    mutating func removeEdge(_ slot: Int32) {
+    mutating func removeEdge(_ slot: Edge.Slot) {
         unlinkEnds(slot)
-        let text = edges.rows[Int(slot)].text
-        let hash = arena.text(text).withID { IdentifierTable.hash($0) }
+        let text = edges.rows[slot].text
+        let hash = arena.text(text).withID { IdentifierHash.hash($0) }
         edges.table.remove(hash: hash, slot: slot)
         arena.release(text)
-        edges.rows[Int(slot)].text = 0
-        edges.rows[Int(slot)].ends = EdgeEnds()
-        edges.rows[Int(slot)].flags = 0
+        edges.rows[slot].text = 0
+        edges.rows[slot].ends = .absent
+        edges.rows[slot].flags = 0
         edges.slots.release(slot)
     }
 
-    mutating func linkEnds(_ slot: Int32) {
-        let ends = edges.rows[Int(slot)].ends
-        let out = nodes.firstOut[Int(ends.source)]
-        let into = nodes.firstIn[Int(ends.target)]
-        edges.links[Int(slot)] = EdgeLinks(nextOut: out, previousOut: -1, nextIn: into, previousIn: -1)
-        if out >= 0 { edges.links[Int(out)].previousOut = slot }
-        if into >= 0 { edges.links[Int(into)].previousIn = slot }
-        nodes.firstOut[Int(ends.source)] = slot
-        nodes.firstIn[Int(ends.target)] = slot
+    mutating func linkEnds(_ slot: Edge.Slot) {
+        let ends = edges.rows[slot].ends
+        let out = nodes.firstOut[ends.source]
+        let into = nodes.firstIn[ends.target]
+        edges.links[slot] = EdgeLinks(nextOut: out, nextIn: into)
+        if let out = out.slot { edges.links[out].previousOut = Link(slot) }
+        if let into = into.slot { edges.links[into].previousIn = Link(slot) }
+        nodes.firstOut[ends.source] = Link(slot)
+        nodes.firstIn[ends.target] = Link(slot)
     }
 
-    private mutating func unlinkEnds(_ slot: Int32) {
-        let ends = edges.rows[Int(slot)].ends
-        let links = edges.links[Int(slot)]
-        if links.previousOut >= 0 {
-            edges.links[Int(links.previousOut)].nextOut = links.nextOut
+    private mutating func unlinkEnds(_ slot: Edge.Slot) {
+        let ends = edges.rows[slot].ends
+        let links = edges.links[slot]
+        if let previous = links.previousOut.slot {
+            edges.links[previous].nextOut = links.nextOut
         } else {
-            nodes.firstOut[Int(ends.source)] = links.nextOut
+            nodes.firstOut[ends.source] = links.nextOut
         }
-        if links.nextOut >= 0 { edges.links[Int(links.nextOut)].previousOut = links.previousOut }
-        if links.previousIn >= 0 {
-            edges.links[Int(links.previousIn)].nextIn = links.nextIn
+        if let next = links.nextOut.slot { edges.links[next].previousOut = links.previousOut }
+        if let previous = links.previousIn.slot {
+            edges.links[previous].nextIn = links.nextIn
         } else {
-            nodes.firstIn[Int(ends.target)] = links.nextIn
+            nodes.firstIn[ends.target] = links.nextIn
         }
-        if links.nextIn >= 0 { edges.links[Int(links.nextIn)].previousIn = links.previousIn }
-        edges.links[Int(slot)] = EdgeLinks()
+        if let next = links.nextIn.slot { edges.links[next].previousIn = links.previousIn }
+        edges.links[slot] = EdgeLinks()
         storage.value.isOrderless = false
     }
 
@@ -223,13 +221,13 @@ extension Document {
     mutating func makeNodeID() -> Node.ID {
         var ids = nodeIDs
         defer { nodeIDs = ids }
-        return ids.next { node($0) >= 0 }
+        return ids.next { node($0) != nil }
     }
 
     mutating func makeEdgeID() -> Edge.ID {
         var ids = edgeIDs
         defer { edgeIDs = ids }
-        return ids.next { edge($0) >= 0 }
+        return ids.next { edge($0) != nil }
     }
 
     /// Puts a prefix into every id made from now on, `n-r-1`, so that what several replicas made can be merged.
@@ -247,9 +245,8 @@ extension Document {
 
     // MARK: Order and members
 
-    mutating func place(_ placement: Placement, nodes isNode: Bool) {
-        if isNode { nodes.order.apply(placement) } else { edges.order.apply(placement) }
-    }
+    mutating func place(_ placement: Placement<Node>) { nodes.order.apply(placement) }
+    mutating func place(_ placement: Placement<Edge>) { edges.order.apply(placement) }
 
     mutating func setMember(_ name: String, _ value: JSON?) {
         content[name] = value
@@ -279,22 +276,22 @@ extension Document {
         typeHandles = [:]
         if case .object(let object)? = content["types"] {
             for member in object.members {
-                let number = symbols.intern(Identifier(member.name.description))
+                let symbol = symbols.intern(Identifier(member.name.description))
                 let type = NodeType(member.value)
-                types[number] = type
-                if let handles = type.handles { typeHandles[number] = catalog.intern(handles) }
+                types[symbol] = type
+                if let handles = type.handles { typeHandles[symbol] = catalog.intern(handles) }
             }
         }
-        var slot = nodes.order.first
-        while slot >= 0 {
-            if nodes.rows[Int(slot)].type >= 0 {
+        var next = nodes.order.first
+        while let slot = next {
+            if nodes.type(slot) != nil {
                 let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                nodes.rows[Int(slot)].handleList = handleList(
-                    for: traits, inferredHandles: nodes.inferredHandles[Int(slot)])
+                nodes.rows[slot].handleList = handleList(
+                    for: traits, inferredHandles: nodes.inferredHandles[slot])
                 let geometry = storedGeometry(slot)
-                nodes.rows[Int(slot)].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
+                nodes.rows[slot].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }
-            slot = nodes.order.next(slot)
+            next = nodes.order.next(slot)
         }
     }
 }
@@ -325,8 +322,8 @@ extension Document {
             if change.before == nil { edges.slots.take(change.slot) }
             put(after, at: change.slot)
         }
-        for placement in delta.nodeOrder { place(placement, nodes: true) }
-        for placement in delta.edgeOrder { place(placement, nodes: false) }
+        for placement in delta.nodeOrder { place(placement) }
+        for placement in delta.edgeOrder { place(placement) }
         for change in delta.members { setMember(change.name, change.after) }
     }
 }

@@ -1,35 +1,36 @@
+import Storage
 import Wire
 
 // The names of elements and handles as JSON strings; not generic, so that other modules get them compiled as a whole.
 
 extension Document {
     /// Writes a node's id as a JSON string.
-    public func writeNodeID(_ slot: Int32, into writer: inout JSONWriter) {
-        arena.text(nodes.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
+    public func writeNodeID(_ slot: Node.Slot, into writer: inout JSONWriter) {
+        arena.text(nodes.rows[slot].text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes an edge's id as a JSON string.
-    public func writeEdgeID(_ slot: Int32, into writer: inout JSONWriter) {
-        arena.text(edges.rows[Int(slot)].text).withID { writer.string(utf8: $0) }
+    public func writeEdgeID(_ slot: Edge.Slot, into writer: inout JSONWriter) {
+        arena.text(edges.rows[slot].text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes the ids of many nodes; the misses of the cache on the way to them overlap.
-    public func writeNodeIDs(_ slots: [Int32], into writer: inout JSONWriter) {
-        arena.writeIDs(count: slots.count, of: { nodes.rows[Int(slots[$0])].text }, into: &writer)
+    public func writeNodeIDs(_ slots: [Node.Slot], into writer: inout JSONWriter) {
+        arena.writeIDs(count: slots.count, of: { nodes.rows[slots[$0]].text }, into: &writer)
     }
 
     /// Writes edges' ids as a JSON array.
-    public func writeEdgeIDs(_ slots: [Int32], into writer: inout JSONWriter) {
-        arena.writeIDs(count: slots.count, of: { edges.rows[Int(slots[$0])].text }, into: &writer)
+    public func writeEdgeIDs(_ slots: [Edge.Slot], into writer: inout JSONWriter) {
+        arena.writeIDs(count: slots.count, of: { edges.rows[slots[$0]].text }, into: &writer)
     }
 
-    /// The id of a handle by its number.
-    public func writeSymbol(_ symbol: Int32, into writer: inout JSONWriter) {
+    /// Writes the id of a handle as a JSON string.
+    public func writeSymbol(_ symbol: Symbol, into writer: inout JSONWriter) {
         symbols[symbol].withBytes { writer.string(utf8: $0) }
     }
 
     /// Whether an edge has nothing but its id and ends.
-    public func isPlain(edge slot: Int32) -> Bool {
-        arena.text(edges.rows[Int(slot)].text).withMembers { $0.count <= 2 }
+    public func isPlain(edge slot: Edge.Slot) -> Bool {
+        arena.text(edges.rows[slot].text).withMembers { $0.count <= 2 }
     }
 }

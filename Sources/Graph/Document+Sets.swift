@@ -4,23 +4,23 @@ extension Document {
     /// The members of a set in the order of the document.
     ///
     /// - Complexity: O(*n*) where the slots are in order, as after opening; else O(*n* log *n*).
-    public func nodesInOrder(_ set: SlotSet) -> [Int32] { inOrder(set, nodes.order) }
+    public func nodesInOrder(_ set: SlotSet<Node>) -> [Node.Slot] { inOrder(set, nodes.order) }
 
     /// The edges of a set in document order. O(*n* log *n*) in the set.
-    public func edgesInOrder(_ set: SlotSet) -> [Int32] { inOrder(set, edges.order) }
+    public func edgesInOrder(_ set: SlotSet<Edge>) -> [Edge.Slot] { inOrder(set, edges.order) }
 
     /// Nodes in the order of the document. O(*n* log *n*).
-    public func nodesInOrder(_ slots: [Int32]) -> [Int32] { inOrder(slots, nodes.order) }
+    public func nodesInOrder(_ slots: [Node.Slot]) -> [Node.Slot] { inOrder(slots, nodes.order) }
 
     /// Edges in the order of the document. O(*n* log *n*).
-    public func edgesInOrder(_ slots: [Int32]) -> [Int32] { inOrder(slots, edges.order) }
+    public func edgesInOrder(_ slots: [Edge.Slot]) -> [Edge.Slot] { inOrder(slots, edges.order) }
 
-    private func inOrder(_ slots: [Int32], _ order: ElementOrder) -> [Int32] {
+    private func inOrder<Element>(_ slots: [Slot<Element>], _ order: ElementOrder<Element>) -> [Slot<Element>] {
         slots.map { (order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    private func inOrder(_ set: SlotSet, _ order: ElementOrder) -> [Int32] {
-        var slots: [Int32] = []
+    private func inOrder<Element>(_ set: SlotSet<Element>, _ order: ElementOrder<Element>) -> [Slot<Element>] {
+        var slots: [Slot<Element>] = []
         slots.reserveCapacity(set.count)
         var isSorted = true
         var last: UInt64 = 0
@@ -34,41 +34,59 @@ extension Document {
         return slots
     }
 
+    /// The slot of a node.
+    ///
+    /// - Throws: `noSuchNode`.
+    public func slot(node id: Node.ID) throws(EditError) -> Node.Slot {
+        guard let slot = node(id) else { throw .noSuchNode([id]) }
+        return slot
+    }
+
+    /// The slot of an edge.
+    ///
+    /// - Throws: `noSuchEdge`.
+    public func slot(edge id: Edge.ID) throws(EditError) -> Edge.Slot {
+        guard let slot = edge(id) else { throw .noSuchEdge([id]) }
+        return slot
+    }
+
     /// The slots of these nodes, in their order.
     ///
     /// - Throws: `noSuchNode`, which lists every missing one.
-    public func slots(nodes ids: [Node.ID]) throws(EditError) -> [Int32] {
-        let slots = ids.map { node($0) }
-        if slots.allSatisfy({ $0 >= 0 }) { return slots }
-        throw .noSuchNode(ids.filter { node($0) < 0 })
+    public func slots(nodes ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
+        let slots = ids.compactMap { node($0) }
+        if slots.count == ids.count { return slots }
+        throw .noSuchNode(ids.filter { node($0) == nil })
     }
 
     /// The slots of these edges, in their order.
     ///
     /// - Throws: `noSuchEdge`, which lists every missing one.
-    public func slots(edges ids: [Edge.ID]) throws(EditError) -> [Int32] {
-        let slots = ids.map { edge($0) }
-        if slots.allSatisfy({ $0 >= 0 }) { return slots }
-        throw .noSuchEdge(ids.filter { edge($0) < 0 })
+    public func slots(edges ids: [Edge.ID]) throws(EditError) -> [Edge.Slot] {
+        let slots = ids.compactMap { edge($0) }
+        if slots.count == ids.count { return slots }
+        throw .noSuchEdge(ids.filter { edge($0) == nil })
     }
 
     /// Those of some nodes that lie in no other of them, in the order given.
     ///
     /// - Complexity: O(the nodes and the different ones around them).
-    public func outermost(_ slots: [Int32]) -> [Int32] {
+    public func outermost(_ slots: [Node.Slot]) -> [Node.Slot] {
         let members = SearchedSlots(slots)
-        var inside = SearchedSlots()
-        var outside = SearchedSlots()
-        var passed: [Int32] = []
+        var inside = SearchedSlots<Node>()
+        var outside = SearchedSlots<Node>()
+        var passed: [Node.Slot] = []
         return slots.filter { slot in
-            var ancestor = nodes.parent(slot)
-            if ancestor < 0 { return true }
+            var next = nodes.parent(slot)
+            if next == nil { return true }
             passed.removeAll(keepingCapacity: true)
-            while ancestor >= 0, !members.contains(ancestor), !inside.contains(ancestor), !outside.contains(ancestor) {
+            var isInside = false
+            while let ancestor = next {
+                isInside = members.contains(ancestor) || inside.contains(ancestor)
+                if isInside || outside.contains(ancestor) { break }
                 passed.append(ancestor)
-                ancestor = nodes.parent(ancestor)
+                next = nodes.parent(ancestor)
             }
-            let isInside = ancestor >= 0 && !outside.contains(ancestor)
             for slot in passed {
                 if isInside { inside.insert(slot) } else { outside.insert(slot) }
             }

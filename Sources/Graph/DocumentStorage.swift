@@ -14,8 +14,8 @@ import Wire
     var isReactFlow = false
     var arena = TextArena()
     var catalog = HandleCatalog.initial
-    var types: [Int32: NodeType] = [:]
-    var typeHandles: [Int32: Int32] = [:]
+    var types: [Symbol: NodeType] = [:]
+    var typeHandles: [Symbol: HandleList] = [:]
     var topology: TopologicalOrder?
     /// Whether the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
@@ -88,14 +88,14 @@ extension Document {
         @inline(__always) _modify { yield &storage.value.catalog }
     }
 
-    /// By the number of the type's name.
-    var types: [Int32: NodeType] {
+    /// By the symbol of the type's name.
+    var types: [Symbol: NodeType] {
         _read { yield storage.value.types }
         _modify { yield &storage.value.types }
     }
 
-    /// The lists of handles that types declare, by the same number.
-    var typeHandles: [Int32: Int32] {
+    /// The lists of handles that types declare, by the same symbol.
+    var typeHandles: [Symbol: HandleList] {
         _read { yield storage.value.typeHandles }
         _modify { yield &storage.value.typeHandles }
     }

@@ -7,19 +7,19 @@ import Storage
 extension View {
     /// How far a drag has carried a node, in canvas units; nil if it does not carry it.
     @inline(__always)
-    public func displacement(of slot: Int32) -> Point? {
+    public func displacement(of slot: Node.Slot) -> Point? {
         guard case .drag(let drag)? = gesture, drag.carried.contains(slot) else { return nil }
         return drag.offset
     }
 
     /// The frame that a resize would give a node; nil if it is not the one being resized.
-    public func previewFrame(of slot: Int32) -> Rect? {
+    public func previewFrame(of slot: Node.Slot) -> Rect? {
         guard case .resize(let resize)? = gesture, resize.node == slot else { return nil }
         return resize.frame
     }
 
     /// The waypoints and the place of the label with which the open gesture shows an edge; nil where it has neither.
-    public func previewForm(ofEdge slot: Int32, _ document: Document) -> EdgeForm? {
+    public func previewForm(ofEdge slot: Edge.Slot, _ document: Document) -> EdgeForm? {
         switch gesture {
         case .waypoint(let waypoint) where waypoint.edge == slot: return waypoint.form
         case .label(let label) where label.edge == slot: return label.form
@@ -44,7 +44,7 @@ extension View {
     }
 
     /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.
-    mutating func forgetInGesture(nodes: SlotSet, edges: SlotSet) {
+    mutating func forgetInGesture(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         guard let gesture = gesture.take() else { return }
         if let rest = gesture.without(nodes: nodes, edges: edges) {
             self.gesture = rest

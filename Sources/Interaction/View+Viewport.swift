@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // The viewports a view can come to show. Points are screen points; nothing here changes the view.
 
@@ -104,7 +105,7 @@ extension Workspace {
     ///
     /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
     ///   near the border, once something has asked for places and so there is an index, else O(nodes).
-    public mutating func contentBounds(nodes: [Int32]? = nil) -> Rect? {
+    public mutating func contentBounds(nodes: [Node.Slot]? = nil) -> Rect? {
         if let nodes { return bounds(of: nodes) }
         if content.revision == revision { return content.bounds }
         if scene.isLoaded {
@@ -117,7 +118,7 @@ extension Workspace {
         return content.bounds
     }
 
-    private func bounds(of nodes: some Sequence<Int32>) -> Rect? {
+    private func bounds(of nodes: some Sequence<Node.Slot>) -> Rect? {
         var bounds = Rect.empty
         for slot in nodes where document.isPlaced(slot) && !document.isConcealed(slot) {
             bounds = bounds.union(document.frame(slot))
@@ -126,7 +127,7 @@ extension Workspace {
     }
 
     /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
-    public mutating func bounds(nodes: [Int32], edges: [Int32]) -> Rect? {
+    public mutating func bounds(nodes: [Node.Slot], edges: [Edge.Slot]) -> Rect? {
         var bounds = contentBounds(nodes: nodes) ?? .empty
         for slot in edges where !document.isConcealed(edge: slot) {
             bounds = bounds.union(document.bounds(ofEdge: slot) ?? .empty)

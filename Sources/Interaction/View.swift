@@ -22,10 +22,10 @@ public struct View: Sendable {
 
     /// One node or one edge, by slot.
     public enum Element: Sendable, Equatable {
-        case node(Int32)
-        case edge(Int32)
+        case node(Node.Slot)
+        case edge(Edge.Slot)
 
-        func isAmong(nodes: SlotSet, edges: SlotSet) -> Bool {
+        func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
             switch self {
             case .node(let slot): nodes.contains(slot)
             case .edge(let slot): edges.contains(slot)
@@ -67,7 +67,7 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
-    public internal(set) var animated = SlotSet() { didSet { sent.dirty.insert(.animations) } }
+    public internal(set) var animated = SlotSet<Edge>() { didSet { sent.dirty.insert(.animations) } }
     var motion = MotionState() { didSet { sent.dirty.insert(.viewport) } }
     /// What the client was sent.
     var sent = SentState()
@@ -112,8 +112,8 @@ public struct View: Sendable {
 
     /// Forgets elements that are gone from the document.
     mutating func forget(_ delta: Delta) {
-        var goneNodes: [Int32] = []
-        var goneEdges: [Int32] = []
+        var goneNodes: [Node.Slot] = []
+        var goneEdges: [Edge.Slot] = []
         for change in delta.nodes {
             guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
             goneNodes.append(change.slot)
@@ -142,8 +142,8 @@ public struct View: Sendable {
 
 /// What is selected in a view.
 public struct Selection: Sendable, Equatable {
-    public var nodes = SlotSet()
-    public var edges = SlotSet()
+    public var nodes = SlotSet<Node>()
+    public var edges = SlotSet<Edge>()
 
     public init() {}
 

@@ -58,11 +58,11 @@ extension Workspace {
     public func everythingSelectable() -> Selection? {
         guard mayGather else { return nil }
         var selection = Selection()
-        for slot in 0..<Int32(document.nodes.slotCount)
+        for slot in (0..<document.nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
         where document.nodes.isAlive(slot) && !document.nodes.flags(slot).contains(.unselectable) {
             if !document.isConcealed(slot) { selection.nodes.insert(slot) }
         }
-        for slot in 0..<Int32(document.edges.slotCount)
+        for slot in (0..<document.edges.slotCount).lazy.map({ Edge.Slot(index: $0) })
         where document.edges.isAlive(slot) && !document.edges.flags(slot).contains(.unselectable) {
             if !document.isConcealed(edge: slot) { selection.edges.insert(slot) }
         }

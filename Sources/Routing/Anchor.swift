@@ -58,10 +58,10 @@ extension Side {
 }
 
 extension EdgeGeometry {
-    /// The anchor of an end that names no handle (symbol −1), where this family has one of its own: swiftFlow's edges end
+    /// The anchor of an end that names no handle (no symbol), where this family has one of its own: swiftFlow's edges end
     /// in the center of the node then. Nil where a handle decides.
     @inlinable @inline(__always)
-    public func centerAnchor(symbol: Int32, on frame: Rect) -> Anchor? {
-        symbol < 0 && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil
+    public func centerAnchor(symbol: Symbol?, on frame: Rect) -> Anchor? {
+        symbol == nil && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil
     }
 }

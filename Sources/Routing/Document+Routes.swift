@@ -1,25 +1,26 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 // The edges of a document as they are drawn.
 
 extension Document {
     /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
-    public func path(ofEdge slot: Int32) -> Path? {
+    public func path(ofEdge slot: Edge.Slot) -> Path? {
         let ends = edges.ends(slot)
         return path(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
     /// The path an edge would have if its nodes had these frames.
-    public func path(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Path? {
+    public func path(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Path? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         return path(ofEdge: slot, from: from, to: to)
     }
 
     /// The path an edge would have from one anchor to another.
     @inline(__always)
-    public func path(ofEdge slot: Int32, from source: Anchor, to target: Anchor) -> Path {
+    public func path(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor) -> Path {
         if edges.flags(slot).isDisjoint(with: .formed) {
             return Route.path(pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target)
         }
@@ -29,13 +30,13 @@ extension Document {
     }
 
     /// The path of an edge with the place of its label.
-    public func route(ofEdge slot: Int32) -> Route? {
+    public func route(ofEdge slot: Edge.Slot) -> Route? {
         let ends = edges.ends(slot)
         return route(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
     /// The route as it would be between two frames; nil where an end has no such handle.
-    public func route(ofEdge slot: Int32, from source: Rect, to target: Rect) -> Route? {
+    public func route(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
             return Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
@@ -44,19 +45,19 @@ extension Document {
     }
 
     /// The route of an edge that had other waypoints, or its label elsewhere.
-    public func route(ofEdge slot: Int32, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
+    public func route(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         return route(ofEdge: slot, from: from, to: to, form: form)
     }
 
-    private func route(ofEdge slot: Int32, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
+    private func route(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
         Route.make(
             pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
             options: pathOptions(ofEdge: slot), form: form)
     }
 
     /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
-    public func waypointIndex(ofEdge slot: Int32, nearestTo point: Point) -> Int {
+    public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
         let ends = edges.ends(slot)
         guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,
             let (from, to) = anchors(ofEdge: slot, frame(ends.source), frame(ends.target))
@@ -69,17 +70,17 @@ extension Document {
     /// Whether an edge may touch a rectangle, its label included, when its nodes lie within a frame: false only if it
     /// certainly does not.
     @inlinable
-    public func mayTouch(_ rect: Rect, edge slot: Int32, within frame: Rect) -> Bool {
+    public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect) -> Bool {
         Route.reach(within: frame).touches(rect) || !edges.flags(slot).isDisjoint(with: .formed)
     }
 
     /// The type an edge is drawn with: its own, or the document's default.
-    public func pathType(ofEdge slot: Int32) -> EdgeType {
+    public func pathType(ofEdge slot: Edge.Slot) -> EdgeType {
         EdgeType(number: edges.flags(slot).typeNumber) ?? settings.defaultEdgeType
     }
 
     /// The box of an edge's label around its point, or nil without a label.
-    public func labelBox(ofEdge slot: Int32, at point: Point) -> Rect? {
+    public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
         let scalars = edges.flags(slot).labelScalars
         if scalars == 0 { return nil }
         let width = min(200, 8 + 7 * Double(scalars))
@@ -88,14 +89,14 @@ extension Document {
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
-    public func bounds(ofEdge slot: Int32) -> Rect? {
+    public func bounds(ofEdge slot: Edge.Slot) -> Rect? {
         if !edges.flags(slot).hasLabelPlace { return path(ofEdge: slot)?.bounds }
         guard let route = route(ofEdge: slot) else { return nil }
         return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
     }
 
     @inline(__always)
-    private func anchors(ofEdge slot: Int32, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
+    private func anchors(ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
         let ends = edges.ends(slot)
         guard let from = anchor(ends.sourceHandle, of: ends.source, .source, on: source),
             let to = anchor(ends.targetHandle, of: ends.target, .target, on: target)
@@ -104,7 +105,7 @@ extension Document {
     }
 
     @inline(__always)
-    private func anchor(_ symbol: Int32, of node: Int32, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
+    private func anchor(_ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
@@ -113,7 +114,7 @@ extension Document {
     }
 
     /// What an edge changes in its formula (`pathOptions`).
-    func pathOptions(ofEdge slot: Int32) -> PathOptions {
+    func pathOptions(ofEdge slot: Edge.Slot) -> PathOptions {
         guard edges.flags(slot).contains(.shaped) else { return PathOptions() }
         let json = withEdgeMembers(slot) { JSONMembers.value("pathOptions", in: $0) }
         func positive(_ name: String) -> Double? {

@@ -57,6 +57,13 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         }
     }
 
+    /// The element of a slot, which is never negative. O(1).
+    @inlinable public subscript<Row>(slot: Slot<Row>) -> Element {
+        @inline(__always) get { self[slot.index] }
+        @inline(__always) set { self[slot.index] = newValue }
+        @inline(__always) _modify { yield &self[slot.index] }
+    }
+
     /// Reserves the table of pages; the pages themselves are allocated as they are written.
     @inlinable public mutating func reserve(_ slots: Int) {
         pages.reserveCapacity((slots + Self.pageSize - 1) >> Self.pageShift)

@@ -1,18 +1,18 @@
 /// The slots that a search has come to: hashed while they are few, then as bits.
 ///
 /// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
-public struct SearchedSlots: Sendable {
-    private var few = SlotMap()
-    private var many = SlotSet()
+public struct SearchedSlots<Element>: Sendable {
+    private var few = SlotMap<Element>()
+    private var many = SlotSet<Element>()
 
     /// Beyond this a bit for each slot of the document is cheaper than hashing.
-    private static let limit = 4096
+    private static var limit: Int { 4096 }
 
     /// A search that has come to no slot.
     public init() {}
 
     /// A search that has come to these slots.
-    public init(_ slots: [Int32]) {
+    public init(_ slots: [Slot<Element>]) {
         if slots.count > SearchedSlots.limit {
             for slot in slots { many.insert(slot) }
         } else {
@@ -22,11 +22,11 @@ public struct SearchedSlots: Sendable {
     }
 
     /// Whether the search has come to the slot. O(1) expected.
-    public func contains(_ slot: Int32) -> Bool { many.isEmpty ? few.contains(slot) : many.contains(slot) }
+    public func contains(_ slot: Slot<Element>) -> Bool { many.isEmpty ? few.contains(slot) : many.contains(slot) }
 
     /// Whether the search comes to the slot for the first time.
     @discardableResult
-    public mutating func insert(_ slot: Int32) -> Bool {
+    public mutating func insert(_ slot: Slot<Element>) -> Bool {
         if !many.isEmpty { return many.insert(slot) }
         guard few.insert(slot) else { return false }
         if few.count > SearchedSlots.limit { few.visitSlots { many.insert($0) } }

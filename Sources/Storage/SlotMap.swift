@@ -4,7 +4,7 @@
 /// ever removed.
 ///
 /// - Complexity: O(1) to read and write, whatever the greatest slot.
-public struct SlotMap: Sendable {
+public struct SlotMap<Element>: Sendable {
     /// A slot and one more than its number; 0 is free.
     private var entries: ContiguousArray<UInt64> = []
     private var shift: UInt64 = 64
@@ -17,34 +17,34 @@ public struct SlotMap: Sendable {
     }
 
     /// Whether the slot has a value. O(1) expected.
-    public func contains(_ slot: Int32) -> Bool { self[slot] >= 0 }
+    public func contains(_ slot: Slot<Element>) -> Bool { self[slot] != nil }
 
-    /// The number of a slot, or −1.
-    public subscript(slot: Int32) -> Int {
-        if entries.isEmpty { return -1 }
+    /// The number of a slot; nil without one. O(1) expected.
+    public subscript(slot: Slot<Element>) -> Int? {
+        if entries.isEmpty { return nil }
         let entry = entries[place(of: slot)]
-        return Int(entry & 0xFFFF_FFFF) - 1
+        return entry == 0 ? nil : Int(entry & 0xFFFF_FFFF) - 1
     }
 
     /// Whether the slot was not there before; if it was, it keeps its number.
     @discardableResult
-    public mutating func insert(_ slot: Int32, _ number: Int = 0) -> Bool {
+    public mutating func insert(_ slot: Slot<Element>, _ number: Int = 0) -> Bool {
         if (count + 1) * 4 > entries.count * 3 { resize(to: count + 1) }
         let place = place(of: slot)
         if entries[place] != 0 { return false }
-        entries[place] = UInt64(UInt32(bitPattern: slot)) << 32 | UInt64(UInt32(number + 1))
+        entries[place] = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
         count += 1
         return true
     }
 
     /// Calls `body` with every slot, in no defined order.
-    public func visitSlots(_ body: (Int32) -> Void) {
-        for entry in entries where entry != 0 { body(Int32(truncatingIfNeeded: entry >> 32)) }
+    public func visitSlots(_ body: (Slot<Element>) -> Void) {
+        for entry in entries where entry != 0 { body(Slot(index: Int(entry >> 32))) }
     }
 
     /// Where the slot is, or where it would be.
-    private func place(of slot: Int32) -> Int {
-        let key = UInt64(UInt32(bitPattern: slot))
+    private func place(of slot: Slot<Element>) -> Int {
+        let key = UInt64(slot.index)
         var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
         while entries[index] != 0 && entries[index] >> 32 != key { index = (index + 1) & (entries.count - 1) }
         return index
@@ -57,7 +57,7 @@ public struct SlotMap: Sendable {
         entries = ContiguousArray(repeating: 0, count: size)
         shift = UInt64(64 - size.trailingZeroBitCount)
         for entry in old where entry != 0 {
-            let place = place(of: Int32(truncatingIfNeeded: entry >> 32))
+            let place = place(of: Slot(index: Int(entry >> 32)))
             entries[place] = entry
         }
     }

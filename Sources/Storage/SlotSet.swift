@@ -1,7 +1,7 @@
 /// A set of slots as bits: what is selected, what is visible, what is dragged.
 ///
 /// - Complexity: O(1) to ask and to change; whole-set operations cost a 64th of the greatest slot.
-public struct SlotSet: Sendable, Equatable {
+public struct SlotSet<Element>: Sendable, Equatable {
     @usableFromInline var words: ContiguousArray<UInt64> = []
     @usableFromInline var size = 0
 
@@ -12,7 +12,7 @@ public struct SlotSet: Sendable, Equatable {
     @inlinable public init() {}
 
     /// A set of these slots; repetitions count once.
-    @inlinable public init(_ slots: some Sequence<Int32>) {
+    @inlinable public init(_ slots: some Sequence<Slot<Element>>) {
         for slot in slots { insert(slot) }
     }
 
@@ -21,17 +21,17 @@ public struct SlotSet: Sendable, Equatable {
 
     /// Whether the slot is a member. O(1).
     @inlinable @inline(__always)
-    public func contains(_ slot: Int32) -> Bool {
-        let word = Int(slot) >> 6
-        return word < words.count && words[word] >> UInt64(slot & 63) & 1 == 1
+    public func contains(_ slot: Slot<Element>) -> Bool {
+        let word = slot.index >> 6
+        return word < words.count && words[word] >> UInt64(slot.index & 63) & 1 == 1
     }
 
     /// Whether the slot was not there before.
     @inlinable @inline(__always) @discardableResult
-    public mutating func insert(_ slot: Int32) -> Bool {
-        let word = Int(slot) >> 6
+    public mutating func insert(_ slot: Slot<Element>) -> Bool {
+        let word = slot.index >> 6
         if word >= words.count { grow(to: word) }
-        let bit: UInt64 = 1 << UInt64(slot & 63)
+        let bit: UInt64 = 1 << UInt64(slot.index & 63)
         if words[word] & bit != 0 { return false }
         words[word] |= bit
         size += 1
@@ -40,10 +40,10 @@ public struct SlotSet: Sendable, Equatable {
 
     /// Removes a slot and returns whether it was a member. O(1).
     @inlinable @discardableResult
-    public mutating func remove(_ slot: Int32) -> Bool {
-        let word = Int(slot) >> 6
+    public mutating func remove(_ slot: Slot<Element>) -> Bool {
+        let word = slot.index >> 6
         guard word < words.count else { return false }
-        let bit: UInt64 = 1 << UInt64(slot & 63)
+        let bit: UInt64 = 1 << UInt64(slot.index & 63)
         if words[word] & bit == 0 { return false }
         words[word] &= ~bit
         size -= 1
@@ -55,8 +55,8 @@ public struct SlotSet: Sendable, Equatable {
     }
 
     /// The members, in growing order.
-    @inlinable public var slots: [Int32] {
-        var slots: [Int32] = []
+    @inlinable public var slots: [Slot<Element>] {
+        var slots: [Slot<Element>] = []
         slots.reserveCapacity(count)
         forEach { slots.append($0) }
         return slots
@@ -64,21 +64,21 @@ public struct SlotSet: Sendable, Equatable {
 
     /// Calls `body` with every slot, the least first.
     @inlinable @inline(__always)
-    public func forEach(_ body: (Int32) -> Void) {
+    public func forEach(_ body: (Slot<Element>) -> Void) {
         if count == 0 { return }
         for (index, word) in words.enumerated() where word != 0 {
             var rest = word
             while rest != 0 {
-                body(Int32(index << 6 | rest.trailingZeroBitCount))
+                body(Slot(index: index << 6 | rest.trailingZeroBitCount))
                 rest &= rest - 1
             }
         }
     }
 
     /// The only member of a set of one.
-    public var single: Int32? {
+    public var single: Slot<Element>? {
         guard count == 1 else { return nil }
-        var result: Int32 = -1
+        var result: Slot<Element>?
         forEach { result = $0 }
         return result
     }

@@ -152,7 +152,7 @@ private struct LinkEnds: Hashable {
 
 private struct ModelCluster {
     var square: Rect
-    var nodes: [Int32] = []
+    var nodes: [Node.Slot] = []
 
     func agrees(with cluster: Cluster, _ document: Document) -> Bool {
         var bounds = Rect.empty
@@ -167,16 +167,18 @@ private struct ModelCluster {
             bounds = bounds.union(seen)
             sum += frame.center
             area += seen.width * seen.height
-            let type = document.nodes.type(slot)
-            types[type < 0 ? "~" : document.symbols[type].string, default: 0] += 1
+            types[name(document.nodes.type(slot), document), default: 0] += 1
         }
         let most = types.values.max() ?? 0
         let type = types.filter { $0.value == most }.keys.min()
-        let named = cluster.type < 0 ? "~" : document.symbols[cluster.type].string
         let center = Point(x: sum.x / Double(nodes.count), y: sum.y / Double(nodes.count))
-        return cluster.count == nodes.count && cluster.bounds == bounds && named == type
+        return cluster.count == nodes.count && cluster.bounds == bounds && name(cluster.type, document) == type
             && cluster.center.distance(to: center) < 1e-3
             && abs(cluster.density - area / (square.width * square.height)) < 1e-6
+    }
+
+    private func name(_ type: Symbol?, _ document: Document) -> String {
+        type.map { document.symbols[$0].string } ?? "~"
     }
 }
 
@@ -187,7 +189,7 @@ private struct ClusterModel {
     init(_ document: Document, _ view: View) {
         var side = 1.0
         while side < 64 / view.viewport.zoom { side *= 2 }
-        func cell(_ slot: Int32) -> Cell? {
+        func cell(_ slot: Node.Slot) -> Cell? {
             guard document.isPlaced(slot), !document.isConcealed(slot) else { return nil }
             return Cell(of: document.frame(slot).center, side: side)
         }

@@ -2,15 +2,16 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Testing
 import Wire
 
 /// A document as two plain lists, changed only by deltas: what a client that replays them has.
 struct Replica: Equatable {
-    var nodes: [Int32: Node] = [:]
-    var edges: [Int32: Edge] = [:]
-    var nodeOrder: [Int32] = []
-    var edgeOrder: [Int32] = []
+    var nodes: [Node.Slot: Node] = [:]
+    var edges: [Edge.Slot: Edge] = [:]
+    var nodeOrder: [Node.Slot] = []
+    var edgeOrder: [Edge.Slot] = []
     var content = JSONObject()
 
     init(_ document: Document) {
@@ -34,10 +35,14 @@ struct Replica: Equatable {
         for change in delta.members { content[change.name] = change.after }
     }
 
-    private static func apply(_ step: Placement, _ order: inout [Int32]) {
-        if step.from != Placement.absent { order.removeAll { $0 == step.slot } }
-        if step.to == Placement.end { order.append(step.slot) }
-        if step.to >= 0, let place = order.firstIndex(of: step.to) { order.insert(step.slot, at: place) }
+    private static func apply<Element>(_ step: Placement<Element>, _ order: inout [Slot<Element>]) {
+        if step.from != .absent { order.removeAll { $0 == step.slot } }
+        switch step.to {
+        case .absent: break
+        case .end: order.append(step.slot)
+        case .before(let successor):
+            if let place = order.firstIndex(of: successor) { order.insert(step.slot, at: place) }
+        }
     }
 }
 

@@ -101,7 +101,7 @@ private struct FarOutPlayer {
     private mutating func point() -> Point {
         if random.below(2) == 0 { return Point(x: Double(random.below(800)), y: Double(random.below(600))) }
         let slot = stage.document.node(name())
-        if random.below(2) == 0, slot >= 0 { return stage.view.viewport.screen(stage.document.frame(slot).center) }
+        if random.below(2) == 0, let slot { return stage.view.viewport.screen(stage.document.frame(slot).center) }
         return Point(x: random.far(), y: random.far())
     }
 

@@ -58,7 +58,7 @@ struct FocusMovesTests {
     }
 
     @Test("finds what a scan of all nodes finds", arguments: 0..<6 as Range<UInt64>)
-    func scan(seed: UInt64) {
+    func scan(seed: UInt64) throws {
         var random = Seeded(seed)
         var lines: [String] = []
         let spread = [300, 3000, 100_000][Int(seed) % 3]
@@ -71,7 +71,8 @@ struct FocusMovesTests {
         for (key, x, y) in [("Left", -1.0, 0.0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)] {
             for index in 0..<60 {
                 stage.run("focus n\(index)\nalt+Arrow\(key)")
-                let from = stage.document.frame(stage.document.node(Identifier("n\(index)"))).center
+                let node = try #require(stage.document.node(Identifier("n\(index)")))
+                let from = stage.document.frame(node).center
                 let nearest = stage.document.nodeSlots.filter { slot in
                     let offset = stage.document.frame(slot).center - from
                     let along = offset.x * x + offset.y * y

@@ -80,8 +80,8 @@ struct GestureLawsTests {
         return "\(Double(x) / 4),\(Double(y) / 4)"
     }
 
-    private static func frames(_ document: Document) -> [Int32: Rect] {
-        var frames: [Int32: Rect] = [:]
+    private static func frames(_ document: Document) -> [Node.Slot: Rect] {
+        var frames: [Node.Slot: Rect] = [:]
         for slot in document.nodeSlots { frames[slot] = document.frame(slot) }
         return frames
     }
@@ -150,8 +150,7 @@ struct GestureLawsTests {
         }
         checkEdges(&stage.editor, from: before.editor.document, comment)
         for slot in document.edgeSlots {
-            let former = before.editor.document.edge(document.edgeID(slot))
-            guard former >= 0, grown.isEmpty else { continue }
+            guard let former = before.editor.document.edge(document.edgeID(slot)), grown.isEmpty else { continue }
             let expected = view.previewForm(ofEdge: former, before.editor.document) ?? EdgeForm()
             let actual = document.form(ofEdge: slot) ?? EdgeForm()
             #expect(actual.labelPosition == expected.labelPosition, comment)
@@ -172,8 +171,7 @@ struct GestureLawsTests {
         let document = editor.document
         for slot in document.edgeSlots {
             let edge = document.edge(at: slot)
-            let former = before.edge(edge.id)
-            if former >= 0, before.edge(at: former).joinsTheSame(as: edge) { continue }
+            if let former = before.edge(edge.id), before.edge(at: former).joinsTheSame(as: edge) { continue }
             #expect(editor.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
         }
     }

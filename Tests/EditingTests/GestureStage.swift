@@ -43,10 +43,8 @@ struct GestureStage {
         case "select":
             var selection = Selection()
             for name in words.dropFirst() {
-                let node = editor.document.node(Identifier(name))
-                if node >= 0 { selection.nodes.insert(node) }
-                let edge = editor.document.edge(Identifier(name))
-                if edge >= 0 { selection.edges.insert(edge) }
+                if let node = editor.document.node(Identifier(name)) { selection.nodes.insert(node) }
+                if let edge = editor.document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
             editor.select(.replace, selection, in: 0)
             return "selected"
@@ -56,8 +54,8 @@ struct GestureStage {
             return "shown"
         case "remove":
             let ids = words.dropFirst().map { Identifier($0) }
-            let nodes = ids.filter { editor.document.node($0) >= 0 }
-            let edges = ids.filter { editor.document.node($0) < 0 }
+            let nodes = ids.filter { editor.document.node($0) != nil }
+            let edges = ids.filter { editor.document.node($0) == nil }
             _ = try editor.perform(DocumentEditor.Options(cause: "remove")) { (transaction) throws(EditError) in
                 _ = try transaction.removeElements(nodes: nodes, edges: edges)
             }

@@ -20,16 +20,16 @@ struct KeyEditsTests {
             ("ArrowRight", 1.0, 0.0), ("ArrowLeft", -1, 0), ("ArrowDown", 0, 1), ("ArrowUp", 0, -1),
             ("shift+ArrowRight", 10, 0), ("shift+ArrowUp", 0, -10),
         ])
-    func nudge(chord: String, x: Double, y: Double) {
+    func nudge(chord: String, x: Double, y: Double) throws {
         var stage = KeyStage(pair)
         stage.run("select a\n\(chord)")
-        let frame = stage.document.frame(stage.document.node("a"))
+        let frame = stage.document.frame(try #require(stage.document.node("a")))
         #expect(frame.origin == Point(x: x, y: y))
         #expect(stage.editor.history.labels == ["Move"])
     }
 
     @Test("go by cells where a grid is on, and keep the shape of the set")
-    func grid() {
+    func grid() throws {
         type(
             """
             settings {"snapToGrid": true}
@@ -43,7 +43,8 @@ struct KeyEditsTests {
                 """)
         var stage = KeyStage("settings {\"snapToGrid\": true, \"snapGrid\": [5, 7]}\na 0,0 100x50")
         stage.run("select a\nshift+ArrowDown")
-        #expect(stage.document.frame(0).origin == Point(x: 0, y: 28))
+        let a = try #require(stage.document.node("a"))
+        #expect(stage.document.frame(a).origin == Point(x: 0, y: 28))
     }
 
     @Test("leave behind what is locked or cannot be dragged, and stay within extents")
@@ -213,10 +214,11 @@ struct KeyEditsTests {
     }
 
     @Test("keep duplicates within extents")
-    func duplicateExtent() {
+    func duplicateExtent() throws {
         var stage = KeyStage("settings {\"nodeExtent\": [[0, 0], [110, 500]]}\na 0,0 100x50")
         stage.run("select a\nmod+d")
-        #expect(stage.document.frame(stage.document.node("n1")).origin == Point(x: 10, y: 20))
+        let duplicate = try #require(stage.document.node("n1"))
+        #expect(stage.document.frame(duplicate).origin == Point(x: 10, y: 20))
     }
 
     // MARK: Zoom

@@ -60,15 +60,13 @@ struct KeyStage {
         case "select":
             var selection = Selection()
             for name in words.dropFirst() {
-                let node = document.node(Identifier(name))
-                if node >= 0 { selection.nodes.insert(node) }
-                let edge = document.edge(Identifier(name))
-                if edge >= 0 { selection.edges.insert(edge) }
+                if let node = document.node(Identifier(name)) { selection.nodes.insert(node) }
+                if let edge = document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
             editor.select(.replace, selection, in: 0)
         case "focus":
-            let node = document.node(Identifier(words[1]))
-            editor.focus(node < 0 ? .edge(document.edge(Identifier(words[1]))) : .node(node), in: 0)
+            let id = Identifier(words[1])
+            editor.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: 0)
         case "down", "move", "up":
             let numbers = words[1].split(separator: ",").compactMap { Double($0) }
             let phase = PointerEvent.Phase(rawValue: words[0]) ?? .move

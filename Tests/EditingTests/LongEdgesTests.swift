@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Testing
 import Wire
 
@@ -51,7 +52,8 @@ import Wire
                 if case .edge = first.target { hits += 1 }
             }
             _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
-                try transaction.setPosition(Int32(below(24)), round % 3 == 0 ? Point(x: far, y: 0) : place())
+                let slot = Node.Slot(index: below(24))
+                try transaction.setPosition(slot, round % 3 == 0 ? Point(x: far, y: 0) : place())
                 if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }
             }
         }

@@ -78,7 +78,7 @@ struct MinimapTests {
         #expect(map.isClustered && !map.marks.isEmpty && map.marks.count <= Limits.mapMarks)
         let document = stage.editor.document
         let marks = map.marks.map { $0.frame.grown(by: 1e-6) }
-        for slot in document.nodeSlots where slot % 7 == 0 {
+        for slot in document.nodeSlots where slot.number % 7 == 0 {
             let center = map.map(document.frame(slot).center)
             if !marks.contains(where: { $0.contains(center) }) { Issue.record("\(slot)") }
         }

@@ -33,7 +33,7 @@ struct PaintOrderTests {
     }
 
     @Test("Deep nests are compared without a walk through all of them")
-    func deepNests() {
+    func deepNests() throws {
         let depth = 20_000
         var lines = (0..<depth).map { "g\($0) 1,1 900x900 \($0 > 0 ? "in g\($0 - 1)" : "")" }
         lines += (0..<400).map { "a\($0) 5,\($0 * 2) 50x20 in g\(depth - 1 - $0)" }
@@ -41,7 +41,7 @@ struct PaintOrderTests {
         var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
         editor.refresh()
         for edge in 1..<400 {
-            let slot = editor.document.edge(Identifier("e\(edge)"))
+            let slot = try #require(editor.document.edge(Identifier("e\(edge)")))
             #expect(editor.document.z(ofEdge: slot) == Double(depth - edge))
         }
     }
@@ -125,21 +125,20 @@ private struct Painted: Equatable {
 
 extension Document {
     /// What a node lies in, the nearest first.
-    private func containers(of slot: Int32) -> [Int32] {
-        let parent = nodes.parent(slot)
-        return parent < 0 ? [] : [parent] + containers(of: parent)
+    private func containers(of slot: Node.Slot) -> [Node.Slot] {
+        nodes.parent(slot).map { [$0] + containers(of: $0) } ?? []
     }
 
-    fileprivate func modelIsContainer(_ slot: Int32) -> Bool {
+    fileprivate func modelIsContainer(_ slot: Node.Slot) -> Bool {
         nodes.flags(slot).contains(.acceptsChildren) || nodeSlots.contains { nodes.parent($0) == slot }
     }
 
-    fileprivate func modelZ(_ slot: Int32) -> Double {
-        let parent = nodes.parent(slot)
-        return parent < 0 ? nodes.zIndex(slot) : max(nodes.zIndex(slot), modelZ(parent) + 1)
+    fileprivate func modelZ(_ slot: Node.Slot) -> Double {
+        guard let parent = nodes.parent(slot) else { return nodes.zIndex(slot) }
+        return max(nodes.zIndex(slot), modelZ(parent) + 1)
     }
 
-    fileprivate func modelZ(edge slot: Int32) -> Double {
+    fileprivate func modelZ(edge slot: Edge.Slot) -> Double {
         let others = containers(of: edges.ends(slot).target)
         let common = containers(of: edges.ends(slot).source).first { others.contains($0) }
         return max(edges.zIndex(slot), common.map { modelZ($0) + 1 } ?? 0)

@@ -136,7 +136,7 @@ struct TimeTests {
     private static let bounded: Sketch = "a 120,120 200x100\nsettings {\"translateExtent\": [[-50, -50], [850, 650]]}"
 
     @Test("leads to the same however often it is told", arguments: [3.0, 7.0, 16.0, 16.6, 100.0, 1500.0])
-    func slices(step: Double) {
+    func slices(step: Double) throws {
         var pointers = PointerStage("a 325,270")
         _ = pointers.run("0 down 1 mouse 400,300\n20 move 1 mouse 790,595")
         var time = 20.0
@@ -145,7 +145,8 @@ struct TimeTests {
             _ = pointers.run("\(time) tick")
         }
         _ = pointers.run("1520 up 1 mouse 790,595")
-        let frame = pointers.stage.editor.document.frame(pointers.stage.editor.document.node(Identifier("a")))
+        let document = pointers.stage.editor.document
+        let frame = document.frame(try #require(document.node(Identifier("a"))))
         #expect(abs(frame.minX - 1592.5) < 1e-6 && abs(frame.minY - 1588.75) < 1e-6)
     }
 

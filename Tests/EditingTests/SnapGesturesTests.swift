@@ -222,7 +222,7 @@ struct SnapGesturesTests {
     func nudge() throws {
         var editor = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
-        let node = editor.document.node(Identifier("m"))
+        let node = try #require(editor.document.node(Identifier("m")))
         let answer = editor.snapped([node], by: Point(x: -105, y: 60), in: 0)
         #expect(answer.offset == Point(x: -100, y: 60))
         #expect(answer.guides == [Guide(axis: .x, position: 300, from: 163, to: 340)])

@@ -76,7 +76,7 @@ struct SnapLawsTests {
         var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
         _ = editor.openView("v", size: Size(width: 300, height: 200), viewport: nil, mode: .none, margin: nil)
         _ = try editor.beginGesture(.drag(nodes: [Identifier("m")]), in: 0, at: Point(x: 10, y: 10))
-        let node = editor.document.node(Identifier("m"))
+        let node = try #require(editor.document.node(Identifier("m")))
         for step in 0..<80 {
             if random.below(3) == 0 {
                 let x = -Double(random.below(300))
@@ -101,14 +101,14 @@ struct SnapLawsTests {
 
     /// What a model answers that looks at every node of the document now.
     private static func fresh(
-        _ editor: Workspace, _ node: Int32, by raw: Point, holding held: SnapHolds
+        _ editor: Workspace, _ node: Node.Slot, by raw: Point, holding held: SnapHolds
     ) -> SnapMove.Answer {
         let document = editor.document
         let visible = editor.views[0].visible
         let slots = document.nodeSlots.sorted().filter {
             $0 != node && visible.touches(document.frame($0))
         }
-        let row = (0..<Int32(slots.count)).filter { document.nodes.parent(slots[Int($0)]) < 0 }
+        let row = (0..<Int32(slots.count)).filter { document.nodes.parent(slots[Int($0)]) == nil }
         let straights = document.straights(of: node, carrying: SlotSet([node])).filter { visible.touches($0.node) }
         let model = SnapModel(
             frames: slots.map { document.frame($0) }, row: row, straights: straights, visible: visible)

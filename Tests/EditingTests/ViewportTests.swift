@@ -167,12 +167,13 @@ struct ViewportTests {
     }
 
     @Test("is fitted to what has a place and is not concealed")
-    func bounds() {
+    func bounds() throws {
         var editor = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").editor
         #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         _ = editor.hit(in: 0, at: .zero, .mouse)
         #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
-        #expect(editor.contentBounds(nodes: [editor.document.node("b")])?.minX == 90)
-        #expect(editor.contentBounds(nodes: [editor.document.node("c"), editor.document.node("d")]) == nil)
+        let slots = try editor.document.slots(nodes: ["b", "c", "d"])
+        #expect(editor.contentBounds(nodes: [slots[0]])?.minX == 90)
+        #expect(editor.contentBounds(nodes: [slots[1], slots[2]]) == nil)
     }
 }

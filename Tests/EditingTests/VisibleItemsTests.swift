@@ -87,18 +87,18 @@ struct VisibleItemsTests {
         return isOpen ? 1 : 0
     }
 
-    private func frame(_ slot: Int32, _ view: View, _ document: Document) -> Rect {
+    private func frame(_ slot: Node.Slot, _ view: View, _ document: Document) -> Rect {
         if let frame = view.previewFrame(of: slot) { return frame }
         let standing = document.frame(slot)
         guard let offset = view.displacement(of: slot) else { return standing }
         return Rect(origin: standing.origin + offset, size: document.nodes.geometry(slot).size)
     }
 
-    private func isVisible(_ slot: Int32, _ view: View, _ document: Document) -> Bool {
+    private func isVisible(_ slot: Node.Slot, _ view: View, _ document: Document) -> Bool {
         document.isPlaced(slot) && !document.isConcealed(slot) && frame(slot, view, document).touches(view.covered)
     }
 
-    private func isVisible(edge slot: Int32, _ view: View, _ document: Document) -> Bool {
+    private func isVisible(edge slot: Edge.Slot, _ view: View, _ document: Document) -> Bool {
         if document.isConcealed(edge: slot) { return false }
         let ends = document.edges.ends(slot)
         guard document.isPlaced(ends.source), document.isPlaced(ends.target) else { return false }

@@ -105,10 +105,12 @@ import Wire
         var document = opened(
             #"{"nodewire":1,"nodes":[{"id":"a","width":5},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#)
         let before = document.contentHash()
+        let (a, b) = try (#require(document.node(Identifier("a"))), #require(document.node(Identifier("b"))))
+        let edge = try #require(document.edge(Identifier("e")))
         let (_, delta) = try document.transact { transaction throws(EditError) in
-            transaction.removeEdge(0)
-            transaction.removeNode(1)
-            try transaction.setGeometry(0, NodeGeometry(x: 1, y: 2, width: 3, height: 4))
+            transaction.removeEdge(edge)
+            transaction.removeNode(b)
+            try transaction.setGeometry(a, NodeGeometry(x: 1, y: 2, width: 3, height: 4))
         }
         #expect(document.contentHash() != before)
         document.replay(delta.inverse)

@@ -30,8 +30,9 @@ import Wire
         #expect(fileText(document).contains("\n\(text)\n"))
         #expect(fileText(opened(fileText(document))) == fileText(document))
 
-        let node = try Node(document.node(at: 0).text)
-        #expect(node == document.node(at: 0))
+        let slot = try #require(document.nodeSlots.first)
+        let node = try Node(document.node(at: slot).text)
+        #expect(node == document.node(at: slot))
         for member in [
             #""height":\#(height)"#, #""width":\#(width)"#, #""position":{"x":\#(x),"y":\#(y)\#(extra)}"#,
         ] {
@@ -56,15 +57,16 @@ import Wire
         var document = opened(file(numbers))
         let hash = document.contentHash()
         let index = seeded.below(4)
+        let slot = try #require(document.nodeSlots.first)
         let (_, delta) = try document.transact { transaction throws(EditError) in
-            var geometry = transaction.document.storedGeometry(0)
+            var geometry = transaction.document.storedGeometry(slot)
             switch index {
             case 0: geometry.x += 1e300
             case 1: geometry.y += 1e300
             case 2: geometry.width += 1e300
             default: geometry.height += 1e300
             }
-            try transaction.setGeometry(0, geometry)
+            try transaction.setGeometry(slot, geometry)
         }
         #expect(document.checkInvariants() == [])
         var changed = numbers
@@ -78,20 +80,22 @@ import Wire
         #expect(fileText(document) == file(changed))
     }
 
-    @Test func `numbers in their shortest spelling stand in columns alone`() {
+    @Test func `numbers in their shortest spelling stand in columns alone`() throws {
         let document = opened(
             #"{"nodes":[{"id":"a","position":{"x":-1.25,"y":1e-07},"width":123.456789,"height":1e+22}]}"#)
-        #expect(!document.nodes.flags(0).contains(.writtenGeometry))
-        #expect(document.withNodeMembers(0) { $0.count } == 2)
+        let slot = try #require(document.nodeSlots.first)
+        #expect(!document.nodes.flags(slot).contains(.writtenGeometry))
+        #expect(document.withNodeMembers(slot) { $0.count } == 2)
     }
 
     @Test(arguments: [("100.0", true), ("1e2", true), ("9007199254740993", false)])
     func `a move there and back is no change where the value is the same`(x: String, isSame: Bool) throws {
         var document = opened(#"{"nodes":[{"id":"a","position":{"x":\#(x),"y":0}}],"edges":[]}"#)
+        let slot = try #require(document.nodeSlots.first)
         let (_, delta) = try document.transact { transaction throws(EditError) in
-            let position = transaction.document.nodes.geometry(0).position
-            try transaction.setPosition(0, Point(x: position.x + 64, y: 0))
-            try transaction.setPosition(0, position)
+            let position = transaction.document.nodes.geometry(slot).position
+            try transaction.setPosition(slot, Point(x: position.x + 64, y: 0))
+            try transaction.setPosition(slot, position)
         }
         #expect(delta.isEmpty == isSame && document.isVoid(delta) == isSame)
         #expect(fileText(document).contains("{\"x\":\(x),") == isSame)
@@ -104,13 +108,14 @@ import Wire
             var document = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(ShapeError) in
                 try DocumentReader.read(bytes, isFile: true)
             }.document
+            let slot = try #require(document.nodeSlots.first)
             _ = try document.transact { transaction throws(EditError) in
-                try transaction.setGeometry(0, NodeGeometry(x: 1, y: 2, width: 3, height: .nan))
+                try transaction.setGeometry(slot, NodeGeometry(x: 1, y: 2, width: 3, height: .nan))
             }
             #expect(document.checkInvariants() == [])
             let extra = position.contains("z") ? #","z":1"# : ""
-            #expect(
-                document.node(at: 0).json == JSON(parsing: #"{"id":"a","position":{"x":1,"y":2\#(extra)},"width":3}"#))
+            let expected = JSON(parsing: #"{"id":"a","position":{"x":1,"y":2\#(extra)},"width":3}"#)
+            #expect(document.node(at: slot).json == expected)
         }
     }
 }

@@ -58,16 +58,17 @@ import Wire
         (#"{"width":null,"style":{"width":20}}"#, 20), (#"{"style":{"width":"1e3px"}}"#, 150),
         (#"{"style":null,"measured":null}"#, 150),
     ])
-    func `a width is the node's own, its style's, the measured or the initial one`(node: String, width: Double) {
+    func `a width is the node's own, its style's, the measured or the initial one`(node: String, width: Double) throws {
         let text = node.dropFirst().dropLast()
         var document = opened(#"{"nodes":[{"id":"a","position":{"x":0,"y":0},\#(text)}],"edges":[]}"#)
-        #expect(document.frame(0).width == width)
+        let slot = try #require(document.nodeSlots.first)
+        #expect(document.frame(slot).width == width)
         #expect(document.checkInvariants() == [])
         _ = try? document.transact { transaction throws(EditError) in
-            try transaction.setGeometry(0, NodeGeometry(x: 1, y: 2, width: .nan, height: .nan))
-            try transaction.setGeometry(0, NodeGeometry(x: 1, y: 2, width: 77, height: .nan))
+            try transaction.setGeometry(slot, NodeGeometry(x: 1, y: 2, width: .nan, height: .nan))
+            try transaction.setGeometry(slot, NodeGeometry(x: 1, y: 2, width: 77, height: .nan))
         }
-        #expect(document.frame(0).width == 77)
+        #expect(document.frame(slot).width == 77)
         #expect(document.checkInvariants() == [])
     }
 
@@ -82,15 +83,16 @@ import Wire
     {
         let types = #"{"declared":{"handles":[{"type":"source","position":"left"}]}}"#
         var document = opened(#"{"types":\#(types),"nodes":[{"id":"a",\#(node)}],"edges":[]}"#)
-        func listed() -> String { document.handles(0).map { "\($0.kind) \($0.side)" }.joined(separator: ",") }
+        let slot = try #require(document.nodeSlots.first)
+        func listed() -> String { document.handles(slot).map { "\($0.kind) \($0.side)" }.joined(separator: ",") }
         #expect(listed() == handles)
         #expect(document.checkInvariants() == [])
-        let before = document.node(at: 0)
+        let before = document.node(at: slot)
         _ = try document.transact { transaction throws(EditError) in
-            try transaction.replace(0, with: Node(JSONText(trusted: Array(#"{"id":"a","type":"output"}"#.utf8))))
+            try transaction.replace(slot, with: Node(JSONText(trusted: Array(#"{"id":"a","type":"output"}"#.utf8))))
         }
         #expect(listed() == "target top")
-        _ = try document.transact { transaction throws(EditError) in try transaction.replace(0, with: before) }
+        _ = try document.transact { transaction throws(EditError) in try transaction.replace(slot, with: before) }
         #expect(listed() == handles)
     }
 

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Seeding
 
@@ -33,16 +34,16 @@ enum ItemDrawing: String, CaseIterable, Sendable {
     @Test(arguments: ItemDrawing.allCases, 0..<30)
     func `random programs agree with a linear scan`(drawing: ItemDrawing, seed: Int) {
         var random = Seeded(UInt64(seed * 8 + 1))
-        var index = SpatialIndex()
-        var model: [Int32: Rect] = [:]
+        var index = SpatialIndex<Int>()
+        var model: [Slot<Int>: Rect] = [:]
         let slots = 1 + random.below(160)
         if seed % 3 == 0 {
             let bounds = (0..<slots).map { _ in random.below(10) == 0 ? nil : drawing.rect(&random) }
-            index.load(count: slots) { bounds[Int($0)] }
-            for (slot, rect) in bounds.enumerated() { model[Int32(slot)] = rect }
+            index.load(count: slots) { bounds[$0.index] }
+            for (slot, rect) in bounds.enumerated() { model[Slot(index: slot)] = rect }
         }
         for _ in 0..<300 {
-            let slot = Int32(random.below(slots))
+            let slot = Slot<Int>(index: random.below(slots))
             switch random.below(16) {
             case 0, 1:
                 index.remove(slot)
@@ -62,28 +63,28 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         let bounds = model.values.reduce(Rect.empty) { $0.union($1) }
         #expect(index.bounds { model[$0] ?? .empty } == (bounds.isEmpty ? nil : bounds))
         #expect(index.checkInvariants() == nil)
-        for slot in 0..<slots { index.remove(Int32(slot)) }
+        for slot in 0..<slots { index.remove(Slot(index: slot)) }
         #expect(index.count == 0)
         #expect(index.checkInvariants() == nil)
     }
 
     @Test func `endless far moves do not grow the index`() {
         var random = Seeded(3)
-        var index = SpatialIndex()
+        var index = SpatialIndex<Int>()
         index.load(count: 600) { _ in random.rect(within: 20_000, side: 200) }
-        for slot in 0..<6000 { index.set(Int32(slot % 600), random.rect(within: 20_000, side: 200)) }
+        for slot in 0..<6000 { index.set(Slot(index: slot % 600), random.rect(within: 20_000, side: 200)) }
         let bytes = index.bytes
-        for slot in 0..<30_000 { index.set(Int32(slot % 600), random.rect(within: 20_000, side: 200)) }
+        for slot in 0..<30_000 { index.set(Slot(index: slot % 600), random.rect(within: 20_000, side: 200)) }
         #expect(index.bytes <= bytes * 5 / 4)
         #expect(index.checkInvariants() == nil)
     }
 
     @Test func `a great many items in one place are moved and removed one by one`() {
-        var index = SpatialIndex()
+        var index = SpatialIndex<Int>()
         let place = Rect(x: 3, y: 3, width: 150, height: 60)
         index.load(count: 5000) { _ in place }
-        for slot in Int32(0)..<2500 { index.set(slot, Rect(x: 9000, y: 0, width: 1, height: 1)) }
-        for slot in Int32(4000)..<5000 { index.remove(slot) }
+        for slot in 0..<2500 { index.set(Slot(index: slot), Rect(x: 9000, y: 0, width: 1, height: 1)) }
+        for slot in 4000..<5000 { index.remove(Slot(index: slot)) }
         var found = 0
         index.visit(touching: place) { _ in found += 1 }
         #expect(found == 1500)
@@ -92,9 +93,9 @@ enum ItemDrawing: String, CaseIterable, Sendable {
 
     // Rows 8.6, 27.9.
     @Test func `a rectangle over everything is swept and one over little is walked`() {
-        var index = SpatialIndex()
+        var index = SpatialIndex<Int>()
         index.load(count: 20_000) {
-            Rect(x: Double($0 % 250) * 340, y: Double($0 / 250) * 220, width: 150, height: 60)
+            Rect(x: Double($0.index % 250) * 340, y: Double($0.index / 250) * 220, width: 150, height: 60)
         }
         #expect(index.prefersSweep(for: SpatialIndexQuery(Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))))
         #expect(!index.prefersSweep(for: SpatialIndexQuery(Rect(x: 0, y: 0, width: 1920, height: 1080))))
@@ -107,14 +108,16 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         #expect(asked < 100)
     }
 
-    private func expectAgreement(_ index: SpatialIndex, _ model: [Int32: Rect], _ query: Rect, _ program: String) {
+    private func expectAgreement(
+        _ index: SpatialIndex<Int>, _ model: [Slot<Int>: Rect], _ query: Rect, _ program: String
+    ) {
         let expected = model.filter { $0.value.touches(query) }.keys.sorted()
         let found = index.found(touching: query)
         #expect(found.filter { model[$0]?.touches(query) ?? false } == expected, "\(program)")
         let strays = found.filter { slot in !(index.bounds(of: slot)?.touches(query.roundedOutward) ?? false) }
         #expect(strays == [], "\(program)")
-        var inside: [Int32] = []
-        var crossing: [Int32] = []
+        var inside: [Slot<Int>] = []
+        var crossing: [Slot<Int>] = []
         index.visit(touching: query) {
             inside.append($0)
         } crossing: {
@@ -127,8 +130,8 @@ enum ItemDrawing: String, CaseIterable, Sendable {
 
 extension SpatialIndex {
     /// The slots of the items that touch a rectangle, in order.
-    func found(touching rect: Rect) -> [Int32] {
-        var slots: [Int32] = []
+    func found(touching rect: Rect) -> [Slot<Element>] {
+        var slots: [Slot<Element>] = []
         visit(touching: rect) { slots.append($0) }
         return slots.sorted()
     }

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 import Seeding
 
@@ -5,25 +6,25 @@ import Seeding
 
 @Suite struct SpatialIndexTests {
     @Test func `an item is found where it lies and nowhere else`() {
-        var index = SpatialIndex()
-        index.set(7, Rect(x: 100, y: 50, width: 150, height: 60))
-        #expect(index.found(touching: Rect(x: 120, y: 60, width: 0, height: 0)) == [7])
-        #expect(index.found(touching: Rect(x: 250, y: 110, width: 0, height: 0)) == [7])
+        var index = SpatialIndex<Int>()
+        index.set(Slot(7), Rect(x: 100, y: 50, width: 150, height: 60))
+        #expect(index.found(touching: Rect(x: 120, y: 60, width: 0, height: 0)) == [Slot(7)])
+        #expect(index.found(touching: Rect(x: 250, y: 110, width: 0, height: 0)) == [Slot(7)])
         #expect(index.found(touching: Rect(x: 251, y: 110, width: 0, height: 0)) == [])
-        #expect(index.found(touching: Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)) == [7])
-        #expect(index.contains(7))
-        #expect(!index.contains(6))
-        #expect(!index.contains(-1))
+        #expect(index.found(touching: Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)) == [Slot(7)])
+        #expect(index.contains(Slot(7)))
+        #expect(!index.contains(Slot(6)))
+        #expect(!index.contains(Slot(-1)))
     }
 
     @Test func `moving and removing take the item from its old place`() {
-        var index = SpatialIndex()
-        index.set(0, Rect(x: 0, y: 0, width: 10, height: 10))
-        index.set(0, Rect(x: 9000, y: 0, width: 10, height: 10))
+        var index = SpatialIndex<Int>()
+        index.set(Slot(0), Rect(x: 0, y: 0, width: 10, height: 10))
+        index.set(Slot(0), Rect(x: 9000, y: 0, width: 10, height: 10))
         #expect(index.found(touching: Rect(x: 0, y: 0, width: 10, height: 10)) == [])
-        #expect(index.found(touching: Rect(x: 9005, y: 5, width: 0, height: 0)) == [0])
-        index.remove(0)
-        index.remove(0)
+        #expect(index.found(touching: Rect(x: 9005, y: 5, width: 0, height: 0)) == [Slot(0)])
+        index.remove(Slot(0))
+        index.remove(Slot(0))
         #expect(index.count == 0)
         #expect(index.extent == .empty)
         #expect(index.found(touching: Rect(x: 9005, y: 5, width: 0, height: 0)) == [])
@@ -35,13 +36,13 @@ import Seeding
         Rect(minX: 0, minY: 0, maxX: 1, maxY: .nan),
     ])
     func `bounds that are no place remove the item, and find nothing`(bounds: Rect) {
-        var index = SpatialIndex()
-        index.set(3, Rect(x: 0, y: 0, width: 1, height: 1))
+        var index = SpatialIndex<Int>()
+        index.set(Slot(3), Rect(x: 0, y: 0, width: 1, height: 1))
         #expect(index.found(touching: bounds) == [])
-        index.set(3, bounds)
-        #expect(!index.contains(3))
+        index.set(Slot(3), bounds)
+        #expect(!index.contains(Slot(3)))
         #expect(index.checkInvariants() == nil)
-        index.load(count: 2) { $0 == 0 ? bounds : Rect(x: 0, y: 0, width: 1, height: 1) }
+        index.load(count: 2) { $0.index == 0 ? bounds : Rect(x: 0, y: 0, width: 1, height: 1) }
         #expect(index.count == 1)
         #expect(index.checkInvariants() == nil)
     }
@@ -59,17 +60,17 @@ import Seeding
     }
 
     @Test func `the stored box holds the bounds`() throws {
-        var index = SpatialIndex()
+        var index = SpatialIndex<Int>()
         let bounds = Rect(x: 0.1, y: 0.2, width: 1e-3, height: 1e7 + 0.3)
-        index.set(1, bounds)
-        #expect(try #require(index.bounds(of: 1)).contains(bounds))
-        #expect(index.bounds(of: 2) == nil)
-        #expect(index.extent == index.bounds(of: 1))
+        index.set(Slot(1), bounds)
+        #expect(try #require(index.bounds(of: Slot(1))).contains(bounds))
+        #expect(index.bounds(of: Slot(2)) == nil)
+        #expect(index.extent == index.bounds(of: Slot(1)))
     }
 
     @Test func `a visit stops at the first item that is wanted`() {
-        var index = SpatialIndex()
-        for slot in 0..<100 { index.set(Int32(slot), Rect(x: 0, y: 0, width: 10, height: 10)) }
+        var index = SpatialIndex<Int>()
+        for slot in 0..<100 { index.set(Slot(index: slot), Rect(x: 0, y: 0, width: 10, height: 10)) }
         var asked = 0
         let found = index.first(touching: Rect(x: 5, y: 5, width: 0, height: 0)) { _ in
             asked += 1
@@ -82,32 +83,34 @@ import Seeding
     }
 
     @Test func `an item near a point is found`() {
-        var index = SpatialIndex()
-        index.set(1, Rect(x: 100, y: 100, width: 10, height: 10))
-        var found: [Int32] = []
+        var index = SpatialIndex<Int>()
+        index.set(Slot(1), Rect(x: 100, y: 100, width: 10, height: 10))
+        var found: [Slot<Int>] = []
         index.visit(near: Point(x: 95, y: 105), within: 5) { found.append($0) }
-        #expect(found == [1])
+        #expect(found == [Slot(1)])
         index.visit(near: Point(x: 94, y: 105), within: 5) { found.append($0) }
-        #expect(found == [1])
+        #expect(found == [Slot(1)])
     }
 
     @Test func `a copy keeps what it held`() {
-        var index = SpatialIndex()
-        index.load(count: 2000) { Rect(x: Double($0 % 70) * 200, y: Double($0 / 70) * 100, width: 150, height: 60) }
+        var index = SpatialIndex<Int>()
+        index.load(count: 2000) {
+            Rect(x: Double($0.index % 70) * 200, y: Double($0.index / 70) * 100, width: 150, height: 60)
+        }
         let copy = index
-        for slot in Int32(0)..<2000 { index.set(slot, Rect(x: 1e6, y: 1e6, width: 1, height: 1)) }
-        #expect(copy.found(touching: Rect(x: 0, y: 0, width: 1, height: 1)) == [0])
+        for slot in 0..<2000 { index.set(Slot(index: slot), Rect(x: 1e6, y: 1e6, width: 1, height: 1)) }
+        #expect(copy.found(touching: Rect(x: 0, y: 0, width: 1, height: 1)) == [Slot(0)])
         #expect(copy.checkInvariants() == nil)
         #expect(index.checkInvariants() == nil)
         #expect(index.found(touching: Rect(x: 0, y: 0, width: 1, height: 1)) == [])
     }
 
     @Test func `equal histories visit in equal order`() {
-        func order() -> [Int32] {
+        func order() -> [Slot<Int>] {
             var random = Seeded(5)
-            var index = SpatialIndex()
-            for _ in 0..<2000 { index.set(Int32(random.below(500)), random.rect(within: 5000, side: 400)) }
-            var slots: [Int32] = []
+            var index = SpatialIndex<Int>()
+            for _ in 0..<2000 { index.set(Slot(index: random.below(500)), random.rect(within: 5000, side: 400)) }
+            var slots: [Slot<Int>] = []
             index.visit(touching: Rect(x: -4000, y: -4000, width: 8000, height: 8000)) { slots.append($0) }
             index.visit(touching: Rect(x: 0, y: 0, width: 800, height: 800)) { slots.append($0) }
             return slots

@@ -80,7 +80,8 @@ import Wire
         #expect(reason(nil) == "duplicate" && reason("h1") == "duplicate")
         #expect(reason("h3") == nil && reason("h39") == nil)
         #expect(reason("h2") == "direction" && reason("h40") == "noSuchHandle")
-        #expect(document.handle("h38", of: document.node("a"), kind: nil)?.kind == .target)
+        let node = try #require(document.node("a"))
+        #expect(document.handle("h38", of: node, kind: nil)?.kind == .target)
     }
 
     @Test func `a check of hubs names each edge that is too many, and few of the others`() throws {

@@ -27,17 +27,19 @@ import Wire
     /// What of a node, besides its text, comes of a member.
     private func facts(node member: String) throws -> String {
         let document = try read(#"{"nodes":[{"id":"p"},{"id":"x"},{"id":"a"\#(member)}],"edges":[]}"#).document
-        let slot = document.node("a")
+        let slot = try #require(document.node("a"))
         let handles = document.handles(slot).map { "\($0)" }
+        let parent = document.nodes.parent(slot).map { "\($0)" } ?? "none"
         return
-            "\(document.nodes.flags(slot).rawValue) \(document.nodes.type(slot) >= 0) \(document.nodes.parent(slot)) "
+            "\(document.nodes.flags(slot).rawValue) \(document.nodes.type(slot) != nil) \(parent) "
             + "\(document.z(slot)) \(document.nodes.geometry(slot).width) \(document.nodes.geometry(slot).height) \(handles)"
     }
 
     private func facts(edge member: String) throws -> String {
         let ends = #""id":"e","source":"a","target":"b""#
         let document = try read(#"{"nodes":[{"id":"a"},{"id":"b"}],"edges":[{\#(ends)\#(member)}]}"#).document
-        return "\(document.edges.flags(0).rawValue) \(document.edges.zIndex(0)) \(document.style(ofEdge: 0))"
+        let slot = try #require(document.edge("e"))
+        return "\(document.edges.flags(slot).rawValue) \(document.edges.zIndex(slot)) \(document.style(ofEdge: slot))"
     }
 
     /// Members of whose wrong values something is taken: that there is a look, that a text is kept, the handles of a list

@@ -21,7 +21,7 @@ import Seeding
         var (document, losses) = try read(Self.nest(count, reversed: reversed))
         #expect(losses.isEmpty)
         document.updateInheritance()
-        let last = document.node(Identifier("n\(count - 1)"))
+        let last = try #require(document.node(Identifier("n\(count - 1)")))
         #expect(document.frame(last).origin == Point(x: Double(count), y: Double(2 * count)))
         var sum = 0.0
         for slot in document.nodeSlots where !document.isConcealed(slot) { sum += document.z(slot) }
@@ -39,8 +39,8 @@ import Seeding
     @Test func `what is handed down follows moves, hiding and zIndex`() throws {
         var document = try read(Self.nest(60)).document
         document.updateInheritance()
-        let outer = document.node("n3")
-        let inner = document.node("n50")
+        let outer = try #require(document.node("n3"))
+        let inner = try #require(document.node("n50"))
         let standing = document.frame(inner).origin
         _ = try document.transact { transaction throws(EditError) in
             try transaction.setPosition(outer, Point(x: 101, y: 2))
@@ -78,7 +78,7 @@ import Seeding
             geometry.x = Double(random.below(1000)) / 8
             node.setGeometry(geometry)
             let changed = node
-            let isLoose = document.nodes.firstChild(of: slot) < 0 && slots.count > 40 && random.below(3) == 0
+            let isLoose = document.nodes.firstChild(of: slot) == nil && slots.count > 40 && random.below(3) == 0
             // A parent inside the node is refused and leaves everything as it was.
             _ = try? document.transact { transaction throws(EditError) in
                 if isLoose { transaction.removeNode(slot) } else { try transaction.replace(slot, with: changed) }
@@ -86,12 +86,14 @@ import Seeding
             if random.below(2) == 0 { document.updateInheritance() }
             if random.below(5) == 0 {
                 var inserted = Node(id: Identifier("m\(random.next())"))
-                inserted.members = Array("{\"parentId\":\"\(document.nodeID(document.nodes.order.last))\"}".utf8)
+                let last = try #require(document.nodes.order.last)
+                inserted.members = Array("{\"parentId\":\"\(document.nodeID(last))\"}".utf8)
                 let new = inserted
                 _ = try document.transact { transaction throws(EditError) in try transaction.insert(new) }
             }
             let now = document.nodeSlots
-            let some = [slot, document.nodes.order.last] + (0..<8).map { _ in now[random.below(now.count)] }
+            let last = try #require(document.nodes.order.last)
+            let some = [slot, last] + (0..<8).map { _ in now[random.below(now.count)] }
             let wrong = some.filter { document.nodes.isAlive($0) && !isAsWalked($0, document) }
             #expect(wrong == [], "seed \(seed) step \(step)")
             if step % 12 == 11 { #expect(document.checkInvariants() == [], "seed \(seed) step \(step)") }
@@ -99,13 +101,13 @@ import Seeding
     }
 
     /// Whether a node is handed down what a walk to the outermost container and back adds up to.
-    private func isAsWalked(_ slot: Int32, _ document: Document) -> Bool {
+    private func isAsWalked(_ slot: Node.Slot, _ document: Document) -> Bool {
         let nodes = document.nodes
-        var containers: [Int32] = []
+        var containers: [Node.Slot] = []
         var outer = nodes.parent(slot)
-        while outer >= 0 {
-            containers.append(outer)
-            outer = nodes.parent(outer)
+        while let container = outer {
+            containers.append(container)
+            outer = nodes.parent(container)
         }
         var origin = Point.zero
         var z = -Double.infinity

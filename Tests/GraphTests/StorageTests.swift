@@ -9,26 +9,26 @@ import Seeding
     @Test(arguments: 0..<10)
     func `the table of ids agrees with a dictionary`(seed: Int) {
         var random = Seeded(UInt64(seed) &* 77)
-        var table = IdentifierTable()
-        var model: [String: Int32] = [:]
-        var names: [Int32: String] = [:]
+        var table = IdentifierTable<Int>()
+        var model: [String: Slot<Int>] = [:]
+        var names: [Slot<Int>: String] = [:]
         // Few different hashes make long runs that removals have to close.
         func hash(_ name: String) -> UInt32 {
-            let full = Identifier(name).withBytes { IdentifierTable.hash($0) }
+            let full = Identifier(name).withBytes { IdentifierHash.hash($0) }
             return seed % 2 == 0 ? full : full % 13
         }
         for step in 0..<4000 {
             let name = "node-\(random.below(600))"
             let slot = table.find(hash: hash(name)) { names[$0] == name }
-            #expect(slot == model[name] ?? -1, "seed \(seed) step \(step)")
-            if slot >= 0 {
+            #expect(slot == model[name], "seed \(seed) step \(step)")
+            if let slot {
                 if random.below(2) == 0 {
                     table.remove(hash: hash(name), slot: slot)
                     model[name] = nil
                     names[slot] = nil
                 }
             } else {
-                let new = Int32(step)
+                let new = Slot<Int>(index: step)
                 table.insert(hash: hash(name), slot: new)
                 model[name] = new
                 names[new] = name
@@ -41,11 +41,11 @@ import Seeding
     func `hashes of ids that differ in one byte differ`(length: Int) {
         var hashes: Set<UInt32> = []
         let base = [UInt8](repeating: 65, count: length)
-        hashes.insert(base.withUnsafeBufferPointer { IdentifierTable.hash($0) })
+        hashes.insert(base.withUnsafeBufferPointer { IdentifierHash.hash($0) })
         for index in 0..<length {
             var bytes = base
             bytes[index] = 66
-            hashes.insert(bytes.withUnsafeBufferPointer { IdentifierTable.hash($0) })
+            hashes.insert(bytes.withUnsafeBufferPointer { IdentifierHash.hash($0) })
         }
         #expect(hashes.count == length + 1)
     }
@@ -107,13 +107,13 @@ import Seeding
     }
 
     @Test func `released slots are given out again and certain ones can be taken back`() {
-        var pool = SlotPool()
+        var pool = SlotPool<Int>()
         let slots = (0..<5).map { _ in pool.take() }
-        #expect(slots == [0, 1, 2, 3, 4])
-        pool.release(1)
-        pool.release(3)
-        pool.release(2)
-        pool.take(3)
-        #expect([pool.take(), pool.take(), pool.take()] == [2, 1, 5])
+        #expect(slots.map(\.number) == [0, 1, 2, 3, 4])
+        pool.release(slots[1])
+        pool.release(slots[3])
+        pool.release(slots[2])
+        pool.take(slots[3])
+        #expect([pool.take(), pool.take(), pool.take()].map(\.number) == [2, 1, 5])
     }
 }

@@ -4,13 +4,15 @@ import Seeding
 @testable import Graph
 
 @Suite struct TopologicalOrderTests {
-    private func edge(_ id: Int, _ source: Int32, _ target: Int32, _ document: Document) -> Edge {
+    private func edge(_ id: Int, _ source: Node.Slot, _ target: Node.Slot, _ document: Document) -> Edge {
         Edge(id: Identifier("e\(id)"), source: document.nodeID(source), target: document.nodeID(target))
     }
 
     /// Whether a walk along the edges leads from one node to another.
-    private func reaches(_ start: Int32, _ end: Int32, without excluded: Int32, _ document: Document) -> Bool {
-        var seen: Set<Int32> = [start]
+    private func reaches(
+        _ start: Node.Slot, _ end: Node.Slot, without excluded: Edge.Slot?, _ document: Document
+    ) -> Bool {
+        var seen: Set<Node.Slot> = [start]
         var stack = [start]
         while let node = stack.popLast() {
             if node == end { return true }
@@ -38,7 +40,7 @@ import Seeding
             let source = document.nodeSlots[random.below(document.nodes.count)]
             let target = document.nodeSlots[random.below(document.nodes.count)]
             let edges = document.edgeSlots
-            let excluded = edges.isEmpty || random.below(3) > 0 ? -1 : edges[random.below(edges.count)]
+            let excluded = edges.isEmpty || random.below(3) > 0 ? nil : edges[random.below(edges.count)]
             let path = document.pathClosingCycle(from: source, to: target, without: excluded)
             let comment: Comment = "seed \(seed) step \(step)"
             #expect((path != nil) == reaches(target, source, without: excluded, document), comment)
@@ -50,7 +52,7 @@ import Seeding
                     let slot = try open.insert(Node(id: Identifier("m\(step)")))
                     try open.insert(edge(step, slot, target, open.document))
                 } else if path == nil || allowsCycles && random.below(6) == 0 {
-                    if excluded >= 0 {
+                    if let excluded {
                         var moved = open.document.edge(at: excluded)
                         moved.source = open.document.nodeID(source)
                         moved.target = open.document.nodeID(target)
@@ -76,8 +78,8 @@ import Seeding
     }
 
     private func check(
-        _ path: [Int32], from start: Int32, to end: Int32, without excluded: Int32, _ document: Document,
-        _ comment: Comment
+        _ path: [Node.Slot], from start: Node.Slot, to end: Node.Slot, without excluded: Edge.Slot?,
+        _ document: Document, _ comment: Comment
     ) {
         #expect(path.first == start && path.last == end, comment)
         for (a, b) in zip(path, path.dropFirst()) {

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The line of their common bounds that nodes are aligned to.
 public enum Alignment: String, CaseIterable, Sendable {
@@ -40,7 +41,7 @@ extension Transaction {
 
     /// Adds a move to a corner of the canvas; a coordinate that stays keeps its stored value exactly.
     func append(
-        _ slot: Int32, from old: Point, to new: Point, _ origins: inout Origins, _ shifts: inout [NodeShift]
+        _ slot: Node.Slot, from old: Point, to new: Point, _ origins: inout Origins, _ shifts: inout [NodeShift]
     ) {
         if old == new { return }
         let origin = origins.origin(of: slot, in: document)

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 extension Transaction {
@@ -34,7 +35,7 @@ extension Transaction {
     }
 
     /// The union of the frames, grown, as a stored geometry; absent if no member has a position.
-    private func groupGeometry(_ members: [Int32], padding: Double, inside parent: Int32) -> NodeGeometry {
+    private func groupGeometry(_ members: [Node.Slot], padding: Double, inside parent: Node.Slot?) -> NodeGeometry {
         var origins = Origins()
         var bounds = Rect.empty
         for slot in members where document.isPlaced(slot) {
@@ -42,7 +43,7 @@ extension Transaction {
         }
         if bounds.isEmpty { return .absent }
         var origin = Point.zero
-        if parent >= 0 {
+        if let parent {
             origin = document.parentOrigin(parent)
             if document.isPlaced(parent) { origin += document.nodes.geometry(parent).position }
         }
@@ -51,7 +52,7 @@ extension Transaction {
             width: bounds.width + 2 * padding, height: bounds.height + 2 * padding)
     }
 
-    private func groupMembers(label: String?, parent: Int32, _ members: [Int32]) -> [UInt8] {
+    private func groupMembers(label: String?, parent: Node.Slot?, _ members: [Node.Slot]) -> [UInt8] {
         let least = members.reduce(Double.infinity) { min($0, document.nodes.zIndex($1)) }
         var writer = JSONWriter()
         writer.beginObject()
@@ -61,7 +62,7 @@ extension Transaction {
             writer.name("label")
             writer.string(label)
         }
-        if parent >= 0 {
+        if let parent {
             writer.name("parentId")
             document.withNodeID(parent) { writer.string(utf8: $0) }
         }
@@ -71,28 +72,28 @@ extension Transaction {
         return writer.take()
     }
 
-    /// The innermost node that contains all of the nodes, or −1.
-    private func commonAncestor(_ slots: [Int32]) -> Int32 {
-        guard let first = slots.first else { return -1 }
+    /// The innermost node that contains all of the nodes.
+    private func commonAncestor(_ slots: [Node.Slot]) -> Node.Slot? {
+        guard let first = slots.first else { return nil }
         // Ancestors of the first, from the inside out; the answer only moves outwards.
-        var chain: [Int32] = []
-        var place: [Int32: Int] = [:]
-        var ancestor = document.nodes.parent(first)
-        while ancestor >= 0 {
+        var chain: [Node.Slot] = []
+        var place: [Node.Slot: Int] = [:]
+        var next = document.nodes.parent(first)
+        while let ancestor = next {
             place[ancestor] = chain.count
             chain.append(ancestor)
-            ancestor = document.nodes.parent(ancestor)
+            next = document.nodes.parent(ancestor)
         }
         var answer = 0
-        var seen: Set<Int32> = []
+        var seen: Set<Node.Slot> = []
         for slot in slots {
-            ancestor = document.nodes.parent(slot)
-            while ancestor >= 0, place[ancestor] == nil, seen.insert(ancestor).inserted {
-                ancestor = document.nodes.parent(ancestor)
+            next = document.nodes.parent(slot)
+            while let ancestor = next, place[ancestor] == nil, seen.insert(ancestor).inserted {
+                next = document.nodes.parent(ancestor)
             }
-            if ancestor < 0 { return -1 }
+            guard let ancestor = next else { return nil }
             if let found = place[ancestor] { answer = max(answer, found) }
         }
-        return answer < chain.count ? chain[answer] : -1
+        return answer < chain.count ? chain[answer] : nil
     }
 }

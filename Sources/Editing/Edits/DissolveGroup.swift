@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 extension Transaction {
     /// Takes a group away and leaves its children where they are, in the node around it.
@@ -14,7 +15,7 @@ extension Transaction {
         if children.isEmpty && !document.nodes.flags(slot).contains(.acceptsChildren) {
             throw .invalid("\"\(id)\" is no group", path: ["id"])
         }
-        var edges: [Int32] = []
+        var edges: [Edge.Slot] = []
         document.visitEdges(of: slot) { edges.append($0) }
         try removeUnlocked(edges: edges)
         try reparent(children, to: document.nodes.parent(slot))

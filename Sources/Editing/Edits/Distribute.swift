@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension Transaction {
     /// Moves nodes along an axis so that the gaps between neighbours are equal.
@@ -14,7 +15,7 @@ extension Transaction {
         try checkPlaced(slots)
         if slots.count < 3 { return }
         var origins = Origins()
-        var items: [(place: Int, slot: Int32, frame: Rect)] = []
+        var items: [(place: Int, slot: Node.Slot, frame: Rect)] = []
         for (place, slot) in slots.enumerated() { items.append((place, slot, origins.frame(of: slot, in: document))) }
         func start(_ frame: Rect) -> Double { axis == .x ? frame.minX : frame.minY }
         func length(_ frame: Rect) -> Double { axis == .x ? frame.width : frame.height }

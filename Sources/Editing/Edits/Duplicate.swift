@@ -35,7 +35,7 @@ extension Transaction {
         let namedEdges = try document.slots(edges: edges)
         let roots = named.outermost(in: document)
         var copies = NodeCopies()
-        var preorder: [Int32] = []
+        var preorder: [Node.Slot] = []
         for root in roots {
             preorder.append(root)
             document.visitDescendants(of: root) { preorder.append($0) }
@@ -56,22 +56,21 @@ extension Transaction {
         return result
     }
 
-    private func shift(of root: Int32, _ copies: NodeCopies, by offset: Point) -> NodeShift? {
-        guard let id = copies.id(of: root) else { return nil }
+    private func shift(of root: Node.Slot, _ copies: NodeCopies, by offset: Point) -> NodeShift? {
+        guard let copy = copies.id(of: root).flatMap({ document.node($0) }) else { return nil }
         let position = document.nodes.geometry(root).position + offset
-        return NodeShift(slot: document.node(id), position: position, offset: offset)
+        return NodeShift(slot: copy, position: position, offset: offset)
     }
 
     /// Parents are copied before what is inside them; where the order is another one, the copies are put into it then.
     private mutating func copy(
-        _ preorder: [Int32], _ ordered: [Int32], _ copies: inout NodeCopies
+        _ preorder: [Node.Slot], _ ordered: [Node.Slot], _ copies: inout NodeCopies
     ) throws(EditError) {
         for slot in preorder {
             guard let id = copies.id(of: slot) else { continue }
             var node = document.node(at: slot)
             node.id = id
-            let parent = document.nodes.parent(slot)
-            if parent >= 0, let around = copies.id(of: parent) {
+            if let parent = document.nodes.parent(slot), let around = copies.id(of: parent) {
                 node.members = JSONMembers.setting(
                     [("parentId", JSON.string(around.string).text)], removing: ["parentNode"], in: node.members)
             }
@@ -79,19 +78,20 @@ extension Transaction {
         }
         if preorder == ordered { return }
         for slot in ordered {
-            if let id = copies.id(of: slot) { moveNode(document.node(id), before: -1) }
+            guard let copy = copies.id(of: slot).flatMap({ document.node($0) }) else { continue }
+            moveNode(copy, before: nil)
         }
     }
 
     private mutating func copy(
-        edges named: [Int32], _ copies: NodeCopies, of nodes: [Int32]
+        edges named: [Edge.Slot], _ copies: NodeCopies, of nodes: [Node.Slot]
     ) throws(EditError) -> [(old: Edge.ID, new: Edge.ID)] {
         var going = SlotSet(named)
         for slot in nodes {
-            var edge = document.nodes.firstOut(slot)
-            while edge >= 0 {
+            var next = document.nodes.firstOut(slot)
+            while let edge = next {
                 if copies.id(of: document.edges.ends(edge).target) != nil { going.insert(edge) }
-                edge = document.edges.nextOut(edge)
+                next = document.edges.nextOut(edge)
             }
         }
         var made: [(old: Edge.ID, new: Edge.ID)] = []
@@ -112,16 +112,13 @@ extension Transaction {
 
 /// The ids that the copies of nodes get, by the slots of the nodes.
 private struct NodeCopies {
-    private var places = SlotMap()
+    private var places = SlotMap<Node>()
     private var ids: [Node.ID] = []
 
-    mutating func name(_ slot: Int32, _ id: Node.ID) {
+    mutating func name(_ slot: Node.Slot, _ id: Node.ID) {
         places.insert(slot, ids.count)
         ids.append(id)
     }
 
-    func id(of slot: Int32) -> Node.ID? {
-        let place = places[slot]
-        return place < 0 ? nil : ids[place]
-    }
+    func id(of slot: Node.Slot) -> Node.ID? { places[slot].map { ids[$0] } }
 }

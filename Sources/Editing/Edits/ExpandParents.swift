@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension Transaction {
     /// Lets the parents of nodes grow so that they hold them, and so on outwards while the parents expand theirs.
@@ -8,15 +9,15 @@ extension Transaction {
     ///
     /// - Throws: `invalidValue` (a parent would leave the range of doubles).
     /// - Complexity: O(the nodes and the children of parents that grow).
-    public mutating func expandParents(of slots: [Int32]) throws(EditError) {
+    public mutating func expandParents(of slots: [Node.Slot]) throws(EditError) {
         var inner = slots
         while !inner.isEmpty {
-            var parents: [Int32] = []
-            var bounds: [Int32: Rect] = [:]
+            var parents: [Node.Slot] = []
+            var bounds: [Node.Slot: Rect] = [:]
             for slot in inner {
-                let parent = document.nodes.parent(slot)
                 let flags = document.nodes.flags(slot)
-                guard parent >= 0, flags.contains(.expandsParent), document.isPlaced(slot) else { continue }
+                guard let parent = document.nodes.parent(slot), flags.contains(.expandsParent), document.isPlaced(slot)
+                else { continue }
                 if bounds[parent] == nil { parents.append(parent) }
                 bounds[parent] = document.frame(slot).union(bounds[parent] ?? .empty)
             }

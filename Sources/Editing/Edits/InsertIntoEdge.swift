@@ -1,13 +1,14 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 import Wire
 
 extension Document {
     /// Why the rules refuse that an edge ends on a node and another leads on from there, or nil.
     ///
     /// The node has no edges yet; where cycles are refused, `prepareGate` goes before it.
-    public func refusal(ofInserting node: Int32, into edge: Int32) -> ConnectionRefusal? {
+    public func refusal(ofInserting node: Node.Slot, into edge: Edge.Slot) -> ConnectionRefusal? {
         let whole = ConnectionProposal(self.edge(at: edge), replacing: edgeID(edge))
         var first = whole
         first.target = nodeID(node)
@@ -28,7 +29,7 @@ extension Transaction {
     /// waypoints on its side of the node, the first one the label.
     ///
     /// - Throws: `locked`, `connectionRefused`, `limits`.
-    public mutating func insert(_ node: Node.ID, into edge: Int32) throws(EditError) {
+    public mutating func insert(_ node: Node.ID, into edge: Edge.Slot) throws(EditError) {
         let first = document.edge(at: edge)
         let waypoints = waypoints(of: edge, around: node)
         var second = first
@@ -56,9 +57,8 @@ extension Transaction {
     }
 
     /// The waypoints of an edge before and after the middle of a node; nil where it has none.
-    private func waypoints(of edge: Int32, around node: Node.ID) -> (before: [JSON], after: [JSON])? {
-        let slot = document.node(node)
-        guard slot >= 0, document.edges.flags(edge).contains(.bent),
+    private func waypoints(of edge: Edge.Slot, around node: Node.ID) -> (before: [JSON], after: [JSON])? {
+        guard let slot = document.node(node), document.edges.flags(edge).contains(.bent),
             case .array(let stored)? = document.withEdgeMembers(edge, { JSONMembers.value("waypoints", in: $0) })
         else { return nil }
         let index = min(document.waypointIndex(ofEdge: edge, nearestTo: document.frame(slot).center), stored.count)

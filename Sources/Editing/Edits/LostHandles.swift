@@ -1,16 +1,17 @@
 import Graph
+import Storage
 
 extension Transaction {
     /// Removes the edges that name a handle which the node had and has no more.
     ///
     /// - Throws: `locked`.
     /// - Complexity: O(1) if the handles are what they were, else O(the node's edges).
-    mutating func removeEdges(of slot: Int32, whoseHandlesWere former: [Handle]) throws(EditError) {
+    mutating func removeEdges(of slot: Node.Slot, whoseHandlesWere former: [Handle]) throws(EditError) {
         let handles = document.handles(slot)
         if handles == former { return }
         let kept = Set(handles.map { HandleKey($0) })
         if former.allSatisfy({ kept.contains(HandleKey($0)) }) { return }
-        var lost: [Int32] = []
+        var lost: [Edge.Slot] = []
         document.visitEdges(of: slot) { edge in
             let ends = document.edges.ends(edge)
             let losesSource = ends.source == slot && names(ends.sourceHandle, .source, lostFrom: former, kept)
@@ -23,7 +24,7 @@ extension Transaction {
     /// Removes edges, the last first, or refuses if one is locked.
     ///
     /// - Throws: `locked`.
-    mutating func removeUnlocked(edges slots: [Int32]) throws(EditError) {
+    mutating func removeUnlocked(edges slots: [Edge.Slot]) throws(EditError) {
         let ordered = document.edgesInOrder(slots)
         let locked = ordered.filter { document.edges.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(edges: locked.map { document.edgeID($0) }) }
@@ -31,9 +32,9 @@ extension Transaction {
     }
 
     private func names(
-        _ symbol: Int32, _ kind: Handle.Kind, lostFrom former: [Handle], _ kept: Set<HandleKey>
+        _ symbol: Symbol?, _ kind: Handle.Kind, lostFrom former: [Handle], _ kept: Set<HandleKey>
     ) -> Bool {
-        if symbol < 0 { return false }
+        guard let symbol else { return false }
         let id = document.symbols[symbol]
         let handle = former.first { $0.id == id && $0.kind == kind } ?? former.first { $0.id == id }
         guard let handle else { return false }

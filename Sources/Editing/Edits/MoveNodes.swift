@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension Transaction {
     /// Moves nodes by the same offset, and with them everything inside their groups.

@@ -5,29 +5,28 @@ import Storage
 /// The nodes an edit names, each once, in the order given.
 public struct NamedNodes {
     /// The nodes in the order named, each once.
-    public let slots: [Int32]
-    private let members: SlotMap
+    public let slots: [Node.Slot]
+    private let members: SlotMap<Node>
 
     /// Takes slots, each at most once.
-    public init(_ slots: [Int32]) {
-        var seen = SlotMap(minimumCapacity: slots.count)
+    public init(_ slots: [Node.Slot]) {
+        var seen = SlotMap<Node>(minimumCapacity: slots.count)
         self.slots = slots.filter { seen.insert($0) }
         members = seen
     }
 
-    func contains(_ slot: Int32) -> Bool { members.contains(slot) }
+    func contains(_ slot: Node.Slot) -> Bool { members.contains(slot) }
 
     /// Those that lie in no other of them.
-    func outermost(in document: Document) -> [Int32] { document.outermost(slots) }
+    func outermost(in document: Document) -> [Node.Slot] { document.outermost(slots) }
 }
 
 /// Where the positions of nodes count from, each parent walked once.
 struct Origins {
-    private var known: [Int32: Point] = [:]
+    private var known: [Node.Slot: Point] = [:]
 
-    mutating func origin(of slot: Int32, in document: Document) -> Point {
-        let parent = document.nodes.parent(slot)
-        if parent < 0 { return .zero }
+    mutating func origin(of slot: Node.Slot, in document: Document) -> Point {
+        guard let parent = document.nodes.parent(slot) else { return .zero }
         if let origin = known[parent] { return origin }
         let origin = document.parentOrigin(slot)
         known[parent] = origin
@@ -35,11 +34,11 @@ struct Origins {
     }
 
     /// The node's top-left corner on the canvas; NaN for one without a position.
-    mutating func corner(of slot: Int32, in document: Document) -> Point {
+    mutating func corner(of slot: Node.Slot, in document: Document) -> Point {
         origin(of: slot, in: document) + document.nodes.geometry(slot).position
     }
 
-    mutating func frame(of slot: Int32, in document: Document) -> Rect {
+    mutating func frame(of slot: Node.Slot, in document: Document) -> Rect {
         let geometry = document.nodes.geometry(slot)
         return Rect(
             origin: corner(of: slot, in: document), size: Size(width: geometry.width, height: geometry.height))
@@ -47,18 +46,6 @@ struct Origins {
 }
 
 extension Transaction {
-    func slot(node id: Node.ID) throws(EditError) -> Int32 {
-        let slot = document.node(id)
-        if slot < 0 { throw .noSuchNode([id]) }
-        return slot
-    }
-
-    func slot(edge id: Edge.ID) throws(EditError) -> Int32 {
-        let slot = document.edge(id)
-        if slot < 0 { throw .noSuchEdge([id]) }
-        return slot
-    }
-
     /// The nodes an edit names; none of them is locked.
     ///
     /// - Throws: `noSuchNode`, `locked`.
@@ -69,8 +56,8 @@ extension Transaction {
         return named
     }
 
-    func unlocked(_ id: Node.ID) throws(EditError) -> Int32 {
-        let slot = try slot(node: id)
+    func unlocked(_ id: Node.ID) throws(EditError) -> Node.Slot {
+        let slot = try document.slot(node: id)
         if document.nodes.flags(slot).contains(.locked) { throw .locked(nodes: [id]) }
         return slot
     }
@@ -78,7 +65,7 @@ extension Transaction {
     /// Refuses what can only be done to nodes with a position.
     ///
     /// - Throws: `invalidValue`.
-    func checkPlaced(_ slots: some Sequence<Int32>) throws(EditError) {
+    func checkPlaced(_ slots: some Sequence<Node.Slot>) throws(EditError) {
         let unplaced = slots.filter { !document.isPlaced($0) }
         if unplaced.isEmpty { return }
         var error = EditError.invalid("\"\(document.nodeID(unplaced[0]))\" has no position yet", path: ["ids"])

@@ -11,7 +11,7 @@ extension Transaction {
         _ id: Edge.ID, source: Node.ID? = nil, sourceHandle: Identifier? = nil, target: Node.ID? = nil,
         targetHandle: Identifier? = nil
     ) throws(EditError) {
-        let slot = try slot(edge: id)
+        let slot = try document.slot(edge: id)
         let before = document.edge(at: slot)
         var edge = before
         if source != nil || sourceHandle != nil {

@@ -13,14 +13,14 @@ extension Transaction {
         nodes: [Node.ID] = [], edges: [Edge.ID] = []
     ) throws(EditError) -> (nodes: Int, edges: Int) {
         let named = try find(nodes, edges)
-        var seenNodes = SlotMap(minimumCapacity: named.nodes.count)
-        var goingNodes: [Int32] = []
+        var seenNodes = SlotMap<Node>(minimumCapacity: named.nodes.count)
+        var goingNodes: [Node.Slot] = []
         for root in named.nodes where seenNodes.insert(root) {
             goingNodes.append(root)
             document.visitDescendants(of: root) { if seenNodes.insert($0) { goingNodes.append($0) } }
         }
-        var seenEdges = SlotMap(minimumCapacity: named.edges.count)
-        var goingEdges: [Int32] = []
+        var seenEdges = SlotMap<Edge>(minimumCapacity: named.edges.count)
+        var goingEdges: [Edge.Slot] = []
         for edge in named.edges where seenEdges.insert(edge) { goingEdges.append(edge) }
         for node in goingNodes {
             document.visitEdges(of: node) { if seenEdges.insert($0) { goingEdges.append($0) } }
@@ -40,12 +40,12 @@ extension Transaction {
     /// The slots of all that is named, or one error that lists every missing one.
     private func find(
         _ nodes: [Node.ID], _ edges: [Edge.ID]
-    ) throws(EditError) -> (nodes: [Int32], edges: [Int32]) {
+    ) throws(EditError) -> (nodes: [Node.Slot], edges: [Edge.Slot]) {
         do throws(EditError) {
             return (try document.slots(nodes: nodes), try document.slots(edges: edges))
         } catch {
             var error = error
-            if error.reason == .noSuchNode { error.edges = edges.filter { document.edge($0) < 0 } }
+            if error.reason == .noSuchNode { error.edges = edges.filter { document.edge($0) == nil } }
             throw error
         }
     }

@@ -18,7 +18,7 @@ extension Transaction {
         let slots = document.nodesInOrder(named.slots)
         switch step {
         case .front:
-            var successor = Placement.end
+            var successor: Node.Slot?
             for slot in slots.reversed() {
                 moveNode(slot, before: successor)
                 successor = slot
@@ -34,14 +34,12 @@ extension Transaction {
             }
         case .forward:
             for slot in slots.reversed() {
-                let next = document.nodes.order.next(slot)
-                if next < 0 || named.contains(next) { continue }
+                guard let next = document.nodes.order.next(slot), !named.contains(next) else { continue }
                 moveNode(slot, before: document.nodes.order.next(next))
             }
         case .backward:
             for slot in slots {
-                let previous = document.nodes.order.previous(slot)
-                if previous < 0 || named.contains(previous) { continue }
+                guard let previous = document.nodes.order.previous(slot), !named.contains(previous) else { continue }
                 moveNode(slot, before: previous)
             }
         }

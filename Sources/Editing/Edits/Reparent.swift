@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 extension Transaction {
@@ -9,14 +10,14 @@ extension Transaction {
     /// - Complexity: O(*n* + depth) for *n* nodes.
     public mutating func reparent(_ ids: [Node.ID], to parent: Node.ID?) throws(EditError) {
         let named = try unlocked(ids)
-        let target = parent == nil ? -1 : document.node(parent ?? Identifier(""))
-        if let parent, target < 0 { throw .noSuchNode([parent]) }
+        let target = parent.flatMap { document.node($0) }
+        if let parent, target == nil { throw .noSuchNode([parent]) }
         try checkTakes(target, path: ["parentId"])
-        var ancestor = target
-        var around: [Int32] = []
-        while ancestor >= 0 {
+        var next = target
+        var around: [Node.Slot] = []
+        while let ancestor = next {
             if named.contains(ancestor) { around.append(ancestor) }
-            ancestor = document.nodes.parent(ancestor)
+            next = document.nodes.parent(ancestor)
         }
         if !around.isEmpty {
             let names = around.map { document.nodeID($0) }
@@ -26,20 +27,20 @@ extension Transaction {
         try reparent(named.slots, to: target)
     }
 
-    /// A locked node takes nothing in; the canvas (−1) takes everything.
+    /// A locked node takes nothing in; the canvas (nil) takes everything.
     ///
     /// - Throws: `locked`.
-    func checkTakes(_ parent: Int32, path: [String]) throws(EditError) {
-        guard parent >= 0, document.nodes.flags(parent).contains(.locked) else { return }
+    func checkTakes(_ parent: Node.Slot?, path: [String]) throws(EditError) {
+        guard let parent, document.nodes.flags(parent).contains(.locked) else { return }
         let id = document.nodeID(parent)
         throw EditError(.locked, "\"\(id)\" is locked and takes nothing in", nodes: [id], path: path)
     }
 
-    /// - Parameter parent: a slot that lies in none of the nodes, or −1 for the canvas.
-    mutating func reparent(_ slots: [Int32], to parent: Int32) throws(EditError) {
+    /// - Parameter parent: a slot that lies in none of the nodes; nil for the canvas.
+    mutating func reparent(_ slots: [Node.Slot], to parent: Node.Slot?) throws(EditError) {
         var origins = Origins()
         var origin = Point.zero
-        if parent >= 0 {
+        if let parent {
             origin = document.parentOrigin(parent)
             if document.isPlaced(parent) { origin += document.nodes.geometry(parent).position }
         }
@@ -47,8 +48,8 @@ extension Transaction {
         offsets.reserveCapacity(slots.count)
         for slot in slots { offsets.append(origins.origin(of: slot, in: document) - origin) }
         var values: [(name: JSONString, value: JSONText)] = []
-        if parent >= 0 { values = [("parentId", JSON.string(document.nodeID(parent).string).text)] }
-        let removed: Set<JSONString> = parent < 0 ? ["parentId", "parentNode"] : ["parentNode"]
+        if let parent { values = [("parentId", JSON.string(document.nodeID(parent).string).text)] }
+        let removed: Set<JSONString> = parent == nil ? ["parentId", "parentNode"] : ["parentNode"]
         for (slot, offset) in zip(slots, offsets) where document.nodes.parent(slot) != parent {
             var node = document.node(at: slot)
             if !node.geometry.x.isNaN {

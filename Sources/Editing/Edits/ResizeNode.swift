@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension Transaction {
     /// Gives a node a size and, if wanted, another place; its children keep their places on the canvas.
@@ -31,17 +32,17 @@ extension Transaction {
     }
 
     /// Moves the children of a node inside it.
-    private mutating func moveChildren(of slot: Int32, by offset: Point) throws(EditError) {
+    private mutating func moveChildren(of slot: Node.Slot, by offset: Point) throws(EditError) {
         if offset == .zero { return }
-        var child = document.nodes.firstChild(of: slot)
-        while child >= 0 {
+        var next = document.nodes.firstChild(of: slot)
+        while let child = next {
             var geometry = document.storedGeometry(child)
             if !geometry.x.isNaN {
                 geometry.x += offset.x
                 geometry.y += offset.y
                 try setGeometry(child, geometry)
             }
-            child = document.nodes.nextSibling(child)
+            next = document.nodes.nextSibling(child)
         }
     }
 }

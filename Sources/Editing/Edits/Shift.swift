@@ -1,10 +1,11 @@
 import Geometry
 import Graph
+import Storage
 import Wire
 
 /// A node on its way: where its stored position comes to be, and how far that is.
 struct NodeShift {
-    var slot: Int32
+    var slot: Node.Slot
     var position: Point
     var offset: Point
 }
@@ -21,7 +22,7 @@ extension Transaction {
         for shift in shifts { try setPosition(shift.slot, shift.position) }
         let bent = document.bentEdges(from: shifts)
         if bent.isEmpty { return }
-        var offsets: [Int32: Point] = [:]
+        var offsets: [Node.Slot: Point] = [:]
         for shift in shifts { offsets[shift.slot] = shift.offset }
         for edge in bent {
             let ends = document.edges.ends(edge)
@@ -33,16 +34,16 @@ extension Transaction {
     }
 
     /// By how much a node moves, itself or with what is around it.
-    private func offset(of start: Int32, _ offsets: [Int32: Point]) -> Point? {
-        var slot = start
-        while slot >= 0 {
+    private func offset(of start: Node.Slot, _ offsets: [Node.Slot: Point]) -> Point? {
+        var next: Node.Slot? = start
+        while let slot = next {
             if let offset = offsets[slot] { return offset }
-            slot = document.nodes.parent(slot)
+            next = document.nodes.parent(slot)
         }
         return nil
     }
 
-    private mutating func moveWaypoints(of slot: Int32, by offset: Point) throws(EditError) {
+    private mutating func moveWaypoints(of slot: Edge.Slot, by offset: Point) throws(EditError) {
         var edge = document.edge(at: slot)
         let value = edge.members.withUnsafeBufferPointer { JSONMembers.value("waypoints", in: $0) }
         guard case .array(let waypoints)? = value else { return }
@@ -65,18 +66,18 @@ extension Transaction {
 
 extension Document {
     /// The edges with waypoints that start on a moved node or inside one.
-    fileprivate func bentEdges(from shifts: [NodeShift]) -> [Int32] {
-        var bent: [Int32] = []
-        func collect(_ slot: Int32) {
-            var edge = nodes.firstOut(slot)
-            while edge >= 0 {
+    fileprivate func bentEdges(from shifts: [NodeShift]) -> [Edge.Slot] {
+        var bent: [Edge.Slot] = []
+        func collect(_ slot: Node.Slot) {
+            var next = nodes.firstOut(slot)
+            while let edge = next {
                 if edges.flags(edge).contains(.bent) { bent.append(edge) }
-                edge = edges.nextOut(edge)
+                next = edges.nextOut(edge)
             }
         }
         for shift in shifts where shift.offset != .zero {
             collect(shift.slot)
-            if nodes.firstChild(of: shift.slot) >= 0 { visitDescendants(of: shift.slot, collect) }
+            if nodes.firstChild(of: shift.slot) != nil { visitDescendants(of: shift.slot, collect) }
         }
         return bent
     }

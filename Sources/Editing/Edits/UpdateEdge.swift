@@ -19,7 +19,7 @@ extension Transaction {
     }
 
     private mutating func updateEdge(_ id: Edge.ID, _ patch: MemberPatch) throws(EditError) {
-        let slot = try slot(edge: id)
+        let slot = try document.slot(edge: id)
         let isLocked = document.edges.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked
         let before = document.edge(at: slot)
         guard let result = try patch.applied(to: before.text, id: id) else {

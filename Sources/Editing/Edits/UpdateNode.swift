@@ -20,7 +20,7 @@ extension Transaction {
     }
 
     private mutating func updateNode(_ id: Node.ID, _ patch: MemberPatch) throws(EditError) {
-        let slot = try slot(node: id)
+        let slot = try document.slot(node: id)
         if document.nodes.flags(slot).contains(.locked) && !patch.isOnlyAboutLocked { throw .locked(nodes: [id]) }
         guard let result = try patch.applied(to: document.node(at: slot).text, id: id) else { return }
         let handles = document.handles(slot)

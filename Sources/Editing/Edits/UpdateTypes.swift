@@ -1,4 +1,5 @@
 import Graph
+import Storage
 import Wire
 
 extension Transaction {
@@ -12,22 +13,21 @@ extension Transaction {
         let before = document.content["types"]
         let after = (before ?? .null).merging(.object(patch))
         guard case .object(let types) = after, !(before == nil && types.isEmpty), before != after else { return }
-        var changed: Set<Int32> = []
+        var changed: Set<Symbol> = []
         for member in patch.members {
             if let value = types[member.name] { try check(value, named: member.name.description) }
-            changed.insert(document.symbols.find(Identifier(member.name.description)))
+            if let symbol = document.symbols.find(Identifier(member.name.description)) { changed.insert(symbol) }
         }
-        var former: [Int32: [Handle]] = [:]
-        var affected: [(slot: Int32, list: Int32)] = []
-        var slot = document.nodes.order.first
-        while slot >= 0 {
-            let type = document.nodes.type(slot)
-            if type >= 0 && changed.contains(type) {
+        var former: [HandleList: [Handle]] = [:]
+        var affected: [(slot: Node.Slot, list: HandleList)] = []
+        var next = document.nodes.order.first
+        while let slot = next {
+            if let type = document.nodes.type(slot), changed.contains(type) {
                 let list = document.handleList(slot)
                 if former[list] == nil { former[list] = document.handles(slot) }
                 affected.append((slot, list))
             }
-            slot = document.nodes.order.next(slot)
+            next = document.nodes.order.next(slot)
         }
         setMember("types", to: after)
         for (slot, list) in affected where document.handleList(slot) != list {

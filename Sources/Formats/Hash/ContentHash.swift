@@ -22,15 +22,15 @@ extension Document {
         values.write(.object(counted), into: &writer)
         var elements = ElementWriter(.canonical)
         writer.append("\n")
-        var slot = nodes.order.first
-        while slot >= 0 {
-            slot = writeSomeNodes(from: slot, with: &elements, into: &writer)
+        var next = nodes.order.first
+        while let slot = next {
+            next = writeSomeNodes(from: slot, with: &elements, into: &writer)
             flush()
         }
         writer.append("\n\n")
-        slot = edges.order.first
-        while slot >= 0 {
-            slot = writeSomeEdges(from: slot, with: &elements, into: &writer)
+        var following = edges.order.first
+        while let slot = following {
+            following = writeSomeEdges(from: slot, with: &elements, into: &writer)
             flush()
         }
         flush()

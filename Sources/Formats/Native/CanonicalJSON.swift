@@ -1,4 +1,5 @@
 import Graph
+import Storage
 import Wire
 
 /// A document as a file in the own format or in React Flow's: members sorted, elements in their order, one a line.
@@ -58,8 +59,7 @@ extension Document {
             losses.append(ExportLoss(.document, code: "member", message: "React Flow has no `\(name)`"))
         }
         for slot in nodeSlots {
-            let parent = nodes.parent(slot)
-            if parent >= 0 && nodes.order.key(parent) > nodes.order.key(slot) {
+            if let parent = nodes.parent(slot), nodes.order.key(parent) > nodes.order.key(slot) {
                 losses.append(
                     ExportLoss(
                         .node, id: nodeID(slot).string, code: "order",
@@ -145,9 +145,9 @@ extension Document {
     ) throws(Failure) {
         writer.append("\"nodes\":[\n")
         var elements = ElementWriter(.stored)
-        var slot = nodes.order.first
-        while slot >= 0 {
-            slot = writeSomeNodes(from: slot, with: &elements, into: &writer)
+        var next = nodes.order.first
+        while let slot = next {
+            next = writeSomeNodes(from: slot, with: &elements, into: &writer)
             try flush(&writer)
         }
         if nodes.count == 0 { writer.append("]") } else { writer.append("\n]") }
@@ -158,34 +158,38 @@ extension Document {
     ) throws(Failure) {
         writer.append("\"edges\":[\n")
         var elements = ElementWriter(.stored, translatesEdgeTypes: file.format == .reactFlow)
-        var slot = edges.order.first
-        while slot >= 0 {
-            slot = writeSomeEdges(from: slot, with: &elements, into: &writer)
+        var next = edges.order.first
+        while let slot = next {
+            next = writeSomeEdges(from: slot, with: &elements, into: &writer)
             try flush(&writer)
         }
         if edges.count == 0 { writer.append("]") } else { writer.append("\n]") }
     }
 
-    /// Writes lines until there are enough for a flush; returns the next slot, or −1 behind the last.
-    func writeSomeNodes(from first: Int32, with elements: inout ElementWriter, into writer: inout JSONWriter) -> Int32 {
+    /// Writes lines until there are enough for a flush; returns the next slot, if any is left.
+    func writeSomeNodes(
+        from first: Node.Slot, with elements: inout ElementWriter, into writer: inout JSONWriter
+    ) -> Node.Slot? {
         let enough = writer.count + CanonicalJSON.chunkBytes
-        var slot = first
-        while slot >= 0 && writer.count < enough {
+        var next: Node.Slot? = first
+        while let slot = next, writer.count < enough {
             if slot != nodes.order.first { writer.append(",\n") }
             elements.writeNode(slot, of: self, into: &writer)
-            slot = nodes.order.next(slot)
+            next = nodes.order.next(slot)
         }
-        return slot
+        return next
     }
 
-    func writeSomeEdges(from first: Int32, with elements: inout ElementWriter, into writer: inout JSONWriter) -> Int32 {
+    func writeSomeEdges(
+        from first: Edge.Slot, with elements: inout ElementWriter, into writer: inout JSONWriter
+    ) -> Edge.Slot? {
         let enough = writer.count + CanonicalJSON.chunkBytes
-        var slot = first
-        while slot >= 0 && writer.count < enough {
+        var next: Edge.Slot? = first
+        while let slot = next, writer.count < enough {
             if slot != edges.order.first { writer.append(",\n") }
             elements.writeEdge(slot, of: self, into: &writer)
-            slot = edges.order.next(slot)
+            next = edges.order.next(slot)
         }
-        return slot
+        return next
     }
 }

@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// Writes values in the one spelling that all equal values share: members sorted at every level, strings with the fewest

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 import Wire
 
 /// Writes nodes and edges with their members in the order of the names' bytes.
@@ -31,7 +32,7 @@ struct ElementWriter {
 
     // MARK: Nodes
 
-    mutating func writeNode(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
+    mutating func writeNode(_ slot: Node.Slot, of document: borrowing Document, into writer: inout JSONWriter) {
         let geometry = document.columnGeometry(slot)
         let isDone = document.withNodeMembers(slot) { members in
             sorter.removeLast(to: 0)
@@ -75,16 +76,16 @@ struct ElementWriter {
 
     // MARK: Edges
 
-    mutating func writeEdge(_ slot: Int32, of document: borrowing Document, into writer: inout JSONWriter) {
+    mutating func writeEdge(_ slot: Edge.Slot, of document: borrowing Document, into writer: inout JSONWriter) {
         let ends = document.edges.ends(slot)
         if document.isPlain(edge: slot) { return writePlainEdge(slot, ends, of: document, into: &writer) }
         let isDone = document.withEdgeMembers(slot) { members in
             sorter.removeLast(to: 0)
             sorter.add(column: Column.id, named: "id")
             sorter.add(column: Column.source, named: "source")
-            if ends.sourceHandle >= 0 { sorter.add(column: Column.sourceHandle, named: "sourceHandle") }
+            if ends.sourceHandle != nil { sorter.add(column: Column.sourceHandle, named: "sourceHandle") }
             sorter.add(column: Column.target, named: "target")
-            if ends.targetHandle >= 0 { sorter.add(column: Column.targetHandle, named: "targetHandle") }
+            if ends.targetHandle != nil { sorter.add(column: Column.targetHandle, named: "targetHandle") }
             guard sorter.split(members), sorter.sort(from: 0) else { return false }
             writer.beginObject()
             var index = 0
@@ -105,20 +106,21 @@ struct ElementWriter {
 
     /// Writes an edge that has nothing but its ends, whose names are in order as they come.
     private func writePlainEdge(
-        _ slot: Int32, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
+        _ slot: Edge.Slot, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
     ) {
         writer.beginObject()
         writeEnd(Column.id, slot, ends, of: document, into: &writer)
         writeEnd(Column.source, slot, ends, of: document, into: &writer)
-        if ends.sourceHandle >= 0 { writeEnd(Column.sourceHandle, slot, ends, of: document, into: &writer) }
+        if ends.sourceHandle != nil { writeEnd(Column.sourceHandle, slot, ends, of: document, into: &writer) }
         writeEnd(Column.target, slot, ends, of: document, into: &writer)
-        if ends.targetHandle >= 0 { writeEnd(Column.targetHandle, slot, ends, of: document, into: &writer) }
+        if ends.targetHandle != nil { writeEnd(Column.targetHandle, slot, ends, of: document, into: &writer) }
         writer.endObject()
     }
 
     @inline(__always)
     private func writeEnd(
-        _ column: Int, _ slot: Int32, _ ends: EdgeEnds, of document: borrowing Document, into writer: inout JSONWriter
+        _ column: Int, _ slot: Edge.Slot, _ ends: EdgeEnds, of document: borrowing Document,
+        into writer: inout JSONWriter
     ) {
         switch column {
         case Column.id:
@@ -129,13 +131,13 @@ struct ElementWriter {
             document.writeNodeID(ends.source, into: &writer)
         case Column.sourceHandle:
             writer.name("sourceHandle")
-            document.writeSymbol(ends.sourceHandle, into: &writer)
+            if let symbol = ends.sourceHandle { document.writeSymbol(symbol, into: &writer) }
         case Column.target:
             writer.name("target")
             document.writeNodeID(ends.target, into: &writer)
         default:
             writer.name("targetHandle")
-            document.writeSymbol(ends.targetHandle, into: &writer)
+            if let symbol = ends.targetHandle { document.writeSymbol(symbol, into: &writer) }
         }
     }
 

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 import Wire
 
 /// The label of an edge as it is drawn: as much of its text as fits, in a box.
@@ -12,7 +13,7 @@ struct EdgeLabel {
     private static let size = 11.0
     private static let widest = 200.0
 
-    init?(_ document: Document, _ slot: Int32, at point: Point) {
+    init?(_ document: Document, _ slot: Edge.Slot, at point: Point) {
         var found: String?
         document.withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in if name == "label" { found = NodeText.string(value) } }
@@ -33,7 +34,7 @@ extension SVGPicture {
     /// How far the tip stays away from a handle's middle.
     private static let gap = 4.5
 
-    func writeEdge(_ slot: Int32, into writer: inout JSONWriter) {
+    func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let path = document.path(ofEdge: slot) else { return }
         let style = document.style(ofEdge: slot)
         let ends = document.edges.ends(slot)
@@ -58,7 +59,7 @@ extension SVGPicture {
         writer.append("</g>\n")
     }
 
-    func writeLabel(ofEdge slot: Int32, into writer: inout JSONWriter) {
+    func writeLabel(ofEdge slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let route = document.route(ofEdge: slot), let label = EdgeLabel(document, slot, at: route.label) else {
             return
         }

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 import Wire
 
 /// How the nodes of one type look: the name in their bars, and their colour.
@@ -29,7 +30,7 @@ struct NodeText {
     var more: String?
 
     /// `label`, else `data.label`, else `data.text`, else the id.
-    init(_ document: Document, _ slot: Int32) {
+    init(_ document: Document, _ slot: Node.Slot) {
         var label: String?
         var dataLabel: String?
         var text: String?
@@ -70,7 +71,7 @@ extension SVGPicture {
 
     // MARK: Groups
 
-    func writeGroup(_ slot: Int32, into writer: inout JSONWriter) {
+    func writeGroup(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let frame = document.frame(slot)
         let text = NodeText(document, slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
@@ -96,7 +97,7 @@ extension SVGPicture {
 
     // MARK: Nodes
 
-    mutating func writeNode(_ slot: Int32, into writer: inout JSONWriter) {
+    mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let frame = document.frame(slot)
         let text = NodeText(document, slot)
         let style = self.style(of: slot)
@@ -131,9 +132,8 @@ extension SVGPicture {
         writer.append("</g>\n")
     }
 
-    private mutating func style(of slot: Int32) -> NodeTypeStyle? {
-        let type = document.nodes.type(slot)
-        if type < 0 { return nil }
+    private mutating func style(of slot: Node.Slot) -> NodeTypeStyle? {
+        guard let type = document.nodes.type(slot) else { return nil }
         if let known = types[type] { return known }
         let style = NodeTypeStyle(document.symbols[type], of: document)
         types[type] = style
@@ -214,7 +214,7 @@ extension SVGPicture {
         writer.append("</title>")
     }
 
-    private func writeHandles(_ slot: Int32, _ frame: Rect, into writer: inout JSONWriter) {
+    private func writeHandles(_ slot: Node.Slot, _ frame: Rect, into writer: inout JSONWriter) {
         for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
             let point = Anchor.on(frame: frame, side: site.side, offset: site.offset).point
             if site.kind == .source {

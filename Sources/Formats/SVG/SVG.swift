@@ -38,8 +38,8 @@ extension Document {
         picture.writeHead(into: &writer)
         if options.embed { try picture.writeMetadata(into: &writer, flush) }
         picture.writeBackground(into: &writer)
-        while let (slot, kind) = picture.order.next(picture.document) {
-            picture.write(slot, of: kind, into: &writer)
+        while let item = picture.order.next(picture.document) {
+            picture.write(item, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         writer.append("</svg>\n")
@@ -77,8 +77,8 @@ struct SVGPicture {
     let options: SVGOptions
     var order = SVGOrder()
     private(set) var bounds = Rect.empty
-    /// By the numbers of types' names.
-    var types: [Int32: NodeTypeStyle] = [:]
+    /// By the symbols of types' names.
+    var types: [Symbol: NodeTypeStyle] = [:]
 
     init(_ document: Document, _ options: SVGOptions) {
         self.document = document
@@ -91,12 +91,12 @@ struct SVGPicture {
         bounds = bounds.grown(by: options.margin.isNaN ? 0 : min(max(options.margin, 0), 10_000))
     }
 
-    mutating func write(_ slot: Int32, of kind: PaintOrder.Kind, into writer: inout JSONWriter) {
-        switch kind {
-        case .container: writeGroup(slot, into: &writer)
-        case .edge: writeEdge(slot, into: &writer)
-        case .label: writeLabel(ofEdge: slot, into: &writer)
-        case .node: writeNode(slot, into: &writer)
+    mutating func write(_ item: SVGOrder.Item, into writer: inout JSONWriter) {
+        switch item {
+        case .container(let slot): writeGroup(slot, into: &writer)
+        case .edge(let slot): writeEdge(slot, into: &writer)
+        case .label(let slot): writeLabel(ofEdge: slot, into: &writer)
+        case .node(let slot): writeNode(slot, into: &writer)
         }
     }
 
@@ -105,17 +105,17 @@ struct SVGPicture {
             let frame = document.frame(slot)
             guard !frame.minX.isNaN else { continue }
             bounds = bounds.union(frame)
-            order.append(slot, document.isContainer(slot) ? .container : .node)
+            order.append(document.isContainer(slot) ? .container(slot) : .node(slot))
         }
     }
 
     private mutating func gatherEdges() {
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
             guard let route = document.route(ofEdge: slot) else { continue }
-            order.append(slot, .edge)
+            order.append(.edge(slot))
             bounds = bounds.union(route.path.bounds)
             if options.labels, let label = EdgeLabel(document, slot, at: route.label) {
-                order.append(slot, .label)
+                order.append(.label(slot))
                 bounds = bounds.union(label.box)
             }
         }

@@ -1,49 +1,67 @@
 import Graph
+import Storage
 
 /// What a picture draws, from back to front: each kind is sorted by itself, and the kinds are merged as they are drawn.
 struct SVGOrder {
+    /// What is drawn at one place of the stack.
+    enum Item {
+        case container(Node.Slot)
+        case edge(Edge.Slot)
+        /// The label of an edge.
+        case label(Edge.Slot)
+        case node(Node.Slot)
+
+        var kind: PaintOrder.Kind {
+            switch self {
+            case .container: .container
+            case .edge: .edge
+            case .label: .label
+            case .node: .node
+            }
+        }
+
+        func order(in document: Document) -> PaintOrder {
+            switch self {
+            case .container(let slot), .node(let slot): document.paintOrder(ofNode: slot)
+            case .edge(let slot): document.paintOrder(ofEdge: slot)
+            case .label(let slot): document.paintOrder(ofLabel: slot)
+            }
+        }
+    }
+
     /// By kind.
-    private var slots = [[Int32]](repeating: [], count: PaintOrder.Kind.allCases.count)
+    private var items = [[Item]](repeating: [], count: PaintOrder.Kind.allCases.count)
     private var places = [Int](repeating: 0, count: PaintOrder.Kind.allCases.count)
     /// The order of what is next of each kind; nil where nothing is left.
     private var heads = [PaintOrder?](repeating: nil, count: PaintOrder.Kind.allCases.count)
 
-    mutating func append(_ slot: Int32, _ kind: PaintOrder.Kind) { slots[Int(kind.rawValue)].append(slot) }
+    mutating func append(_ item: Item) { items[Int(item.kind.rawValue)].append(item) }
 
     /// Sorts what was appended; usually it is sorted already.
     mutating func sort(_ document: Document) {
-        for kind in PaintOrder.Kind.allCases {
-            let place = Int(kind.rawValue)
-            let isSorted = zip(slots[place], slots[place].dropFirst()).allSatisfy {
-                SVGOrder.of($0, kind, document) < SVGOrder.of($1, kind, document)
+        for layer in items.indices {
+            let isSorted = zip(items[layer], items[layer].dropFirst()).allSatisfy {
+                $0.order(in: document) < $1.order(in: document)
             }
             if !isSorted {
-                var ordered = slots[place].map { (order: SVGOrder.of($0, kind, document), slot: $0) }
+                var ordered = items[layer].map { (order: $0.order(in: document), item: $0) }
                 ordered.sort { $0.order < $1.order }
-                slots[place] = ordered.map(\.slot)
+                items[layer] = ordered.map(\.item)
             }
-            heads[place] = slots[place].first.map { SVGOrder.of($0, kind, document) }
+            heads[layer] = items[layer].first?.order(in: document)
         }
     }
 
     /// Takes what is hindmost of all that is left.
-    mutating func next(_ document: Document) -> (slot: Int32, kind: PaintOrder.Kind)? {
+    mutating func next(_ document: Document) -> Item? {
         var hindmost: PaintOrder?
         for case let head? in heads where hindmost.map({ head < $0 }) ?? true { hindmost = head }
         guard let kind = hindmost?.kind else { return nil }
         let layer = Int(kind.rawValue)
-        let slot = slots[layer][places[layer]]
+        let item = items[layer][places[layer]]
         places[layer] += 1
-        let following = places[layer] < slots[layer].count ? slots[layer][places[layer]] : nil
-        heads[layer] = following.map { SVGOrder.of($0, kind, document) }
-        return (slot, kind)
-    }
-
-    private static func of(_ slot: Int32, _ kind: PaintOrder.Kind, _ document: Document) -> PaintOrder {
-        switch kind {
-        case .container, .node: document.paintOrder(ofNode: slot)
-        case .edge: document.paintOrder(ofEdge: slot)
-        case .label: document.paintOrder(ofLabel: slot)
-        }
+        let hasMore = places[layer] < items[layer].count
+        heads[layer] = hasMore ? items[layer][places[layer]].order(in: document) : nil
+        return item
     }
 }

@@ -1,3 +1,5 @@
+import Storage
+
 /// Lines of text of a width, measured without a font: by the average widths that letters have in sans-serif fonts.
 enum TextLayout {
     /// The width of a text, in units of the size of its letters.

@@ -1,8 +1,10 @@
+import Storage
+
 extension SpatialIndex {
     /// The bounds of all items, by what the caller knows of each exactly; nil without items.
     ///
     /// - Complexity: O(the pages, and the items of those that reach as far as the outermost).
-    public func bounds(_ exact: (Int32) -> Rect) -> Rect? {
+    public func bounds(_ exact: (Slot<Element>) -> Rect) -> Rect? {
         var found = Rect.empty
         for page in outermostPages { extend(&found, by: page, exact) }
         for page in chunks.pages.indices { extend(&found, by: page, exact) }
@@ -24,7 +26,7 @@ extension SpatialIndex {
         return [left, right, top, bottom]
     }
 
-    private func extend(_ found: inout Rect, by page: Int, _ exact: (Int32) -> Rect) {
+    private func extend(_ found: inout Rect, by page: Int, _ exact: (Slot<Element>) -> Rect) {
         var inner = SpatialIndexQuery(found).inner
         if inner.contains(chunks.pages[page].bounds) { return }
         chunks.lanes.withPage(page) { lanes in
@@ -34,7 +36,7 @@ extension SpatialIndex {
                     var rest = chunks.occupied(page &<< SpatialIndexChunks.pageShift &+ chunk)
                     if rest != 0 { rest &= ~lanes[chunk].inside(SpatialIndexLanes(repeating: inner)) }
                     while rest != 0 {
-                        found = found.union(exact(slots[chunk &* 8 &+ rest.trailingZeroBitCount]))
+                        found = found.union(exact(Slot(slots[chunk &* 8 &+ rest.trailingZeroBitCount])))
                         inner = SpatialIndexQuery(found).inner
                         rest &= rest &- 1
                         if rest != 0 { rest &= ~lanes[chunk].inside(SpatialIndexLanes(repeating: inner)) }
@@ -45,8 +47,8 @@ extension SpatialIndex {
     }
 
     /// The center of an item's stored box, in single precision, as `visitCenters` takes it.
-    public func center(of slot: Int32) -> Point? {
-        let place = Int(places[Int(slot)])
+    public func center(of slot: Slot<Element>) -> Point? {
+        let place = Int(places[slot])
         guard place >= 0 else { return nil }
         let box = chunks.box(at: place)
         return Point(x: Double((box.minX + box.maxX) * 0.5), y: Double((box.minY + box.maxY) * 0.5))

@@ -8,11 +8,11 @@ extension SpatialIndex {
     /// near in memory.
     ///
     /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
-    @inlinable public mutating func load(count: Int, bounds: (Int32) -> Rect?) {
+    @inlinable public mutating func load(count: Int, bounds: (Slot<Element>) -> Rect?) {
         var boxes = ContiguousArray<SpatialIndexBox>()
         boxes.reserveCapacity(count)
         for slot in 0..<count {
-            if let rect = bounds(Int32(slot)), rect.minX <= rect.maxX, rect.minY <= rect.maxY {
+            if let rect = bounds(Slot(index: slot)), rect.minX <= rect.maxX, rect.minY <= rect.maxY {
                 boxes.append(SpatialIndexBox(outward: rect))
             } else {
                 boxes.append(SpatialIndexLanes.vacant)

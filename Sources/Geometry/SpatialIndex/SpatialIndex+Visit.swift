@@ -24,45 +24,46 @@ import Storage
 extension SpatialIndex {
     /// Calls the body with every item whose box touches the rectangle, once; both are closed. The order is unspecified
     /// but the same for equal histories.
-    @inlinable @inline(__always) public func visit(touching rect: Rect, _ body: (Int32) -> Void) {
+    @inlinable @inline(__always) public func visit(touching rect: Rect, _ body: (Slot<Element>) -> Void) {
         _ = visitChunks(touching: rect, wantsInside: false) { find in
             Self.forEachBit(find.touching) { lane in
-                body(find.slots[lane])
+                body(Slot(find.slots[lane]))
                 return true
             }
         }
     }
 
     /// Calls the body with every item whose box is no farther than a distance from the point along either axis.
-    @inlinable @inline(__always) public func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void)
-    {
+    @inlinable @inline(__always) public func visit(
+        near point: Point, within distance: Double, _ body: (Slot<Element>) -> Void
+    ) {
         visit(touching: Rect(point, point).grown(by: distance), body)
     }
 
     /// The same for items that are not long.
     @inlinable @inline(__always) public func visitShort(
-        near point: Point, within distance: Double, _ body: (Int32) -> Void
+        near point: Point, within distance: Double, _ body: (Slot<Element>) -> Void
     ) {
         let query = SpatialIndexQuery(Rect(point, point).grown(by: distance))
         guard query.rect.minX <= query.rect.maxX, query.rect.minY <= query.rect.maxY else { return }
         _ = walk(query, false, levels: (1 &<< Self.longLevel) &- 1) { find in
             Self.forEachBit(find.touching) { lane in
-                body(find.slots[lane])
+                body(Slot(find.slots[lane]))
                 return true
             }
         }
     }
 
     /// Whether an item that is there is too long for the cells of the lower levels: beyond 2,048 units.
-    public func isLong(_ slot: Int32) -> Bool {
-        SpatialIndexCell(of: chunks.box(at: Int(places[Int(slot)]))).level >= Int(Self.longLevel)
+    public func isLong(_ slot: Slot<Element>) -> Bool {
+        SpatialIndexCell(of: chunks.box(at: Int(places[slot]))).level >= Int(Self.longLevel)
     }
 
     @inlinable static var longLevel: UInt32 { 2 }
 
     /// The items whose boxes are no farther than a distance from the point along either axis, in the order of `visit`.
-    public func slots(near point: Point, within distance: Double) -> [Int32] {
-        var slots: [Int32] = []
+    public func slots(near point: Point, within distance: Double) -> [Slot<Element>] {
+        var slots: [Slot<Element>] = []
         slots.reserveCapacity(16)
         visit(near: point, within: distance) { slots.append($0) }
         return slots
@@ -70,11 +71,13 @@ extension SpatialIndex {
 
     /// The first item that touches the rectangle and satisfies the predicate, in the order of `visit`; the visit stops
     /// there.
-    @inlinable @inline(__always) public func first(touching rect: Rect, where isWanted: (Int32) -> Bool) -> Int32? {
-        var wanted: Int32?
+    @inlinable @inline(__always) public func first(touching rect: Rect, where isWanted: (Slot<Element>) -> Bool)
+        -> Slot<Element>?
+    {
+        var wanted: Slot<Element>?
         _ = visitChunks(touching: rect, wantsInside: false) { find in
             Self.forEachBit(find.touching) { lane in
-                let slot = find.slots[lane]
+                let slot = Slot<Element>(find.slots[lane])
                 guard isWanted(slot) else { return true }
                 wanted = slot
                 return false
@@ -96,15 +99,15 @@ extension SpatialIndex {
     /// Calls `inside` with items that certainly lie within the rectangle, and `crossing` with the others that touch it,
     /// which the caller tests exactly: among them may be items that are inside or do not touch by less than the rounding.
     @inlinable @inline(__always) public func visit(
-        touching rect: Rect, inside: (Int32) -> Void, crossing: (Int32) -> Void
+        touching rect: Rect, inside: (Slot<Element>) -> Void, crossing: (Slot<Element>) -> Void
     ) {
         _ = visitChunks(touching: rect, wantsInside: true) { find in
             _ = Self.forEachBit(find.inside) { lane in
-                inside(find.slots[lane])
+                inside(Slot(find.slots[lane]))
                 return true
             }
             return Self.forEachBit(find.touching & ~find.inside) { lane in
-                crossing(find.slots[lane])
+                crossing(Slot(find.slots[lane]))
                 return true
             }
         }

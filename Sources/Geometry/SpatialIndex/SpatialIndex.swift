@@ -2,7 +2,7 @@ import Storage
 
 /// An index of rectangles by place: which items touch a point or a rectangle, kept in step with every move.
 ///
-/// Items are slots, small numbers that the caller assigns. The index stores boxes in single precision, rounded outward,
+/// Items are slots that the caller assigns. The index stores boxes in single precision, rounded outward,
 /// and answers with every item whose box touches; the caller tests exactly.
 ///
 /// It is a hierarchy of hash grids (Teschner and others 2003) whose cells are loose (Ulrich 2000): an item lies in one
@@ -12,7 +12,7 @@ import Storage
 ///
 /// - Complexity: O(1) to set and to remove; a query costs the cells around it, or O(*n*) / 8 comparisons at worst, which
 ///   is what a great many items in one place cost.
-public struct SpatialIndex: Sendable {
+public struct SpatialIndex<Element>: Sendable {
     @usableFromInline var storage = CopyOnWrite(SpatialIndexStorage())
 
     /// An index without items.
@@ -25,20 +25,20 @@ public struct SpatialIndex: Sendable {
     }
 
     /// Whether the slot has a rectangle in the index. O(1).
-    @inlinable public func contains(_ slot: Int32) -> Bool { places[Int(slot)] >= 0 }
+    @inlinable public func contains(_ slot: Slot<Element>) -> Bool { places[slot] >= 0 }
 
     /// The stored box of an item: its bounds, rounded outward to single precision.
-    @inlinable public func bounds(of slot: Int32) -> Rect? {
-        let place = Int(places[Int(slot)])
+    @inlinable public func bounds(of slot: Slot<Element>) -> Rect? {
+        let place = Int(places[slot])
         return place < 0 ? nil : chunks.box(at: place).rect
     }
 
     /// Inserts an item or moves it. Bounds that are empty or not a number have no place: they remove the item.
-    @inlinable public mutating func set(_ slot: Int32, _ bounds: Rect) {
+    @inlinable public mutating func set(_ slot: Slot<Element>, _ bounds: Rect) {
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { return remove(slot) }
         let box = SpatialIndexBox(outward: bounds)
         let cell = SpatialIndexCell(of: box)
-        let place = Int(places[Int(slot)])
+        let place = Int(places[slot])
         if place >= 0 {
             let old = SpatialIndexCell(of: chunks.box(at: place))
             if old == cell {
@@ -53,18 +53,19 @@ public struct SpatialIndex: Sendable {
     }
 
     /// Removes an item, if it is there.
-    public mutating func remove(_ slot: Int32) {
-        let place = Int(places[Int(slot)])
+    public mutating func remove(_ slot: Slot<Element>) {
+        let place = Int(places[slot])
         guard place >= 0 else { return }
         let cell = SpatialIndexCell(of: chunks.box(at: place))
         detach(place, from: cell, at: table.find(cell))
-        places[Int(slot)] = -1
+        places[slot] = -1
     }
 
     /// Moves an item to another cell. Both look-ups come first, so that their cache misses overlap.
     @inline(never) @usableFromInline
     mutating func move(
-        _ slot: Int32, _ box: SpatialIndexBox, from place: Int, in old: SpatialIndexCell, to cell: SpatialIndexCell
+        _ slot: Slot<Element>, _ box: SpatialIndexBox, from place: Int, in old: SpatialIndexCell,
+        to cell: SpatialIndexCell
     ) {
         let oldEntry = table.find(old)
         let entry = table.find(cell)
@@ -75,7 +76,7 @@ public struct SpatialIndex: Sendable {
 
     /// Puts an item that is nowhere into a cell, whose entry in the table is given; negative for a new cell.
     @usableFromInline
-    mutating func attach(_ slot: Int32, _ box: SpatialIndexBox, to cell: SpatialIndexCell, at entry: Int) {
+    mutating func attach(_ slot: Slot<Element>, _ box: SpatialIndexBox, to cell: SpatialIndexCell, at entry: Int) {
         let place: Int
         if entry >= 0 {
             let first = table.chunk(at: entry)
@@ -95,8 +96,8 @@ public struct SpatialIndex: Sendable {
             place = chunk &* 8
         }
         chunks.setBox(box, at: place)
-        chunks.slots[place] = slot
-        places[Int(slot)] = Int32(truncatingIfNeeded: place)
+        chunks.slots[place] = slot.number
+        places[slot] = Int32(truncatingIfNeeded: place)
         levels[cell.level].add(box)
         levelsInUse |= 1 &<< UInt32(truncatingIfNeeded: cell.level)
         count &+= 1
@@ -110,10 +111,10 @@ public struct SpatialIndex: Sendable {
         let link = chunks.links[first]
         let last = first &* 8 &+ Int(link & 15) &- 1
         if last != place {
-            let slot = chunks.slots[last]
+            let slot = Slot<Element>(chunks.slots[last])
             chunks.setBox(chunks.box(at: last), at: place)
-            chunks.slots[place] = slot
-            places[Int(slot)] = Int32(truncatingIfNeeded: place)
+            chunks.slots[place] = slot.number
+            places[slot] = Int32(truncatingIfNeeded: place)
         }
         chunks.vacate(last)
         if link & 15 > 1 {

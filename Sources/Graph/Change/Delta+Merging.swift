@@ -1,3 +1,5 @@
+import Storage
+
 extension Delta {
     /// Makes this delta do what it did and then what `next` does.
     ///
@@ -21,7 +23,7 @@ extension Delta {
             nodes += next
             return
         }
-        var places: [Int32: Int] = [:]
+        var places: [Node.Slot: Int] = [:]
         places.reserveCapacity(nodes.count)
         for (index, change) in nodes.enumerated() { places[change.slot] = index }
         for change in next {
@@ -38,7 +40,7 @@ extension Delta {
             edges += next
             return
         }
-        var places: [Int32: Int] = [:]
+        var places: [Edge.Slot: Int] = [:]
         places.reserveCapacity(edges.count)
         for (index, change) in edges.enumerated() { places[change.slot] = index }
         for change in next {

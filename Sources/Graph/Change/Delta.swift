@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// What one change did to a document: before and after of each element touched.
@@ -10,9 +11,9 @@ public struct Delta: Sendable {
     /// The edges touched, each once.
     public var edges: [EdgeChange] = []
     /// Every insertion, removal and move in the order of the nodes, as it happened.
-    public var nodeOrder: [Placement] = []
+    public var nodeOrder: [Placement<Node>] = []
     /// The same for edges.
-    public var edgeOrder: [Placement] = []
+    public var edgeOrder: [Placement<Edge>] = []
     /// Members of the document itself: settings, types and whatever else a file holds.
     public var members: [MemberChange] = []
 
@@ -38,7 +39,7 @@ public struct Delta: Sendable {
     /// An estimate of the memory it takes, for the bound of the history.
     public var bytes: Int {
         var sum = nodes.count * MemoryLayout<NodeChange>.stride + edges.count * MemoryLayout<EdgeChange>.stride
-        sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement>.stride
+        sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement<Node>>.stride
         for change in nodes {
             guard case .changed(let before, let after) = change.content else { continue }
             sum += 160 + (before?.members.count ?? 0) + (after?.members.count ?? 0)
@@ -60,7 +61,7 @@ public struct NodeChange: Sendable {
     }
 
     /// The slot of the element, which it keeps when undo brings it back.
-    public let slot: Int32
+    public let slot: Node.Slot
     /// The stored geometry before; absent for an insertion.
     public var before: NodeGeometry
     /// The stored geometry after; absent for a removal.
@@ -99,7 +100,7 @@ public struct NodeChange: Sendable {
 /// Before and after of one edge; nil is an edge that is not there.
 public struct EdgeChange: Sendable {
     /// The slot of the element, which it keeps when undo brings it back.
-    public let slot: Int32
+    public let slot: Edge.Slot
     /// The edge before; nil for an insertion.
     public var before: Edge?
     /// The edge after; nil for a removal.
@@ -109,17 +110,22 @@ public struct EdgeChange: Sendable {
 }
 
 /// A step in the order of the elements: an insertion, a removal or a move of one of them.
-public struct Placement: Sendable, Equatable {
-    /// The successor of an element in the order (its slot), or one of the two below.
-    public typealias Site = Int32
+public struct Placement<Element>: Sendable, Equatable {
+    /// A place in the order.
+    public enum Site: Sendable, Equatable {
+        /// Behind an element, which then is the next.
+        case before(Slot<Element>)
+        /// In front of all others.
+        case end
+        /// Not in the order at all.
+        case absent
 
-    /// Behind all others.
-    public static let end: Site = -1
-    /// Not in the order at all.
-    public static let absent: Site = -2
+        /// Before the successor; at the end without one.
+        init(before successor: Slot<Element>?) { self = successor.map { .before($0) } ?? .end }
+    }
 
     /// The slot of the element that moved in the order.
-    public let slot: Int32
+    public let slot: Slot<Element>
     /// Before which element it stood.
     public let from: Site
     /// Before which element it stands now.

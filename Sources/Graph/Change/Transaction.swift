@@ -11,8 +11,8 @@ public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document
     fileprivate private(set) var delta = Delta()
-    private var nodeIndex = SlotMap()
-    private var edgeIndex = SlotMap()
+    private var nodeIndex = SlotMap<Node>()
+    private var edgeIndex = SlotMap<Edge>()
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     fileprivate init(_ document: consuming Document) {
@@ -25,7 +25,7 @@ public struct Transaction: Sendable {
     /// Gives a node another stored position and size; NaN leaves a member out.
     ///
     /// - Throws: `invalidValue` (infinite, negative size, or one coordinate without the other).
-    public mutating func setGeometry(_ slot: Int32, _ geometry: NodeGeometry) throws(EditError) {
+    public mutating func setGeometry(_ slot: Node.Slot, _ geometry: NodeGeometry) throws(EditError) {
         let before = document.storedGeometry(slot)
         if before == geometry { return }
         try check(geometry)
@@ -47,7 +47,7 @@ public struct Transaction: Sendable {
     /// Gives a node another stored position; its size stays.
     ///
     /// - Throws: `invalidValue` (a coordinate is not finite).
-    public mutating func setPosition(_ slot: Int32, _ position: Point) throws(EditError) {
+    public mutating func setPosition(_ slot: Node.Slot, _ position: Point) throws(EditError) {
         var geometry = document.storedGeometry(slot)
         geometry.x = position.x + 0
         geometry.y = position.y + 0
@@ -59,8 +59,8 @@ public struct Transaction: Sendable {
     /// - Throws: `duplicateId`, `invalidValue` (id, position or size), `noSuchNode` or `parentCycle` (the parent),
     ///   `limits`.
     @discardableResult
-    public mutating func insert(_ node: Node, before successor: Int32 = -1) throws(EditError) -> Int32 {
-        if document.node(node.id) >= 0 {
+    public mutating func insert(_ node: Node, before successor: Node.Slot? = nil) throws(EditError) -> Node.Slot {
+        if document.node(node.id) != nil {
             throw EditError(.duplicateId, "there is a node \"\(node.id)\" already", nodes: [node.id])
         }
         try check(node.geometry)
@@ -76,14 +76,14 @@ public struct Transaction: Sendable {
         document.link(slot, toParent: parent)
         delta.nodes[index].after = node.geometry
         setContent(index, node)
-        place(slot, from: Placement.absent, to: successor, isNode: true)
+        place(Placement(slot: slot, from: .absent, to: .init(before: successor)))
         return slot
     }
 
     /// Replaces everything of a node but its id.
     ///
     /// - Throws: `invalidValue` (position or size), `noSuchNode` or `parentCycle` (the parent).
-    public mutating func replace(_ slot: Int32, with node: Node) throws(EditError) {
+    public mutating func replace(_ slot: Node.Slot, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
         var node = node
         node.inferredHandles = before.inferredHandles
@@ -91,7 +91,7 @@ public struct Transaction: Sendable {
         try check(node.geometry)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         let parent = try parent(of: node, traits)
-        if parent >= 0 && document.isNode(parent, inside: slot) {
+        if let parent, document.isNode(parent, inside: slot) {
             let nodes = parent == slot ? [node.id] : [node.id, document.nodeID(parent)]
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
@@ -104,20 +104,20 @@ public struct Transaction: Sendable {
     }
 
     /// Removes a node that has no edges and no children any more.
-    public mutating func removeNode(_ slot: Int32) {
-        precondition(document.nodes.firstOut(slot) < 0 && document.nodes.firstIn(slot) < 0, "edges go first")
+    public mutating func removeNode(_ slot: Node.Slot) {
+        precondition(document.nodes.firstOut(slot) == nil && document.nodes.firstIn(slot) == nil, "edges go first")
         let index = recordNode(slot, before: document.storedGeometry(slot), withContent: true)
-        place(slot, from: document.nodes.order.next(slot), to: Placement.absent, isNode: true)
+        place(Placement(slot: slot, from: .init(before: document.nodes.order.next(slot)), to: .absent))
         document.removeNode(slot)
         delta.nodes[index].after = .absent
         setContent(index, nil)
     }
 
     /// Moves a node in the order, before another one or to the end.
-    public mutating func moveNode(_ slot: Int32, before successor: Int32) {
+    public mutating func moveNode(_ slot: Node.Slot, before successor: Node.Slot?) {
         let from = document.nodes.order.next(slot)
         if from == successor || successor == slot { return }
-        place(slot, from: from, to: successor, isNode: true)
+        place(Placement(slot: slot, from: .init(before: from), to: .init(before: successor)))
     }
 
     // MARK: Edges
@@ -127,8 +127,8 @@ public struct Transaction: Sendable {
     ///
     /// - Throws: `duplicateId`, `invalidValue` (the id), `noSuchNode` (an end), `limits`.
     @discardableResult
-    public mutating func insert(_ edge: Edge, before successor: Int32 = -1) throws(EditError) -> Int32 {
-        if document.edge(edge.id) >= 0 {
+    public mutating func insert(_ edge: Edge, before successor: Edge.Slot? = nil) throws(EditError) -> Edge.Slot {
+        if document.edge(edge.id) != nil {
             throw EditError(.duplicateId, "there is an edge \"\(edge.id)\" already", edges: [edge.id])
         }
         try check(edge.id)
@@ -140,14 +140,14 @@ public struct Transaction: Sendable {
         let index = recordEdge(slot, before: nil)
         document.put(edge, at: slot)
         delta.edges[index].after = edge
-        place(slot, from: Placement.absent, to: successor, isNode: false)
+        place(Placement(slot: slot, from: .absent, to: .init(before: successor)))
         return slot
     }
 
     /// Replaces everything of an edge but its id. The caller has checked the connection rules.
     ///
     /// - Throws: `noSuchNode` (an end).
-    public mutating func replace(edge slot: Int32, with edge: Edge) throws(EditError) {
+    public mutating func replace(edge slot: Edge.Slot, with edge: Edge) throws(EditError) {
         let before = document.edge(at: slot)
         precondition(before.id == edge.id, "the id of an edge does not change")
         try checkEnds(edge)
@@ -158,9 +158,9 @@ public struct Transaction: Sendable {
     }
 
     /// Removes an edge. O(1).
-    public mutating func removeEdge(_ slot: Int32) {
+    public mutating func removeEdge(_ slot: Edge.Slot) {
         let index = recordEdge(slot, before: document.edge(at: slot))
-        place(slot, from: document.edges.order.next(slot), to: Placement.absent, isNode: false)
+        place(Placement(slot: slot, from: .init(before: document.edges.order.next(slot)), to: .absent))
         document.removeEdge(slot)
         delta.edges[index].after = nil
     }
@@ -213,10 +213,9 @@ public struct Transaction: Sendable {
         }
     }
 
-    private func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Int32 {
-        guard let parent = traits.parent else { return -1 }
-        let slot = document.node(parent)
-        if slot >= 0 { return slot }
+    private func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Node.Slot? {
+        guard let parent = traits.parent else { return nil }
+        if let slot = document.node(parent) { return slot }
         if parent == node.id {
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id])
         }
@@ -224,16 +223,16 @@ public struct Transaction: Sendable {
     }
 
     private func checkEnds(_ edge: Edge) throws(EditError) {
-        let missing = [edge.source, edge.target].filter { document.node($0) < 0 }
+        let missing = [edge.source, edge.target].filter { document.node($0) == nil }
         if !missing.isEmpty { throw .noSuchNode(missing) }
     }
 
     // MARK: Recording
 
-    private mutating func recordNode(_ slot: Int32, before geometry: NodeGeometry, withContent: Bool) -> Int {
-        var index = nodeIndex[slot]
-        if index < 0 {
-            index = delta.nodes.count
+    private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {
+        let known = nodeIndex[slot]
+        let index = known ?? delta.nodes.count
+        if known == nil {
             nodeIndex.insert(slot, index)
             delta.nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
         }
@@ -253,18 +252,21 @@ public struct Transaction: Sendable {
         delta.nodes[index].content = .changed(before: before, after: node)
     }
 
-    private mutating func recordEdge(_ slot: Int32, before: Edge?) -> Int {
-        let known = edgeIndex[slot]
-        if known >= 0 { return known }
+    private mutating func recordEdge(_ slot: Edge.Slot, before: Edge?) -> Int {
+        if let known = edgeIndex[slot] { return known }
         edgeIndex.insert(slot, delta.edges.count)
         delta.edges.append(EdgeChange(slot: slot, before: before, after: before))
         return delta.edges.count - 1
     }
 
-    private mutating func place(_ slot: Int32, from: Int32, to: Int32, isNode: Bool) {
-        let placement = Placement(slot: slot, from: from, to: to)
-        if isNode { delta.nodeOrder.append(placement) } else { delta.edgeOrder.append(placement) }
-        document.place(placement, nodes: isNode)
+    private mutating func place(_ placement: Placement<Node>) {
+        delta.nodeOrder.append(placement)
+        document.place(placement)
+    }
+
+    private mutating func place(_ placement: Placement<Edge>) {
+        delta.edgeOrder.append(placement)
+        document.place(placement)
     }
 
     // MARK: The end
@@ -297,29 +299,35 @@ extension ElementOrder {
     /// Whether undoing the steps would leave the order as it is now.
     ///
     /// - Complexity: O(*n*) in the steps.
-    fileprivate func isSame(undoing steps: [Placement]) -> Bool {
+    fileprivate func isSame(undoing steps: [Placement<Element>]) -> Bool {
         if steps.isEmpty { return true }
-        // The list as it was, as differences to the list as it is; −1 stands for both ends.
-        var next: [Int32: Int32] = [:]
-        var previous: [Int32: Int32] = [:]
-        func after(_ slot: Int32) -> Int32 { next[slot] ?? (slot < 0 ? first : self.next(slot)) }
-        func before(_ slot: Int32) -> Int32 { previous[slot] ?? (slot < 0 ? last : self.previous(slot)) }
-        func join(_ a: Int32, _ b: Int32) {
-            next[a] = b
-            previous[b] = a
+        // The list as it was, as differences to the list as it is; nil stands for both ends.
+        typealias Place = Slot<Element>?
+        var next: [Place: Place] = [:]
+        var previous: [Place: Place] = [:]
+        func known(after place: Place) -> Place { place.map { self.next($0) } ?? first }
+        func after(_ place: Place) -> Place { next[place] ?? known(after: place) }
+        func before(_ place: Place) -> Place { previous[place] ?? (place.map { self.previous($0) } ?? last) }
+        func join(_ a: Place, _ b: Place) {
+            next.updateValue(b, forKey: a)
+            previous.updateValue(a, forKey: b)
         }
         for step in steps.reversed() {
-            if step.to != Placement.absent {
+            if step.to != .absent {
                 join(before(step.slot), after(step.slot))
-                next[step.slot] = nil
-                previous[step.slot] = nil
+                next.removeValue(forKey: step.slot)
+                previous.removeValue(forKey: step.slot)
             }
-            if step.from != Placement.absent {
-                join(before(step.from), step.slot)
-                join(step.slot, step.from)
+            let successor: Place
+            switch step.from {
+            case .absent: continue
+            case .end: successor = nil
+            case .before(let slot): successor = slot
             }
+            join(before(successor), step.slot)
+            join(step.slot, successor)
         }
-        return next.allSatisfy { slot, successor in successor == (slot < 0 ? first : self.next(slot)) }
+        return next.allSatisfy { place, successor in successor == known(after: place) }
     }
 }
 

@@ -1,36 +1,57 @@
 import Geometry
 import Storage
 
-/// Where an edge ends, by slots of nodes and numbers of handle ids (−1: no handle named).
+/// Where an edge ends: at which nodes, and on which of their handles.
 public struct EdgeEnds: Sendable, Equatable {
     /// The slot of the node where the edge begins.
-    public var source: Int32 = -1
+    public var source: Node.Slot
     /// The slot of the node where the edge ends.
-    public var target: Int32 = -1
-    /// The symbol of the handle at the source, or −1.
-    public var sourceHandle: Int32 = -1
-    /// The symbol of the handle at the target, or −1.
-    public var targetHandle: Int32 = -1
+    public var target: Node.Slot
+    @usableFromInline var sourceLink: Link<Identifier>
+    @usableFromInline var targetLink: Link<Identifier>
+
+    /// Ends at these nodes; without a symbol no handle is named.
+    @inlinable
+    public init(
+        source: Node.Slot, target: Node.Slot, sourceHandle: Symbol? = nil, targetHandle: Symbol? = nil
+    ) {
+        self.source = source
+        self.target = target
+        sourceLink = Link(sourceHandle)
+        targetLink = Link(targetHandle)
+    }
+
+    /// The symbol of the handle that is named at the source.
+    @inlinable public var sourceHandle: Symbol? {
+        @inline(__always) get { sourceLink.slot }
+        @inline(__always) set { sourceLink.slot = newValue }
+    }
+    /// The symbol of the handle that is named at the target.
+    @inlinable public var targetHandle: Symbol? {
+        @inline(__always) get { targetLink.slot }
+        @inline(__always) set { targetLink.slot = newValue }
+    }
+
+    /// What a slot without an edge holds.
+    @usableFromInline static var absent: EdgeEnds { EdgeEnds(source: Slot(0), target: Slot(0)) }
 }
 
 /// The neighbours of an edge in the list of its source's outgoing and of its target's incoming edges.
 @usableFromInline struct EdgeLinks: Sendable, Equatable {
-    @usableFromInline var nextOut: Int32 = -1
-    @usableFromInline var previousOut: Int32 = -1
-    @usableFromInline var nextIn: Int32 = -1
-    @usableFromInline var previousIn: Int32 = -1
+    @usableFromInline var nextOut = Link<Edge>.none
+    @usableFromInline var previousOut = Link<Edge>.none
+    @usableFromInline var nextIn = Link<Edge>.none
+    @usableFromInline var previousIn = Link<Edge>.none
 
-    init(nextOut: Int32 = -1, previousOut: Int32 = -1, nextIn: Int32 = -1, previousIn: Int32 = -1) {
+    init(nextOut: Link<Edge> = .none, nextIn: Link<Edge> = .none) {
         self.nextOut = nextOut
-        self.previousOut = previousOut
         self.nextIn = nextIn
-        self.previousIn = previousIn
     }
 }
 
 /// What is read of an edge wherever it is looked at.
 @usableFromInline struct EdgeRow: Sendable, Equatable {
-    @usableFromInline var ends = EdgeEnds()
+    @usableFromInline var ends = EdgeEnds.absent
     /// A reference into the arena; 0 is a slot without an element.
     @usableFromInline var text: UInt64 = 0
     @usableFromInline var flags: UInt32 = 0
@@ -44,9 +65,9 @@ public struct EdgeStore: Sendable {
     @usableFromInline var links = PagedArray<EdgeLinks>(default: EdgeLinks())
     /// Read only for edges with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
-    public internal(set) var order = ElementOrder()
-    var table = IdentifierTable()
-    var slots = SlotPool()
+    public internal(set) var order = ElementOrder<Edge>()
+    var table = IdentifierTable<Edge>()
+    var slots = SlotPool<Edge>()
 
     /// How many edges there are.
     public var count: Int { order.count }
@@ -54,24 +75,24 @@ public struct EdgeStore: Sendable {
     public var slotCount: Int { slots.count }
 
     /// Whether the slot holds an edge.
-    @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
-        slot >= 0 && rows[Int(slot)].text != 0
+    @inlinable @inline(__always) public func isAlive(_ slot: Edge.Slot) -> Bool {
+        rows[slot].text != 0
     }
 
     /// Where a live edge ends.
-    @inlinable @inline(__always) public func ends(_ slot: Int32) -> EdgeEnds { rows[Int(slot)].ends }
+    @inlinable @inline(__always) public func ends(_ slot: Edge.Slot) -> EdgeEnds { rows[slot].ends }
     /// What is true of a live edge.
-    @inlinable @inline(__always) public func flags(_ slot: Int32) -> EdgeFlags {
-        EdgeFlags(rawValue: rows[Int(slot)].flags)
+    @inlinable @inline(__always) public func flags(_ slot: Edge.Slot) -> EdgeFlags {
+        EdgeFlags(rawValue: rows[slot].flags)
     }
     /// The edge's own `zIndex`, 0 without one.
-    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double {
-        flags(slot).contains(.layered) ? zIndex[Int(slot)] : 0
+    @inlinable @inline(__always) public func zIndex(_ slot: Edge.Slot) -> Double {
+        flags(slot).contains(.layered) ? zIndex[slot] : 0
     }
-    /// The next edge that begins at the same node, or −1.
-    @inlinable @inline(__always) public func nextOut(_ slot: Int32) -> Int32 { links[Int(slot)].nextOut }
-    /// The next edge that ends at the same node, or −1.
-    @inlinable @inline(__always) public func nextIn(_ slot: Int32) -> Int32 { links[Int(slot)].nextIn }
+    /// The next edge that begins at the same node.
+    @inlinable @inline(__always) public func nextOut(_ slot: Edge.Slot) -> Edge.Slot? { links[slot].nextOut.slot }
+    /// The next edge that ends at the same node.
+    @inlinable @inline(__always) public func nextIn(_ slot: Edge.Slot) -> Edge.Slot? { links[slot].nextIn.slot }
 
     var columnBytes: Int {
         rows.bytes + links.bytes + zIndex.bytes + order.bytes + table.bytes

@@ -1,9 +1,18 @@
 import Geometry
+import Storage
 
-/// Where a handle is, for geometry: its id as a number, its kind and its place on the frame.
+/// The slot of a list of handles that nodes share.
+public typealias HandleList = Slot<[Handle]>
+
+extension HandleList {
+    /// The handles of a node that declares nothing.
+    @inlinable public static var standard: HandleList { HandleList(0) }
+}
+
+/// Where a handle is, for geometry: its id as a symbol, its kind and its place on the frame.
 public struct HandleSite: Sendable, Equatable {
-    /// The number of the handle's id.
-    public let symbol: Int32
+    /// The symbol of the handle's id.
+    public let symbol: Symbol
     /// Which end of an edge attaches here.
     public let kind: Handle.Kind
     /// The side of the frame it lies on.
@@ -18,39 +27,42 @@ struct HandleSiteTable: Sendable {
     /// Where the sites of each list begin, and behind the last one where they end.
     private var starts = [0]
     /// Where the handles of long lists stand, by list.
-    private var places: [Int32: [HandleKey: Int]] = [:]
+    private var places: [HandleList: [HandleKey: Int]] = [:]
 
     /// The most handles of a list that are compared one by one.
     fileprivate static let shortList = 16
 
     mutating func append(_ list: [HandleSite]) {
         sites += list
-        if list.count > HandleSiteTable.shortList { places[Int32(starts.count - 1)] = HandleKey.places(in: list) }
+        if list.count > HandleSiteTable.shortList {
+            places[HandleList(index: starts.count - 1)] = HandleKey.places(in: list)
+        }
         starts.append(sites.count)
     }
 
     /// The sites of a list, in the order in which its handles are declared.
     @inline(__always)
-    subscript(list: Int32) -> ArraySlice<HandleSite> { sites[starts[Int(list)]..<starts[Int(list) + 1]] }
+    subscript(list: HandleList) -> ArraySlice<HandleSite> { sites[starts[list.index]..<starts[list.index + 1]] }
 
+    /// Where the sites of a list stand in the table.
     @inline(__always)
-    func start(of list: Int32) -> Int { starts[Int(list)] }
+    func range(of list: HandleList) -> Range<Int> { starts[list.index]..<starts[list.index + 1] }
 
     @inline(__always)
     subscript(index: Int) -> HandleSite { sites[index] }
 
-    fileprivate func placeInLongList(_ list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+    fileprivate func placeInLongList(_ list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
         places[list]?[HandleKey(symbol: symbol, kind: kind)]
     }
 }
 
 /// The different lists of handles that the nodes of a document have; nodes with equal lists share one.
 ///
-/// List 0 is the default of a node that declares nothing.
+/// The first is the default of a node that declares nothing.
 struct HandleCatalog: Sendable {
     private var lists: [[Handle]] = []
     private(set) var sites = HandleSiteTable()
-    private var numbers: [[Handle]: Int32] = [:]
+    private var known: [[Handle]: HandleList] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
     /// How many lists, from the first one on, keep their numbers: those that the file a document came from has.
@@ -74,11 +86,11 @@ struct HandleCatalog: Sendable {
     /// Allows the catalog to double before the next sweep.
     mutating func raiseBound() { bound = max(HandleCatalog.leastBound, 2 * size) }
 
-    subscript(list: Int32) -> [Handle] { lists[Int(list)] }
+    subscript(list: HandleList) -> [Handle] { lists[list.index] }
 
-    mutating func intern(_ handles: [Handle]) -> Int32 {
-        if let known = numbers[handles] { return known }
-        let number = Int32(lists.count)
+    mutating func intern(_ handles: [Handle]) -> HandleList {
+        if let known = known[handles] { return known }
+        let number = HandleList(index: lists.count)
         lists.append(handles)
         var list: [HandleSite] = []
         for handle in handles {
@@ -86,21 +98,21 @@ struct HandleCatalog: Sendable {
             list.append(HandleSite(symbol: symbol, kind: handle.kind, side: handle.side, offset: handle.offset))
         }
         sites.append(list)
-        numbers[handles] = number
+        known[handles] = number
         return number
     }
 }
 
 /// What a handle is found by in a long list.
 private struct HandleKey: Hashable {
-    /// −1 stands for the first handle of the kind.
-    var symbol: Int32
+    /// Nil stands for the first handle of the kind.
+    var symbol: Symbol?
     var kind: Handle.Kind
 
     static func places(in sites: [HandleSite]) -> [HandleKey: Int] {
         var places: [HandleKey: Int] = [:]
         for (place, site) in sites.enumerated() {
-            for symbol in [-1, site.symbol] where places[HandleKey(symbol: symbol, kind: site.kind)] == nil {
+            for symbol in [nil, site.symbol] where places[HandleKey(symbol: symbol, kind: site.kind)] == nil {
                 places[HandleKey(symbol: symbol, kind: site.kind)] = place
             }
         }
@@ -110,35 +122,34 @@ private struct HandleKey: Hashable {
 
 extension Document {
     /// The site of the handle that an end on a node names.
-    public func handleSite(of node: Int32, symbol: Int32, kind: Handle.Kind) -> HandleSite? {
+    public func handleSite(of node: Node.Slot, symbol: Symbol?, kind: Handle.Kind) -> HandleSite? {
         let list = nodes.handleList(node)
         guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
         return handleSite(list: list, place: place)
     }
 
-    /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a number
+    /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a symbol
     /// the first of the kind.
     ///
     /// - Complexity: O(1).
     @inline(__always)
-    public func handlePlace(list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
+    public func handlePlace(list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
         if let place = firstPlace(in: list, symbol: symbol, kind: kind) { return place }
-        return symbol < 0 ? nil : firstPlace(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
+        return symbol == nil ? nil : firstPlace(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
     }
 
-    /// Where the first handle with this number and kind stands in a list; without a number the first of the kind.
+    /// Where the first handle with this symbol and kind stands in a list; without a symbol the first of the kind.
     ///
     /// It reads the table site by site, since to hand the table on would count references to all it holds.
     @inline(__always)
-    func firstPlace(in list: Int32, symbol: Int32, kind: Handle.Kind) -> Int? {
-        let start = catalog.sites.start(of: list)
-        let count = catalog.sites.start(of: list + 1) - start
-        if count > HandleSiteTable.shortList {
+    func firstPlace(in list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
+        let range = catalog.sites.range(of: list)
+        if range.count > HandleSiteTable.shortList {
             return catalog.sites.placeInLongList(list, symbol: symbol, kind: kind)
         }
-        for place in 0..<count {
-            let site = catalog.sites[start + place]
-            if site.kind == kind && (symbol < 0 || site.symbol == symbol) { return place }
+        for index in range {
+            let site = catalog.sites[index]
+            if site.kind == kind && (symbol == nil || site.symbol == symbol) { return index - range.lowerBound }
         }
         return nil
     }

@@ -1,10 +1,12 @@
+import Storage
+
 /// Finds the slot of an element by the bytes of its id.
 ///
 /// An open-addressing table (linear probing, backward-shift deletion after Knuth, volume 3, algorithm 6.4R) of 64-bit
 /// entries: half a hash and a slot. The ids themselves stay where the elements keep them, so the caller compares.
 ///
 /// - Complexity: O(1) expected for every operation; growing is amortised.
-struct IdentifierTable: Sendable {
+struct IdentifierTable<Element>: Sendable {
     private var entries: ContiguousArray<UInt64>
     private var mask: Int
     private(set) var count = 0
@@ -24,12 +26,72 @@ struct IdentifierTable: Sendable {
     @inline(__always)
     func home(of hash: UInt32) -> UInt64 { entries.isEmpty ? 0 : entries[Int(hash) & mask] }
 
-    /// The first slot whose id has this hash, or −1; whether it is the wanted one the id decides.
+    /// The first slot whose id has this hash; whether it is the wanted one the id decides.
     @inline(__always)
-    func candidate(hash: UInt32) -> Int32 { find(hash: hash) { _ in true } }
+    func candidate(hash: UInt32) -> Slot<Element>? { find(hash: hash) { _ in true } }
 
     var bytes: Int { entries.count * 8 }
 
+    /// The slot whose id has these bytes.
+    @inline(__always)
+    func find(hash: UInt32, _ isSame: (Slot<Element>) -> Bool) -> Slot<Element>? {
+        if entries.isEmpty { return nil }
+        var index = Int(hash) & mask
+        while true {
+            let entry = entries[index]
+            if entry == 0 { return nil }
+            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+                let slot = Slot<Element>(index: Int(entry & 0xFFFF_FFFF) - 1)
+                if isSame(slot) { return slot }
+            }
+            index = (index + 1) & mask
+        }
+    }
+
+    /// Adds a slot whose id is not in the table.
+    mutating func insert(hash: UInt32, slot: Slot<Element>) {
+        if (count + 1) * 5 > entries.count * 4 { grow() }
+        place(UInt64(hash) << 32 | UInt64(slot.index + 1))
+        count += 1
+    }
+
+    mutating func remove(hash: UInt32, slot: Slot<Element>) {
+        var index = Int(hash) & mask
+        let wanted = UInt64(hash) << 32 | UInt64(slot.index + 1)
+        while entries[index] != wanted {
+            precondition(entries[index] != 0, "the slot is in the table")
+            index = (index + 1) & mask
+        }
+        var hole = index
+        var next = (hole + 1) & mask
+        while entries[next] != 0 {
+            let home = Int(entries[next] >> 32) & mask
+            if (next &- home) & mask >= (next &- hole) & mask {
+                entries[hole] = entries[next]
+                hole = next
+            }
+            next = (next + 1) & mask
+        }
+        entries[hole] = 0
+        count -= 1
+    }
+
+    private mutating func place(_ entry: UInt64) {
+        var index = Int(entry >> 32) & mask
+        while entries[index] != 0 { index = (index + 1) & mask }
+        entries[index] = entry
+    }
+
+    private mutating func grow() {
+        let old = entries
+        entries = ContiguousArray(repeating: 0, count: max(16, old.count * 2))
+        mask = entries.count - 1
+        for entry in old where entry != 0 { place(entry) }
+    }
+}
+
+/// Numbers made of the bytes of an id.
+enum IdentifierHash {
     /// A multiply-and-fold hash over eight bytes at a time (the construction of wyhash, Wang Yi 2019).
     @inline(__always)
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -81,62 +143,5 @@ struct IdentifierTable: Sendable {
     private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
         let product = a.multipliedFullWidth(by: b)
         return product.high ^ product.low
-    }
-
-    /// The slot whose id has these bytes, or −1.
-    @inline(__always)
-    func find(hash: UInt32, _ isSame: (Int32) -> Bool) -> Int32 {
-        if entries.isEmpty { return -1 }
-        var index = Int(hash) & mask
-        while true {
-            let entry = entries[index]
-            if entry == 0 { return -1 }
-            if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-                let slot = Int32(truncatingIfNeeded: entry & 0xFFFF_FFFF) - 1
-                if isSame(slot) { return slot }
-            }
-            index = (index + 1) & mask
-        }
-    }
-
-    /// Adds a slot whose id is not in the table.
-    mutating func insert(hash: UInt32, slot: Int32) {
-        if (count + 1) * 5 > entries.count * 4 { grow() }
-        place(UInt64(hash) << 32 | UInt64(UInt32(slot + 1)))
-        count += 1
-    }
-
-    mutating func remove(hash: UInt32, slot: Int32) {
-        var index = Int(hash) & mask
-        let wanted = UInt64(hash) << 32 | UInt64(UInt32(slot + 1))
-        while entries[index] != wanted {
-            precondition(entries[index] != 0, "the slot is in the table")
-            index = (index + 1) & mask
-        }
-        var hole = index
-        var next = (hole + 1) & mask
-        while entries[next] != 0 {
-            let home = Int(entries[next] >> 32) & mask
-            if (next &- home) & mask >= (next &- hole) & mask {
-                entries[hole] = entries[next]
-                hole = next
-            }
-            next = (next + 1) & mask
-        }
-        entries[hole] = 0
-        count -= 1
-    }
-
-    private mutating func place(_ entry: UInt64) {
-        var index = Int(entry >> 32) & mask
-        while entries[index] != 0 { index = (index + 1) & mask }
-        entries[index] = entry
-    }
-
-    private mutating func grow() {
-        let old = entries
-        entries = ContiguousArray(repeating: 0, count: max(16, old.count * 2))
-        mask = entries.count - 1
-        for entry in old where entry != 0 { place(entry) }
     }
 }

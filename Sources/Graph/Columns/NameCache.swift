@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// What was found for the names met last, looked up by their bytes without making a string.
@@ -23,5 +24,5 @@ struct NameCache<Value> {
     }
 
     @inline(__always)
-    private static func index(_ name: UnsafeBufferPointer<UInt8>) -> Int { Int(IdentifierTable.hash(name) & 63) }
+    private static func index(_ name: UnsafeBufferPointer<UInt8>) -> Int { Int(IdentifierHash.hash(name) & 63) }
 }

@@ -1,31 +1,39 @@
+import Storage
+
 /// The new numbers of names and lists of handles after those that nothing uses any more were forgotten.
 public struct NameSweep: Sendable {
-    /// By the old number.
-    private var symbols: [Int32]
-    private var lists: [Int32]
+    /// By the old slot; `forgotten` for what was dropped.
+    private var symbols: [Symbol]
+    private var lists: [HandleList]
 
-    /// The sentinel for a name that was dropped: no list or symbol has this number.
-    private static let forgotten: Int32 = -2
+    /// The number that stands for what was dropped: no name or list has it.
+    private static let forgotten = Int32.max
 
     fileprivate init(_ catalog: HandleCatalog) {
-        symbols = [Int32](repeating: NameSweep.forgotten, count: catalog.symbols.count)
-        lists = [Int32](repeating: NameSweep.forgotten, count: catalog.count)
+        symbols = [Symbol](repeating: Slot(NameSweep.forgotten), count: catalog.symbols.count)
+        lists = [HandleList](repeating: Slot(NameSweep.forgotten), count: catalog.count)
     }
 
-    /// The new number of a symbol; −1 stays −1.
-    public func symbol(_ old: Int32) -> Int32 { old < 0 ? old : symbols[Int(old)] }
+    /// The new symbol of a name; one that no name has if it was dropped.
+    public func symbol(_ old: Symbol) -> Symbol { symbols[old.index] }
 
-    /// The new number of a list of handles; −1 stays −1.
-    public func list(_ old: Int32) -> Int32 { old < 0 ? old : lists[Int(old)] }
+    /// The new slot of a list of handles; one that no list has if it was dropped.
+    public func list(_ old: HandleList) -> HandleList { lists[old.index] }
 
-    fileprivate mutating func keep(symbol old: Int32, of catalog: HandleCatalog, in new: inout HandleCatalog) -> Int32 {
-        if old >= 0 && symbols[Int(old)] < 0 { symbols[Int(old)] = new.symbols.intern(catalog.symbols[old]) }
-        return symbol(old)
+    fileprivate mutating func keep(_ old: Symbol, of catalog: HandleCatalog, in new: inout HandleCatalog) -> Symbol {
+        if symbols[old.index].number != NameSweep.forgotten { return symbols[old.index] }
+        let kept = new.symbols.intern(catalog.symbols[old])
+        symbols[old.index] = kept
+        return kept
     }
 
-    fileprivate mutating func keep(list old: Int32, of catalog: HandleCatalog, in new: inout HandleCatalog) -> Int32 {
-        if lists[Int(old)] < 0 { lists[Int(old)] = new.intern(catalog[old]) }
-        return lists[Int(old)]
+    fileprivate mutating func keep(
+        _ old: HandleList, of catalog: HandleCatalog, in new: inout HandleCatalog
+    ) -> HandleList {
+        if lists[old.index].number != NameSweep.forgotten { return lists[old.index] }
+        let kept = new.intern(catalog[old])
+        lists[old.index] = kept
+        return kept
     }
 }
 
@@ -41,25 +49,25 @@ extension Document {
         var sweep = NameSweep(old)
         var new = HandleCatalog.initial
         // Nodes in the history name the lists that came with the file.
-        for list in 0..<Int32(old.fixed) { _ = sweep.keep(list: list, of: old, in: &new) }
+        for list in 0..<old.fixed { _ = sweep.keep(HandleList(index: list), of: old, in: &new) }
         new.fixed = old.fixed
         types = Dictionary(
             uniqueKeysWithValues: types.sorted { $0.key < $1.key }.map {
-                (sweep.keep(symbol: $0.key, of: old, in: &new), $0.value)
+                (sweep.keep($0.key, of: old, in: &new), $0.value)
             })
         typeHandles = Dictionary(
             uniqueKeysWithValues: typeHandles.sorted { $0.key < $1.key }.map {
-                (sweep.keep(symbol: $0.key, of: old, in: &new), sweep.keep(list: $0.value, of: old, in: &new))
+                (sweep.keep($0.key, of: old, in: &new), sweep.keep($0.value, of: old, in: &new))
             })
         for slot in nodeSlots {
-            let row = nodes.rows[Int(slot)]
-            nodes.rows[Int(slot)].type = sweep.keep(symbol: row.type, of: old, in: &new)
-            nodes.rows[Int(slot)].handleList = sweep.keep(list: row.handleList, of: old, in: &new)
+            let row = nodes.rows[slot]
+            nodes.rows[slot].type.slot = row.type.slot.map { sweep.keep($0, of: old, in: &new) }
+            nodes.rows[slot].handleList = sweep.keep(row.handleList, of: old, in: &new)
         }
         for slot in edgeSlots {
-            let ends = edges.rows[Int(slot)].ends
-            edges.rows[Int(slot)].ends.sourceHandle = sweep.keep(symbol: ends.sourceHandle, of: old, in: &new)
-            edges.rows[Int(slot)].ends.targetHandle = sweep.keep(symbol: ends.targetHandle, of: old, in: &new)
+            let ends = edges.rows[slot].ends
+            edges.rows[slot].ends.sourceHandle = ends.sourceHandle.map { sweep.keep($0, of: old, in: &new) }
+            edges.rows[slot].ends.targetHandle = ends.targetHandle.map { sweep.keep($0, of: old, in: &new) }
         }
         new.raiseBound()
         storage.value.catalog = new

@@ -7,9 +7,9 @@ import Storage
     /// A reference into the arena; 0 is a slot without an element.
     @usableFromInline var text: UInt64 = 0
     @usableFromInline var flags: UInt32 = 0
-    @usableFromInline var type: Int32 = -1
-    @usableFromInline var parent: Int32 = -1
-    @usableFromInline var handleList: Int32 = 0
+    @usableFromInline var type = Link<Identifier>.none
+    @usableFromInline var parent = Link<Node>.none
+    @usableFromInline var handleList = HandleList.standard
 
     init() {}
 }
@@ -21,18 +21,18 @@ public struct NodeStore: Sendable {
     @usableFromInline var rows = PagedArray<NodeRow>(default: NodeRow())
     /// Read only for nodes with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
-    @usableFromInline var firstChild = PagedArray<Int32>(default: -1)
-    @usableFromInline var nextSibling = PagedArray<Int32>(default: -1)
-    var previousSibling = PagedArray<Int32>(default: -1)
-    var inferredHandles = PagedArray<Int32>(default: 0)
+    @usableFromInline var firstChild = PagedArray<Link<Node>>(default: .none)
+    @usableFromInline var nextSibling = PagedArray<Link<Node>>(default: .none)
+    var previousSibling = PagedArray<Link<Node>>(default: .none)
+    var inferredHandles = PagedArray<HandleList>(default: .standard)
     /// The nodes from back to front.
-    @usableFromInline var firstOut = PagedArray<Int32>(default: -1)
-    @usableFromInline var firstIn = PagedArray<Int32>(default: -1)
-    public internal(set) var order = ElementOrder()
+    @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
+    @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
+    public internal(set) var order = ElementOrder<Node>()
     /// How many nodes lie in another one; where none does, no list of children is read.
     public private(set) var innerCount = 0
-    var table = IdentifierTable()
-    var slots = SlotPool()
+    var table = IdentifierTable<Node>()
+    var slots = SlotPool<Node>()
 
     /// How many nodes there are.
     public var count: Int { order.count }
@@ -41,34 +41,34 @@ public struct NodeStore: Sendable {
     public var slotCount: Int { slots.count }
 
     /// Whether the slot holds a node.
-    @inlinable @inline(__always) public func isAlive(_ slot: Int32) -> Bool {
-        slot >= 0 && rows[Int(slot)].text != 0
+    @inlinable @inline(__always) public func isAlive(_ slot: Node.Slot) -> Bool {
+        rows[slot].text != 0
     }
 
     /// What is true of a live node.
-    @inlinable @inline(__always) public func flags(_ slot: Int32) -> NodeFlags {
-        NodeFlags(rawValue: rows[Int(slot)].flags)
+    @inlinable @inline(__always) public func flags(_ slot: Node.Slot) -> NodeFlags {
+        NodeFlags(rawValue: rows[slot].flags)
     }
-    /// The slot of the parent, or −1.
-    @inlinable @inline(__always) public func parent(_ slot: Int32) -> Int32 { rows[Int(slot)].parent }
-    /// The child added last, or −1; `nextSibling` leads on.
-    @inlinable @inline(__always) public func firstChild(of slot: Int32) -> Int32 { firstChild[Int(slot)] }
-    /// The next child of the same parent, or −1.
-    @inlinable @inline(__always) public func nextSibling(_ slot: Int32) -> Int32 { nextSibling[Int(slot)] }
+    /// The slot of the parent; nil for a node at the top.
+    @inlinable @inline(__always) public func parent(_ slot: Node.Slot) -> Node.Slot? { rows[slot].parent.slot }
+    /// The child added last; `nextSibling` leads on.
+    @inlinable @inline(__always) public func firstChild(of slot: Node.Slot) -> Node.Slot? { firstChild[slot].slot }
+    /// The next child of the same parent.
+    @inlinable @inline(__always) public func nextSibling(_ slot: Node.Slot) -> Node.Slot? { nextSibling[slot].slot }
     /// Position relative to the parent and resolved size; NaN for a node without a position.
-    @inlinable @inline(__always) public func geometry(_ slot: Int32) -> NodeGeometry { rows[Int(slot)].geometry }
+    @inlinable @inline(__always) public func geometry(_ slot: Node.Slot) -> NodeGeometry { rows[slot].geometry }
     /// The node's own `zIndex`, 0 without one.
-    @inlinable @inline(__always) public func zIndex(_ slot: Int32) -> Double {
-        flags(slot).contains(.layered) ? zIndex[Int(slot)] : 0
+    @inlinable @inline(__always) public func zIndex(_ slot: Node.Slot) -> Double {
+        flags(slot).contains(.layered) ? zIndex[slot] : 0
     }
-    /// The first edge that begins at the node, or −1; `EdgeStore.nextOut` leads on.
-    @inlinable @inline(__always) public func firstOut(_ slot: Int32) -> Int32 { firstOut[Int(slot)] }
-    /// The first edge that ends at the node, or −1; `EdgeStore.nextIn` leads on.
-    @inlinable @inline(__always) public func firstIn(_ slot: Int32) -> Int32 { firstIn[Int(slot)] }
-    /// The symbol of the type's name, or −1.
-    @inlinable @inline(__always) public func type(_ slot: Int32) -> Int32 { rows[Int(slot)].type }
-    /// The number of the node's list of handles.
-    @inlinable @inline(__always) public func handleList(_ slot: Int32) -> Int32 { rows[Int(slot)].handleList }
+    /// The first edge that begins at the node; `EdgeStore.nextOut` leads on.
+    @inlinable @inline(__always) public func firstOut(_ slot: Node.Slot) -> Edge.Slot? { firstOut[slot].slot }
+    /// The first edge that ends at the node; `EdgeStore.nextIn` leads on.
+    @inlinable @inline(__always) public func firstIn(_ slot: Node.Slot) -> Edge.Slot? { firstIn[slot].slot }
+    /// The symbol of the type's name; nil for a node without a type.
+    @inlinable @inline(__always) public func type(_ slot: Node.Slot) -> Symbol? { rows[slot].type.slot }
+    /// The node's list of handles.
+    @inlinable @inline(__always) public func handleList(_ slot: Node.Slot) -> HandleList { rows[slot].handleList }
 
     /// Memory of the columns and the table of ids.
     public var columnBytes: Int {
@@ -76,27 +76,26 @@ public struct NodeStore: Sendable {
             + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 
-    mutating func linkChild(_ slot: Int32, to parent: Int32) {
-        rows[Int(slot)].parent = parent
-        guard parent >= 0 else { return }
+    mutating func linkChild(_ slot: Node.Slot, to parent: Node.Slot?) {
+        rows[slot].parent = Link(parent)
+        guard let parent else { return }
         innerCount += 1
-        let head = firstChild[Int(parent)]
-        nextSibling[Int(slot)] = head
-        previousSibling[Int(slot)] = -1
-        if head >= 0 { previousSibling[Int(head)] = slot }
-        firstChild[Int(parent)] = slot
+        let head = firstChild[parent]
+        nextSibling[slot] = head
+        previousSibling[slot] = .none
+        if let head = head.slot { previousSibling[head] = Link(slot) }
+        firstChild[parent] = Link(slot)
     }
 
-    mutating func unlinkChild(_ slot: Int32) {
-        let parent = rows[Int(slot)].parent
-        guard parent >= 0 else { return }
+    mutating func unlinkChild(_ slot: Node.Slot) {
+        guard let parent = rows[slot].parent.slot else { return }
         innerCount -= 1
-        let next = nextSibling[Int(slot)]
-        let previous = previousSibling[Int(slot)]
-        if previous >= 0 { nextSibling[Int(previous)] = next } else { firstChild[Int(parent)] = next }
-        if next >= 0 { previousSibling[Int(next)] = previous }
-        nextSibling[Int(slot)] = -1
-        previousSibling[Int(slot)] = -1
-        rows[Int(slot)].parent = -1
+        let next = nextSibling[slot]
+        let previous = previousSibling[slot]
+        if let previous = previous.slot { nextSibling[previous] = next } else { firstChild[parent] = next }
+        if let next = next.slot { previousSibling[next] = previous }
+        nextSibling[slot] = .none
+        previousSibling[slot] = .none
+        rows[slot].parent = .none
     }
 }

@@ -1,25 +1,30 @@
-/// Short strings that many elements share (types of nodes, ids of handles), each kept once and known by a number.
+import Storage
+
+/// The slot of a name that many elements share.
+public typealias Symbol = Slot<Identifier>
+
+/// Short strings that many elements share (types of nodes, ids of handles), each kept once and known by its symbol.
 public struct Symbols: Sendable {
-    /// The names in the order in which they got their numbers.
+    /// The names in the order of their symbols.
     public private(set) var identifiers: [Identifier] = []
-    private var numbers: [Identifier: Int32] = [:]
+    private var symbols: [Identifier: Symbol] = [:]
 
     /// No names.
     public init() {}
 
     var count: Int { identifiers.count }
 
-    /// The name with a number.
-    public subscript(symbol: Int32) -> Identifier { identifiers[Int(symbol)] }
+    /// The name of a symbol.
+    public subscript(symbol: Symbol) -> Identifier { identifiers[symbol.index] }
 
-    /// The number of a string that has been seen, or −1.
-    public func find(_ identifier: Identifier) -> Int32 { numbers[identifier] ?? -1 }
+    /// The symbol of a name that has been seen.
+    public func find(_ identifier: Identifier) -> Symbol? { symbols[identifier] }
 
-    mutating func intern(_ identifier: Identifier) -> Int32 {
-        if let known = numbers[identifier] { return known }
-        let symbol = Int32(identifiers.count)
+    mutating func intern(_ identifier: Identifier) -> Symbol {
+        if let known = symbols[identifier] { return known }
+        let symbol = Symbol(index: identifiers.count)
         identifiers.append(identifier)
-        numbers[identifier] = symbol
+        symbols[identifier] = symbol
         return symbol
     }
 }

@@ -1,9 +1,12 @@
+import Storage
 import Wire
 
 /// A directed connection between two nodes, as content.
 public struct Edge: Sendable, Equatable {
     /// Ids of edges; nodes have a name space of their own.
     public typealias ID = Identifier
+    /// The row of an edge in the columns of a document.
+    public typealias Slot = Storage.Slot<Edge>
 
     /// Unique among the edges of a document.
     public var id: ID

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// What an edge itself says of its form: the points it passes, and where its label goes.
@@ -68,11 +69,11 @@ public struct EdgeForm: Sendable, Equatable {
 
 extension Document {
     /// The form an edge states; nil where it states none.
-    @inlinable public func form(ofEdge slot: Int32) -> EdgeForm? {
+    @inlinable public func form(ofEdge slot: Edge.Slot) -> EdgeForm? {
         edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)
     }
 
-    @usableFromInline func statedForm(ofEdge slot: Int32) -> EdgeForm {
+    @usableFromInline func statedForm(ofEdge slot: Edge.Slot) -> EdgeForm {
         var form = EdgeForm()
         let isBent = edges.flags(slot).contains(.bent)
         withEdgeMembers(slot) { members in

@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 // The members that are kept as they are written.

@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// Splits elements as they are written into what a document keeps in columns and the remaining members, in one pass.

@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// The known members of a kind of objects in a document: what each means and what it must be.

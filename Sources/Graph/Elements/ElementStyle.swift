@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// What is shown of an edge's `style`, `animated`, `markerStart` and `markerEnd`, which are React Flow's.
@@ -136,14 +137,14 @@ enum StyleLength {
 
 extension Document {
     /// The background that a node's `style` names.
-    public func color(ofNode slot: Int32) -> StyleColor? {
+    public func color(ofNode slot: Node.Slot) -> StyleColor? {
         guard nodes.flags(slot).contains(.styled) else { return nil }
         let style = withNodeMembers(slot) { JSONMembers.value("style", in: $0) }
         return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
     }
 
     /// What an edge's members say of its look. O(the bytes of its members) for edges marked as styled, else O(1).
-    public func style(ofEdge slot: Int32) -> EdgeStyle {
+    public func style(ofEdge slot: Edge.Slot) -> EdgeStyle {
         guard edges.flags(slot).contains(.styled) else { return EdgeStyle() }
         return withEdgeMembers(slot) { EdgeStyle(members: $0) }
     }

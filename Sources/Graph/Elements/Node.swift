@@ -1,10 +1,13 @@
 import Geometry
+import Storage
 import Wire
 
 /// An element with a frame, as content: what a document stores of it, independent of where it is stored.
 public struct Node: Sendable, Equatable {
     /// Ids of nodes; edges have a name space of their own.
     public typealias ID = Identifier
+    /// The row of a node in the columns of a document.
+    public typealias Slot = Storage.Slot<Node>
 
     /// Unique among the nodes of a document.
     public var id: ID
@@ -16,7 +19,7 @@ public struct Node: Sendable, Equatable {
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     public var members: [UInt8]
     /// The list of handles that only the edges of the opened file named (an index of the document's catalog), or 0.
-    var inferredHandles: Int32 = 0
+    var inferredHandles = HandleList.standard
 
     /// A node from its id, its stored geometry and its other members, the text of a JSON object.
     public init(id: ID, geometry: NodeGeometry = .absent, members: [UInt8] = Array("{}".utf8)) {

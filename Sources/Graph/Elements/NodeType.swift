@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// What the nodes of one type have in common: handles and sizes, where the nodes themselves say nothing.
@@ -33,9 +34,8 @@ extension Size {
 
 extension Document {
     /// The least size that a resize by hand gives a node of this one's type, where the type states one.
-    public func minSize(_ slot: Int32) -> Size? {
-        let type = nodes.type(slot)
-        return type < 0 ? nil : types[type]?.minSize
+    public func minSize(_ slot: Node.Slot) -> Size? {
+        nodes.type(slot).flatMap { types[$0]?.minSize }
     }
 }
 

@@ -24,28 +24,28 @@ struct WaitingEnd {
     var node: JSONName
     /// Of the node's id.
     var hash: UInt32
-    /// The number of the handle's id, or −1.
-    var handle: Int32
-    /// The node's slot, or −1.
-    var slot: Int32 = -1
-    var handleList: Int32 = 0
-    /// `IdentifierTable.word` of the node's id, and of the id of the node that was found.
+    /// The symbol of the handle's id.
+    var handle: Symbol?
+    /// The node's slot; nil as long as it is not found.
+    var slot: Node.Slot?
+    var handleList = HandleList.standard
+    /// `IdentifierHash.word` of the node's id, and of the id of the node that was found.
     var word: UInt64
     var found: UInt64 = 0
 
     @inline(__always)
-    init(_ node: JSONName, handle: Int32) {
+    init(_ node: JSONName, handle: Symbol?) {
         self.node = node
         self.handle = handle
-        hash = IdentifierTable.hash(node.spelling)
-        word = IdentifierTable.word(node.spelling)
+        hash = IdentifierHash.hash(node.spelling)
+        word = IdentifierHash.word(node.spelling)
     }
 }
 
 /// A handle that an edge names and its node does not declare.
 struct Mention: Hashable {
-    var slot: Int32
-    var symbol: Int32
+    var slot: Node.Slot
+    var symbol: Symbol
     var kind: Handle.Kind
 }
 
@@ -54,20 +54,20 @@ struct KnownEnds {
     private var keys = ContiguousArray<UInt64>(repeating: 0, count: 256)
 
     @inline(__always)
-    private static func key(_ list: Int32, _ symbol: Int32, _ kind: Handle.Kind) -> UInt64 {
-        UInt64(UInt32(bitPattern: list)) << 33 | UInt64(UInt32(bitPattern: symbol)) << 2 | (kind == .source ? 3 : 1)
+    private static func key(_ list: HandleList, _ symbol: Symbol, _ kind: Handle.Kind) -> UInt64 {
+        UInt64(list.index) << 33 | UInt64(symbol.index) << 2 | (kind == .source ? 3 : 1)
     }
 
     @inline(__always)
     private static func index(_ key: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> 56) }
 
     @inline(__always)
-    func contains(_ list: Int32, _ symbol: Int32, _ kind: Handle.Kind) -> Bool {
+    func contains(_ list: HandleList, _ symbol: Symbol, _ kind: Handle.Kind) -> Bool {
         let key = KnownEnds.key(list, symbol, kind)
         return keys[KnownEnds.index(key)] == key
     }
 
-    mutating func insert(_ list: Int32, _ symbol: Int32, _ kind: Handle.Kind) {
+    mutating func insert(_ list: HandleList, _ symbol: Symbol, _ kind: Handle.Kind) {
         let key = KnownEnds.key(list, symbol, kind)
         keys[KnownEnds.index(key)] = key
     }
@@ -75,9 +75,9 @@ struct KnownEnds {
 
 extension DocumentReader {
     /// Reads a list of edges and returns the slots of those without an id.
-    mutating func readEdges(_ start: JSONCursor) throws(ShapeError) -> [Int32] {
+    mutating func readEdges(_ start: JSONCursor) throws(ShapeError) -> [Edge.Slot] {
         var cursor = start
-        var unnamed: [Int32] = []
+        var unnamed: [Edge.Slot] = []
         try cursor.enterArray()
         while cursor.nextElement() {
             let element = cursor
@@ -102,15 +102,15 @@ extension DocumentReader {
     }
 
     /// Adds an edge of which something may be lost, after all that wait, so that losses are reported in their order.
-    private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Int32]) {
+    private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Edge.Slot]) {
         addWaitingEdges()
         guard let source = reader.source, let target = reader.target else {
             return lose(.edge, identifier(reader.id), "format", "an edge has strings as source and target", element)
         }
         let sourceSlot = slot(of: source)
         let targetSlot = slot(of: target)
-        if sourceSlot < 0 || targetSlot < 0 {
-            let missing = sourceSlot < 0 ? source : target
+        if sourceSlot == nil || targetSlot == nil {
+            let missing = sourceSlot == nil ? source : target
             return lose(
                 .edge, identifier(reader.id), "noSuchNode", "there is no node \"\(missing.description)\"", element)
         }
@@ -125,21 +125,21 @@ extension DocumentReader {
             addWaitingEdges(isUnusual: true)
         }
         if isNamed != nil { return }
-        let slot = Int32(document.edges.slotCount)
+        let slot = Edge.Slot(index: document.edges.slotCount)
         // A placeholder that no other can have: NUL and the slot.
-        Identifier("\u{0}\(slot)").withBytes { id in
+        Identifier("\u{0}\(slot.number)").withBytes { id in
             wait(edge: id, source, target, element)
             waitingEdges[0].source.slot = sourceSlot
             waitingEdges[0].target.slot = targetSlot
             waitingEdges[0].isUnnamed = true
             addWaitingEdges(isUnusual: true)
         }
-        if document.edges.slotCount > slot { unnamed.append(slot) }
+        if document.edges.slotCount > slot.index { unnamed.append(slot) }
     }
 
-    private func slot(of name: JSONName) -> Int32 {
+    private func slot(of name: JSONName) -> Node.Slot? {
         if !name.hasEscapes { return document.node(utf8: name.spelling) }
-        return identifier(name).map { document.node($0) } ?? -1
+        return identifier(name).flatMap { document.node($0) }
     }
 
     /// Lets the edge read last wait.
@@ -152,23 +152,23 @@ extension DocumentReader {
         let text = reader.members.withUnsafeBufferPointer { document.arena.store(id: id, members: $0) }
         waitingEdges.append(
             WaitingEdge(
-                hash: IdentifierTable.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
+                hash: IdentifierHash.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
                 element: element.index,
                 source: WaitingEnd(source, handle: sourceHandle),
                 target: WaitingEnd(target, handle: targetHandle)))
     }
 
-    /// The number of a handle's id, or −1.
+    /// The symbol of a handle's id.
     @inline(__always)
-    private mutating func symbol(of name: JSONName?) -> Int32 {
-        guard let name else { return -1 }
+    private mutating func symbol(of name: JSONName?) -> Symbol? {
+        guard let name else { return nil }
         if !name.hasEscapes, let symbol = handleSymbols.find(name.spelling) { return symbol }
         return newSymbol(of: name)
     }
 
     @inline(never)
-    private mutating func newSymbol(of name: JSONName) -> Int32 {
-        guard let id = identifier(name) else { return -1 }
+    private mutating func newSymbol(of name: JSONName) -> Symbol? {
+        guard let id = identifier(name) else { return nil }
         let symbol = document.symbols.intern(id)
         if !name.hasEscapes { handleSymbols.keep(symbol, for: name.spelling) }
         return symbol
@@ -195,7 +195,7 @@ extension DocumentReader {
             if isUnusual { loseProblems(.edge, identifier(reader.id), cursor(at: row.element)) }
             mention(&row.source, .source)
             mention(&row.target, .target)
-            document.storage.value.edges.table.insert(hash: row.hash, slot: Int32(first + kept))
+            document.storage.value.edges.table.insert(hash: row.hash, slot: Slot(index: first + kept))
             document.arena.text(row.text).withID { edgeIDs.note($0) }
             waitingEdges[kept] = row
             kept += 1
@@ -206,11 +206,11 @@ extension DocumentReader {
 
     @inline(__always)
     private func refusal(of row: WaitingEdge, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
-        if row.source.slot < 0 || row.target.slot < 0 {
-            let missing = row.source.slot < 0 ? row.source.node : row.target.node
+        if row.source.slot == nil || row.target.slot == nil {
+            let missing = row.source.slot == nil ? row.source.node : row.target.node
             return ("noSuchNode", "there is no node \"\(missing.description)\"")
         }
-        if !row.isUnnamed, document.edges.table.candidate(hash: row.hash) >= 0, isTaken(row, first) {
+        if !row.isUnnamed, document.edges.table.candidate(hash: row.hash) != nil, isTaken(row, first) {
             return ("duplicateId", "an earlier edge has this id")
         }
         if first + kept >= Limits.edges { return ("limits", "a document holds at most \(Limits.edges) edges") }
@@ -220,20 +220,22 @@ extension DocumentReader {
     @inline(never)
     private func isTaken(_ row: WaitingEdge, _ first: Int) -> Bool {
         document.edges.table.find(hash: row.hash) { slot in
-            let other = Int(slot) < first ? document.edges.rows[Int(slot)].text : waitingEdges[Int(slot) - first].text
+            let other = slot.index < first ? document.edges.rows[slot].text : waitingEdges[slot.index - first].text
             return document.arena.haveSameID(row.text, other)
-        } >= 0
+        } != nil
     }
 
     /// Remembers the handle of an end if its node does not declare it.
     @inline(__always)
     private mutating func mention(_ end: inout WaitingEnd, _ kind: Handle.Kind) {
-        if end.handle < 0 || knownEnds.contains(end.handleList, end.handle, kind) { return }
-        mention(end.handle, of: end.slot, kind, list: end.handleList)
+        guard let handle = end.handle, !knownEnds.contains(end.handleList, handle, kind), let slot = end.slot else {
+            return
+        }
+        mention(handle, of: slot, kind, list: end.handleList)
     }
 
     @inline(never)
-    private mutating func mention(_ symbol: Int32, of slot: Int32, _ kind: Handle.Kind, list: Int32) {
+    private mutating func mention(_ symbol: Symbol, of slot: Node.Slot, _ kind: Handle.Kind, list: HandleList) {
         if document.firstPlace(in: list, symbol: symbol, kind: kind) != nil {
             return knownEnds.insert(list, symbol, kind)
         }
@@ -244,7 +246,7 @@ extension DocumentReader {
     }
 
     /// Gives an edge that the file left without an id one that no other has.
-    mutating func nameEdge(_ slot: Int32) {
+    mutating func nameEdge(_ slot: Edge.Slot) {
         var edge = document.edge(at: slot)
         edge.id = document.makeEdgeID()
         document.put(edge, at: slot)
@@ -253,10 +255,9 @@ extension DocumentReader {
 
 extension Document {
     /// Whether the node's handles are stated, by itself or by its type.
-    func declaresHandles(_ slot: Int32) -> Bool {
+    func declaresHandles(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.hasHandles) { return true }
-        let type = nodes.type(slot)
-        return type >= 0 && typeHandles[type] != nil
+        return nodes.type(slot).map { typeHandles[$0] != nil } ?? false
     }
 }
 
@@ -286,20 +287,20 @@ extension DocumentStorage {
 
     @inline(__always)
     private func findCandidate(_ end: inout WaitingEnd) {
-        if end.slot < 0 { end.slot = nodes.table.candidate(hash: end.hash) }
+        if end.slot == nil { end.slot = nodes.table.candidate(hash: end.hash) }
     }
 
     @inline(__always)
     private func find(_ end: inout WaitingEnd, _ words: ContiguousArray<UInt64>) {
-        guard end.slot >= 0 else { return }
-        end.found = words[Int(end.slot)]
-        end.handleList = nodes.rows[Int(end.slot)].handleList
+        guard let slot = end.slot else { return }
+        end.found = words[slot.index]
+        end.handleList = nodes.rows[slot].handleList
     }
 
     /// Compares the id of the node that was found by its hash.
     @inline(__always)
     private func confirm(_ end: inout WaitingEnd) {
-        guard end.slot >= 0, !end.node.hasEscapes else { return }
+        guard end.slot != nil, !end.node.hasEscapes else { return }
         if end.word == 0 || end.word != end.found { search(&end) }
     }
 
@@ -307,9 +308,9 @@ extension DocumentStorage {
     private func search(_ end: inout WaitingEnd) {
         let name = end.node.spelling
         end.slot = nodes.table.find(hash: end.hash) { slot in
-            arena.text(nodes.rows[Int(slot)].text).withID { $0.hasSameBytes(as: name) }
+            arena.text(nodes.rows[slot].text).withID { $0.hasSameBytes(as: name) }
         }
-        if end.slot >= 0 { end.handleList = nodes.rows[Int(end.slot)].handleList }
+        if let slot = end.slot { end.handleList = nodes.rows[slot].handleList }
     }
 
     /// Links every edge to the others of its nodes, the latest first.
@@ -320,35 +321,35 @@ extension DocumentStorage {
         if count == 0 { return }
         let pageSize = PagedArray<EdgeLinks>.pageSize
         let pages = 0..<(count + pageSize - 1) / pageSize
-        var out = ContiguousArray<Int32>(repeating: -1, count: nodes.slotCount)
+        var out = ContiguousArray<Link<Edge>>(repeating: .none, count: nodes.slotCount)
         var into = out
         for page in pages {
             linkPage(page, count) { slot, ends, links in
-                links.nextOut = out[Int(ends.source)]
-                links.nextIn = into[Int(ends.target)]
-                out[Int(ends.source)] = slot
-                into[Int(ends.target)] = slot
+                links.nextOut = out[ends.source.index]
+                links.nextIn = into[ends.target.index]
+                out[ends.source.index] = Link(slot)
+                into[ends.target.index] = Link(slot)
             }
         }
         nodes.firstOut.set(0..<out.count) { out[$0] }
         nodes.firstIn.set(0..<into.count) { into[$0] }
         for node in out.indices {
-            out[node] = -1
-            into[node] = -1
+            out[node] = .none
+            into[node] = .none
         }
         for page in pages.reversed() {
             linkPage(page, count, reversed: true) { slot, ends, links in
-                links.previousOut = out[Int(ends.source)]
-                links.previousIn = into[Int(ends.target)]
-                out[Int(ends.source)] = slot
-                into[Int(ends.target)] = slot
+                links.previousOut = out[ends.source.index]
+                links.previousIn = into[ends.target.index]
+                out[ends.source.index] = Link(slot)
+                into[ends.target.index] = Link(slot)
             }
         }
     }
 
     @inline(__always)
     private mutating func linkPage(
-        _ page: Int, _ count: Int, reversed: Bool = false, _ body: (Int32, EdgeEnds, inout EdgeLinks) -> Void
+        _ page: Int, _ count: Int, reversed: Bool = false, _ body: (Edge.Slot, EdgeEnds, inout EdgeLinks) -> Void
     ) {
         let first = page * PagedArray<EdgeLinks>.pageSize
         edges.rows.withPage(page) { rows in
@@ -357,7 +358,7 @@ extension DocumentStorage {
                 let offsets = 0..<min(rows.count, count - first)
                 for step in offsets {
                     let offset = reversed ? offsets.count - 1 - step : step
-                    body(Int32(truncatingIfNeeded: first + offset), rows[offset].ends, &links[offset])
+                    body(Slot(index: first + offset), rows[offset].ends, &links[offset])
                 }
             }
         }
@@ -372,15 +373,17 @@ extension EdgeStore {
         let range = first..<first + count
         self.rows.set(range) { slot in
             let new = rows[slot - first]
+            guard let source = new.source.slot, let target = new.target.slot else {
+                preconditionFailure("edges whose ends are not there are left out")
+            }
             var row = EdgeRow()
             row.ends = EdgeEnds(
-                source: new.source.slot, target: new.target.slot, sourceHandle: new.source.handle,
-                targetHandle: new.target.handle)
+                source: source, target: target, sourceHandle: new.source.handle, targetHandle: new.target.handle)
             row.text = new.text
             row.flags = new.flags.rawValue
             return row
         }
         zIndex.set(range) { rows[$0 - first].z }
-        order.append(Int32(first)..<Int32(first + count))
+        order.append(range)
     }
 }

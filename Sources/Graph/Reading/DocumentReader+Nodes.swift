@@ -1,17 +1,18 @@
 import Geometry
+import Storage
 import Wire
 
 /// A node of an opened file that waits for its slot.
 struct WaitingNode {
     /// Of the id.
     var hash: UInt32
-    var type: Int32
-    var handleList: Int32
+    var type: Symbol?
+    var handleList: HandleList
     var flags: NodeFlags
     var z: Double
     var geometry: NodeGeometry
     var text: TextArena.Reference
-    /// `IdentifierTable.word` of the id.
+    /// `IdentifierHash.word` of the id.
     var word: UInt64
     /// Where the element stands in the file.
     var element: Int
@@ -19,9 +20,9 @@ struct WaitingNode {
 
 /// What the nodes of one type have in common, as far as their columns hold it.
 struct TypeFacts {
-    var symbol: Int32
+    var symbol: Symbol
     /// The list of handles that its nodes have if they say nothing about them.
-    var handleList: Int32
+    var handleList: HandleList
     /// Whether the document's types declare that list.
     var declaresHandles: Bool
     let standard: StandardType?
@@ -80,10 +81,10 @@ extension DocumentReader {
         let text = reader.members.withUnsafeBufferPointer { document.arena.store(id: id, members: $0) }
         waitingNodes.append(
             WaitingNode(
-                hash: IdentifierTable.hash(id), type: type?.symbol ?? -1,
+                hash: IdentifierHash.hash(id), type: type?.symbol,
                 handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
-                    ? type?.handleList ?? 0 : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
-                geometry: geometry, text: text, word: IdentifierTable.word(id), element: element.index))
+                    ? type?.handleList ?? .standard : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
+                geometry: geometry, text: text, word: IdentifierHash.word(id), element: element.index))
     }
 
     @inline(__always)
@@ -110,7 +111,7 @@ extension DocumentReader {
 
     /// The handles of a node that says something about them.
     @inline(never)
-    private mutating func ownHandleList(_ type: TypeFacts?) -> Int32 {
+    private mutating func ownHandleList(_ type: TypeFacts?) -> HandleList {
         if reader.nodeTraits.flags.contains(.hasHandles) { return document.catalog.intern(reader.nodeTraits.handles) }
         if let type, type.declaresHandles { return type.handleList }
         return document.catalog.intern(
@@ -143,7 +144,7 @@ extension DocumentReader {
                 let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
                 loseProblems(.node, id, cursor(at: row.element))
             }
-            let slot = Int32(first + kept)
+            let slot = Node.Slot(index: first + kept)
             document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
             document.arena.text(row.text).withID { nodeIDs.note($0) }
             if let parent { children.append((slot, parent)) }
@@ -158,7 +159,7 @@ extension DocumentReader {
 
     @inline(__always)
     private func refusal(of row: WaitingNode, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
-        if document.nodes.table.candidate(hash: row.hash) >= 0 && isTaken(row, first) {
+        if document.nodes.table.candidate(hash: row.hash) != nil && isTaken(row, first) {
             return ("duplicateId", "an earlier node has this id")
         }
         if first + kept >= Limits.nodes { return ("limits", "a document holds at most \(Limits.nodes) nodes") }
@@ -168,9 +169,9 @@ extension DocumentReader {
     @inline(never)
     private func isTaken(_ row: WaitingNode, _ first: Int) -> Bool {
         document.nodes.table.find(hash: row.hash) { slot in
-            let other = Int(slot) < first ? document.nodes.rows[Int(slot)].text : waitingNodes[Int(slot) - first].text
+            let other = slot.index < first ? document.nodes.rows[slot].text : waitingNodes[slot.index - first].text
             return document.arena.haveSameID(row.text, other)
-        } >= 0
+        } != nil
     }
 }
 
@@ -202,11 +203,11 @@ extension NodeStore {
             row.geometry = new.geometry
             row.text = new.text
             row.flags = new.flags.rawValue
-            row.type = new.type
+            row.type = Link(new.type)
             row.handleList = new.handleList
             return row
         }
         zIndex.set(range) { rows[$0 - first].z }
-        order.append(Int32(first)..<Int32(first + count))
+        order.append(range)
     }
 }

@@ -7,10 +7,11 @@ extension DocumentReader {
     mutating func linkParents() {
         var trees = Trees()
         for (slot, parent) in children {
-            let target = document.node(parent)
-            if target < 0 {
+            guard let target = document.node(parent) else {
                 loseParent(slot, "noSuchNode", "there is no node \"\(parent)\"")
-            } else if trees.root(of: target) == slot {
+                continue
+            }
+            if trees.root(of: target) == slot {
                 loseParent(slot, "parentCycle", "\"\(parent)\" lies inside this node")
             } else {
                 document.link(slot, toParent: target)
@@ -19,7 +20,7 @@ extension DocumentReader {
         }
     }
 
-    private mutating func loseParent(_ slot: Int32, _ code: String, _ message: String) {
+    private mutating func loseParent(_ slot: Node.Slot, _ code: String, _ message: String) {
         var writer = JSONWriter()
         document.writeNode(slot, into: &writer)
         losses.append(
@@ -36,18 +37,17 @@ extension DocumentReader {
 ///
 /// - Complexity: O(log *n*) amortised by halving the paths (van Leeuwen and van der Weide, 1977), however deep they are.
 private struct Trees {
-    private var outer = PagedArray<Int32>(default: -1)
+    private var outer = PagedArray<Link<Node>>(default: .none)
 
-    mutating func root(of slot: Int32) -> Int32 {
+    mutating func root(of slot: Node.Slot) -> Node.Slot {
         var slot = slot
-        while outer[Int(slot)] >= 0 {
-            let next = outer[Int(outer[Int(slot)])]
-            if next < 0 { return outer[Int(slot)] }
-            outer[Int(slot)] = next
-            slot = next
+        while let next = outer[slot].slot {
+            guard let afterNext = outer[next].slot else { return next }
+            outer[slot] = Link(afterNext)
+            slot = afterNext
         }
         return slot
     }
 
-    mutating func join(_ root: Int32, to slot: Int32) { outer[Int(root)] = slot }
+    mutating func join(_ root: Node.Slot, to slot: Node.Slot) { outer[root] = Link(slot) }
 }

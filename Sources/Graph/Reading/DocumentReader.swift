@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 import Wire
 
 /// Makes a document of content in the own format or React Flow's, which are one shape.
@@ -23,16 +24,16 @@ public struct DocumentReader {
     var waitingParents: [(place: Int, parent: Identifier)] = []
     var nodeTypes = NameCache<TypeFacts>()
     /// Nodes that name a parent, linked when all nodes are there.
-    var children: [(slot: Int32, parent: Identifier)] = []
+    var children: [(slot: Node.Slot, parent: Identifier)] = []
     var nodeIDs = CountedIDs(prefix: "n")
-    /// `IdentifierTable.word` of each node's id, which spares most edges the way to its text.
+    /// `IdentifierHash.word` of each node's id, which spares most edges the way to its text.
     var nodeWords: ContiguousArray<UInt64> = []
 
     var waitingEdges: ContiguousArray<WaitingEdge> = []
-    var handleSymbols = NameCache<Int32>()
+    var handleSymbols = NameCache<Symbol>()
     var knownEnds = KnownEnds()
     /// Handles that edges name and nodes do not declare, by node.
-    var inferredHandles: [Int32: [Handle]] = [:]
+    var inferredHandles: [Node.Slot: [Handle]] = [:]
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
@@ -106,7 +107,7 @@ public struct DocumentReader {
         edgeIDs = CountedIDs(prefix: "e", count: counters?["edge"]?.integerValue ?? 0)
         for list in nodes { try readNodes(list) }
         linkParents()
-        var unnamed: [Int32] = []
+        var unnamed: [Edge.Slot] = []
         for list in edges { unnamed += try readEdges(list) }
         document.storage.value.linkEdges()
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)

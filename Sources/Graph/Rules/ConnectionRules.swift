@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// An edge as it is proposed, before the rules are checked.
@@ -66,10 +67,8 @@ extension Document {
     public func refusal(
         of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = []
     ) -> ConnectionRefusal? {
-        let source = node(proposal.source)
-        let target = node(proposal.target)
-        if source < 0 || target < 0 {
-            let missing = [(source, proposal.source), (target, proposal.target)].filter { $0.0 < 0 }.map(\.1)
+        guard let source = node(proposal.source), let target = node(proposal.target) else {
+            let missing = [proposal.source, proposal.target].filter { node($0) == nil }
             return ConnectionRefusal(
                 reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
         }
@@ -89,17 +88,17 @@ extension Document {
     }
 
     /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
-    private func end(_ id: Identifier?, of slot: Int32, kind: Handle.Kind) -> Handle? {
-        let symbol = id.map { symbols.find($0) }
-        if symbol == -1 { return nil }
-        return handlePlace(list: handleList(slot), symbol: symbol ?? -1, kind: kind).map { handles(slot)[$0] }
+    private func end(_ id: Identifier?, of slot: Node.Slot, kind: Handle.Kind) -> Handle? {
+        let symbol = id.flatMap { symbols.find($0) }
+        if id != nil && symbol == nil { return nil }
+        return handlePlace(list: handleList(slot), symbol: symbol, kind: kind).map { handles(slot)[$0] }
     }
 
     private func refusal(
-        of proposal: ConnectionProposal, from: (slot: Int32, handle: Handle), to: (slot: Int32, handle: Handle),
+        of proposal: ConnectionProposal, from: (slot: Node.Slot, handle: Handle), to: (slot: Node.Slot, handle: Handle),
         ignoring ignored: Set<ConnectionRefusal.Reason>
     ) -> ConnectionRefusal? {
-        let moved = proposal.edge.map { edge($0) } ?? -1
+        let moved = proposal.edge.flatMap { edge($0) }
         if !ignored.contains(.locked), let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
         if settings.connectionMode == .strict {
             if from.handle.kind != .source || to.handle.kind != .target {
@@ -146,7 +145,7 @@ extension Document {
     }
 
     private func lockRefusal(
-        _ proposal: ConnectionProposal, _ source: Int32, _ target: Int32, _ moved: Int32
+        _ proposal: ConnectionProposal, _ source: Node.Slot, _ target: Node.Slot, _ moved: Edge.Slot?
     ) -> ConnectionRefusal? {
         var locked: [Node.ID] = []
         if nodes.flags(source).contains(.locked) { locked.append(proposal.source) }
@@ -154,7 +153,7 @@ extension Document {
         if !locked.isEmpty {
             return ConnectionRefusal(reason: .locked, message: "node \"\(locked[0])\" is locked", nodes: locked)
         }
-        if moved >= 0 && edges.flags(moved).contains(.locked) {
+        if let moved, edges.flags(moved).contains(.locked) {
             return ConnectionRefusal(
                 reason: .locked, message: "edge \"\(edgeID(moved))\" is locked", edges: [edgeID(moved)])
         }
@@ -162,46 +161,46 @@ extension Document {
     }
 
     /// The handle at one end of an edge, a left-out one filled in.
-    public func resolvedHandle(of edge: Int32, kind: Handle.Kind) -> Handle? {
+    public func resolvedHandle(of edge: Edge.Slot, kind: Handle.Kind) -> Handle? {
         let ends = edges.ends(edge)
-        let number = kind == .source ? ends.sourceHandle : ends.targetHandle
+        let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
         let slot = kind == .source ? ends.source : ends.target
-        return handlePlace(list: handleList(slot), symbol: number, kind: kind).map { handles(slot)[$0] }
+        return handlePlace(list: handleList(slot), symbol: symbol, kind: kind).map { handles(slot)[$0] }
     }
 
-    /// How edges may name a handle of their node: by its number, or not at all if it is the first of the kind.
+    /// How edges may name a handle of their node: by its symbol, or not at all if it is the first of the kind.
     private struct Naming {
-        let symbol: Int32
+        let symbol: Symbol?
         let isDefault: Bool
 
-        func names(_ symbol: Int32) -> Bool { symbol == self.symbol || (symbol < 0 && isDefault) }
+        func names(_ symbol: Symbol?) -> Bool { symbol == self.symbol || (symbol == nil && isDefault) }
     }
 
-    private func naming(_ handle: Handle, of slot: Int32, kind: Handle.Kind) -> Naming {
+    private func naming(_ handle: Handle, of slot: Node.Slot, kind: Handle.Kind) -> Naming {
         let symbol = symbols.find(handle.id)
         let list = handleList(slot)
-        let first = handlePlace(list: list, symbol: -1, kind: kind).map { handleSite(list: list, place: $0).symbol }
+        let first = handlePlace(list: list, symbol: nil, kind: kind).map { handleSite(list: list, place: $0).symbol }
         return Naming(symbol: symbol, isDefault: first == symbol)
     }
 
     /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
     private func duplicate(
-        of from: (slot: Int32, handle: Handle), _ to: (slot: Int32, handle: Handle), besides moved: Int32
-    ) -> Int32? {
+        of from: (slot: Node.Slot, handle: Handle), _ to: (slot: Node.Slot, handle: Handle), besides moved: Edge.Slot?
+    ) -> Edge.Slot? {
         let source = naming(from.handle, of: from.slot, kind: .source)
         let target = naming(to.handle, of: to.slot, kind: .target)
-        func joins(_ edge: Int32) -> Bool {
+        func joins(_ edge: Edge.Slot) -> Bool {
             let ends = edges.ends(edge)
             return ends.source == from.slot && ends.target == to.slot && edge != moved
                 && source.names(ends.sourceHandle) && target.names(ends.targetHandle)
         }
-        var out = nodes.firstOut(from.slot)
-        var into = nodes.firstIn(to.slot)
-        while out >= 0 && into >= 0 {
+        var nextOut = nodes.firstOut(from.slot)
+        var nextIn = nodes.firstIn(to.slot)
+        while let out = nextOut, let into = nextIn {
             if joins(out) { return out }
             if joins(into) { return into }
-            out = edges.nextOut(out)
-            into = edges.nextIn(into)
+            nextOut = edges.nextOut(out)
+            nextIn = edges.nextIn(into)
         }
         return nil
     }
@@ -209,14 +208,16 @@ extension Document {
     /// Whether a handle takes no further edge.
     ///
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
-    public func isFull(_ handle: Handle, of slot: Int32) -> Bool {
+    public func isFull(_ handle: Handle, of slot: Node.Slot) -> Bool {
         guard let limit = handle.limit else { return false }
-        return edges(at: handle, of: slot, besides: -1, atMost: limit).count >= limit
+        return edges(at: handle, of: slot, besides: nil, atMost: limit).count >= limit
     }
 
     /// Edges on a handle, at most so many. In loose mode an edge may begin at a target and end on a source.
-    private func edges(at handle: Handle, of slot: Int32, besides moved: Int32, atMost count: Int) -> [Int32] {
-        var found: [Int32] = []
+    private func edges(
+        at handle: Handle, of slot: Node.Slot, besides moved: Edge.Slot?, atMost count: Int
+    ) -> [Edge.Slot] {
+        var found: [Edge.Slot] = []
         for kind in [handle.kind, handle.kind.opposite] {
             let isCrossed = kind != handle.kind
             if isCrossed && (settings.connectionMode == .strict || self.handle(handle.id, of: slot, kind: kind) != nil)
@@ -224,14 +225,14 @@ extension Document {
                 break
             }
             let naming = naming(handle, of: slot, kind: kind)
-            var edge = kind == .source ? nodes.firstOut(slot) : nodes.firstIn(slot)
-            while edge >= 0 && found.count < count {
+            var next = kind == .source ? nodes.firstOut(slot) : nodes.firstIn(slot)
+            while let edge = next, found.count < count {
                 let ends = edges.ends(edge)
                 let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
                 let isCounted = isCrossed && ends.source == ends.target && found.contains(edge)
                 let isNamed = isCrossed ? symbol == naming.symbol : naming.names(symbol)
                 if isNamed && edge != moved && !isCounted { found.append(edge) }
-                edge = kind == .source ? edges.nextOut(edge) : edges.nextIn(edge)
+                next = kind == .source ? edges.nextOut(edge) : edges.nextIn(edge)
             }
         }
         return found

@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// Something in a document that its rules or settings would not let an edit do, found after the fact.
@@ -80,7 +81,7 @@ extension Document {
             let name = JSONString(path[1])
             if path[0] == "settings" {
                 diagnostic.fixes = [.removeSetting(name)]
-            } else if !ends.types.contains(symbols.find(Identifier(path[1]))) {
+            } else if !ends.keep(type: symbols.find(Identifier(path[1]))) {
                 diagnostic.fixes = [.removeType(name)]
             }
             return diagnostic
@@ -96,7 +97,7 @@ extension Document {
         }
     }
 
-    private func nodeDiagnostics(_ slot: Int32, _ ends: LockedEnds) -> [Diagnostic] {
+    private func nodeDiagnostics(_ slot: Node.Slot, _ ends: LockedEnds) -> [Diagnostic] {
         let id = nodeID(slot)
         let isLocked = nodes.flags(slot).contains(.locked)
         var found = withNodeMembers(slot) { members in
@@ -114,7 +115,7 @@ extension Document {
         return found
     }
 
-    private func edgeDiagnostics(_ slot: Int32, _ census: EdgeCensus) -> [Diagnostic] {
+    private func edgeDiagnostics(_ slot: Edge.Slot, _ census: EdgeCensus) -> [Diagnostic] {
         let edge = edge(at: slot)
         let isLocked = edges.flags(slot).contains(.locked)
         var found = withEdgeMembers(slot) { members in
@@ -134,7 +135,7 @@ extension Document {
 
     /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
     private func storedRefusal(
-        _ slot: Int32, _ edge: Edge, _ census: EdgeCensus
+        _ slot: Edge.Slot, _ edge: Edge, _ census: EdgeCensus
     ) -> ConnectionRefusal? {
         let proposal = ConnectionProposal(edge, replacing: edge.id)
         // Locks bind edits, not stored edges; cycles are found all at once.
@@ -180,14 +181,14 @@ extension Document {
     private func cycleDiagnostics() -> [Diagnostic] {
         cycles().map { component in
             let members = Set(component)
-            var inside: [Int32] = []
+            var inside: [Edge.Slot] = []
             for slot in component {
-                var edge = nodes.firstOut(slot)
-                while edge >= 0 {
+                var next = nodes.firstOut(slot)
+                while let edge = next {
                     if members.contains(edges.ends(edge).target) && edges.ends(edge).target != slot {
                         inside.append(edge)
                     }
-                    edge = edges.nextOut(edge)
+                    next = edges.nextOut(edge)
                 }
             }
             inside.sort { edges.order.key($0) < edges.order.key($1) }
@@ -204,19 +205,22 @@ extension Document {
 
 /// The nodes on which locked edges end: such an edge keeps the handles that its nodes have.
 private struct LockedEnds {
-    private var nodes: Set<Int32> = []
-    private(set) var types: Set<Int32> = []
+    private var nodes: Set<Node.Slot> = []
+    private var types: Set<Symbol> = []
 
     init(_ document: Document) {
         for edge in document.edgeSlots where document.edges.flags(edge).contains(.locked) {
             let ends = document.edges.ends(edge)
             for node in [ends.source, ends.target] {
                 nodes.insert(node)
-                types.insert(document.nodes.type(node))
+                if let type = document.nodes.type(node) { types.insert(type) }
             }
         }
     }
 
     /// Whether a member of a node may not be removed.
-    func keep(_ member: String, of node: Int32) -> Bool { member == "handles" && nodes.contains(node) }
+    func keep(_ member: String, of node: Node.Slot) -> Bool { member == "handles" && nodes.contains(node) }
+
+    /// Whether a type may not be removed.
+    func keep(type: Symbol?) -> Bool { type.map { types.contains($0) } ?? false }
 }

@@ -1,11 +1,13 @@
+import Storage
+
 /// Which handles the edges of a document join and how many end on each, counted once for questions about every edge.
 ///
 /// A left-out handle counts as the one it stands for.
 struct EdgeCensus {
-    /// A handle of a node: the number of its id and the kind of the end.
+    /// A handle of a node: its id, or nil where the node has none of the kind.
     private struct End: Hashable {
-        var node: Int32
-        var symbol: Int32
+        var node: Node.Slot
+        var symbol: Symbol?
     }
 
     private struct Pair: Hashable {
@@ -17,7 +19,7 @@ struct EdgeCensus {
     static let mostOthers = 8
 
     /// The first edge between two handles, and whether there are more.
-    private var pairs: [Pair: (first: Int32, isShared: Bool)] = [:]
+    private var pairs: [Pair: (first: Edge.Slot, isShared: Bool)] = [:]
     private var outgoing: [End: Int] = [:]
     private var incoming: [End: Int] = [:]
 
@@ -33,13 +35,13 @@ struct EdgeCensus {
     }
 
     /// The first edge that joins the same handles, itself among them; nil if no other does.
-    func firstDuplicate(of slot: Int32, in document: Document) -> Int32? {
+    func firstDuplicate(of slot: Edge.Slot, in document: Document) -> Edge.Slot? {
         guard let entry = pairs[EdgeCensus.pair(of: slot, in: document)], entry.isShared else { return nil }
         return entry.first
     }
 
     /// Whether one of the edge's handles has more edges than it takes.
-    func isOverLimit(_ slot: Int32, in document: Document) -> Bool {
+    func isOverLimit(_ slot: Edge.Slot, in document: Document) -> Bool {
         let source = document.limit(of: slot, .source)
         let target = document.limit(of: slot, .target)
         if source == nil && target == nil { return false }
@@ -47,13 +49,13 @@ struct EdgeCensus {
         return outgoing[pair.source] ?? 0 > source ?? .max || incoming[pair.target] ?? 0 > target ?? .max
     }
 
-    private static func pair(of slot: Int32, in document: Document) -> Pair {
+    private static func pair(of slot: Edge.Slot, in document: Document) -> Pair {
         let ends = document.edges.ends(slot)
-        func end(_ node: Int32, _ symbol: Int32, _ kind: Handle.Kind) -> End {
-            if symbol >= 0 { return End(node: node, symbol: symbol) }
+        func end(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind) -> End {
+            if let symbol { return End(node: node, symbol: symbol) }
             let list = document.handleList(node)
-            let place = document.handlePlace(list: list, symbol: -1, kind: kind)
-            return End(node: node, symbol: place.map { document.handleSite(list: list, place: $0).symbol } ?? -1)
+            let place = document.handlePlace(list: list, symbol: nil, kind: kind)
+            return End(node: node, symbol: place.map { document.handleSite(list: list, place: $0).symbol })
         }
         return Pair(
             source: end(ends.source, ends.sourceHandle, .source), target: end(ends.target, ends.targetHandle, .target))
@@ -62,7 +64,7 @@ struct EdgeCensus {
 
 extension Document {
     /// How many edges the handle at an end of an edge takes, if that is limited.
-    fileprivate func limit(of edge: Int32, _ kind: Handle.Kind) -> Int? {
+    fileprivate func limit(of edge: Edge.Slot, _ kind: Handle.Kind) -> Int? {
         let ends = edges.ends(edge)
         let list = handleList(kind == .source ? ends.source : ends.target)
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle

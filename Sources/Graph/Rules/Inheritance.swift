@@ -16,7 +16,7 @@ struct Inheritance: Sendable {
         var depth: Int32 = 0
         /// A container farther out, so chosen that every container around is O(log depth) of these away (Myers 1983, "An
         /// applicative random-access stack").
-        var jump: Int32 = -1
+        var jump = Link<Node>.none
     }
 
     /// Containers that lie no deeper are walked.
@@ -24,37 +24,37 @@ struct Inheritance: Sendable {
 
     private var entries = PagedArray<Entry>(default: Entry())
     /// The containers with an entry.
-    private var kept: [Int32] = []
+    private var kept: [Node.Slot] = []
     /// Containers that are new, or that came to lie elsewhere with all they contain.
-    private var pending: [Int32] = []
+    private var pending: [Node.Slot] = []
     private var isStale = false
 
     var isCurrent: Bool { !isStale && pending.isEmpty }
 
     /// What the container hands down, if it is known without walking.
     @inline(__always)
-    func entry(_ container: Int32) -> Entry? {
+    func entry(_ container: Node.Slot) -> Entry? {
         if kept.isEmpty || isStale { return nil }
-        let entry = entries[Int(container)]
+        let entry = entries[container]
         return entry.depth > 0 ? entry : nil
     }
 
     /// A node was moved, hidden, put on another level; `isContainer`: whether anything lies in it.
-    mutating func nodeChanged(_ slot: Int32, isContainer: Bool) {
+    mutating func nodeChanged(_ slot: Node.Slot, isContainer: Bool) {
         if kept.isEmpty || isStale { return }
-        if isContainer || entries[Int(slot)].depth > 0 { isStale = true }
+        if isContainer || entries[slot].depth > 0 { isStale = true }
     }
 
     /// A container is new, or came to lie elsewhere.
-    mutating func containerCame(_ slot: Int32) {
+    mutating func containerCame(_ slot: Node.Slot) {
         if pending.last != slot { pending.append(slot) }
     }
 
-    fileprivate mutating func takePending() -> [Int32] {
+    fileprivate mutating func takePending() -> [Node.Slot] {
         var slots = pending
         pending = []
         if isStale {
-            for slot in kept { entries[Int(slot)] = Entry() }
+            for slot in kept { entries[slot] = Entry() }
             slots += kept
             kept = []
             isStale = false
@@ -63,17 +63,18 @@ struct Inheritance: Sendable {
     }
 
     /// The jump of a container whose parent has an entry: past the parent's jump if the two jumps from there are as long.
-    fileprivate func jump(through parent: Int32, _ outer: Entry) -> Int32 {
-        guard outer.jump >= 0, let next = entry(outer.jump), let last = entry(next.jump),
+    fileprivate func jump(through parent: Node.Slot?, _ outer: Entry) -> Link<Node> {
+        guard let first = outer.jump.slot, let next = entry(first), let second = next.jump.slot,
+            let last = entry(second),
             outer.depth - next.depth == next.depth - last.depth
-        else { return parent }
+        else { return Link(parent) }
         return next.jump
     }
 
-    fileprivate mutating func keep(_ entry: Entry, for slot: Int32) {
+    fileprivate mutating func keep(_ entry: Entry, for slot: Node.Slot) {
         if entry.depth <= Inheritance.walkedDepth { return }
-        if entries[Int(slot)].depth == 0 { kept.append(slot) }
-        entries[Int(slot)] = entry
+        if entries[slot].depth == 0 { kept.append(slot) }
+        entries[slot] = entry
     }
 }
 
@@ -81,7 +82,7 @@ extension Document {
     /// What a container hands down, with all that it was handed down itself.
     ///
     /// - Complexity: O(1) once the inheritance is up to date, else O(the depth it lies at).
-    func inherited(from container: Int32) -> Inheritance.Entry {
+    func inherited(from container: Node.Slot) -> Inheritance.Entry {
         if let entry = inherited(from: container, levels: Inheritance.walkedDepth) { return entry }
         var (entry, chain) = chain(to: container)
         while let slot = chain.popLast() { entry = handDown(entry, through: slot) }
@@ -89,29 +90,28 @@ extension Document {
     }
 
     /// The same if so many levels lead out or to an entry that is kept, else nil.
-    private func inherited(from container: Int32, levels: Int32) -> Inheritance.Entry? {
+    private func inherited(from container: Node.Slot, levels: Int32) -> Inheritance.Entry? {
         if let known = inheritance.entry(container) { return known }
-        let parent = nodes.parent(container)
-        if parent < 0 { return handDown(Inheritance.Entry(), through: container) }
+        guard let parent = nodes.parent(container) else { return handDown(Inheritance.Entry(), through: container) }
         if levels == 0 { return nil }
         guard let outer = inherited(from: parent, levels: levels - 1) else { return nil }
         return handDown(outer, through: container)
     }
 
     /// The containers from the given one outwards as far as nothing is known, and what is known there.
-    private func chain(to container: Int32) -> (Inheritance.Entry, [Int32]) {
-        var chain: [Int32] = []
-        var slot = container
-        while slot >= 0 {
+    private func chain(to container: Node.Slot) -> (Inheritance.Entry, [Node.Slot]) {
+        var chain: [Node.Slot] = []
+        var next: Node.Slot? = container
+        while let slot = next {
             if let known = inheritance.entry(slot) { return (known, chain) }
             chain.append(slot)
-            slot = nodes.parent(slot)
+            next = nodes.parent(slot)
         }
         return (Inheritance.Entry(), chain)
     }
 
     /// From the outside in, so that sums come out the same wherever a walk begins.
-    func handDown(_ outer: Inheritance.Entry, through slot: Int32) -> Inheritance.Entry {
+    func handDown(_ outer: Inheritance.Entry, through slot: Node.Slot) -> Inheritance.Entry {
         var entry = outer
         let geometry = nodes.geometry(slot)
         if !geometry.x.isNaN { entry.origin += geometry.position }
@@ -121,55 +121,58 @@ extension Document {
         return entry
     }
 
-    /// The nearest container that holds two nodes, or −1; a node does not hold itself.
+    /// The nearest container that holds two nodes; a node does not hold itself.
     ///
     /// - Complexity: O(1) for nodes of one container; else O(log *d*) once the inheritance is up to date, for nodes that lie *d*
     ///   containers deep.
-    func container(of a: Int32, _ b: Int32) -> Int32 {
-        if nodes.innerCount == 0 { return -1 }
-        var (a, b) = (nodes.parent(a), nodes.parent(b))
+    func container(of a: Node.Slot, _ b: Node.Slot) -> Node.Slot? {
+        if nodes.innerCount == 0 { return nil }
+        guard var a = nodes.parent(a), var b = nodes.parent(b) else { return nil }
         if a == b { return a }
-        if a < 0 || b < 0 { return -1 }
         let (depthOfA, depthOfB) = (inherited(from: a).depth, inherited(from: b).depth)
         if depthOfA > depthOfB { a = container(around: a, at: depthOfB) }
         if depthOfB > depthOfA { b = container(around: b, at: depthOfA) }
         while a != b {
-            let (outA, outB) = (jump(from: a), jump(from: b))
-            if outA == outB { (a, b) = (nodes.parent(a), nodes.parent(b)) } else { (a, b) = (outA, outB) }
+            var (outA, outB) = (jump(from: a), jump(from: b))
+            if outA == outB { (outA, outB) = (nodes.parent(a), nodes.parent(b)) }
+            guard let outA, let outB else { return nil }
+            (a, b) = (outA, outB)
         }
         return a
     }
 
-    private func container(around slot: Int32, at depth: Int32) -> Int32 {
+    private func container(around slot: Node.Slot, at depth: Int32) -> Node.Slot {
         var slot = slot
-        while inherited(from: slot).depth > depth {
-            let out = jump(from: slot)
-            slot = inherited(from: out).depth < depth ? nodes.parent(slot) : out
+        while inherited(from: slot).depth > depth, let parent = nodes.parent(slot) {
+            let out = jump(from: slot) ?? parent
+            slot = inherited(from: out).depth < depth ? parent : out
         }
         return slot
     }
 
-    private func jump(from container: Int32) -> Int32 { inheritance.entry(container)?.jump ?? nodes.parent(container) }
+    private func jump(from container: Node.Slot) -> Node.Slot? {
+        inheritance.entry(container)?.jump.slot ?? nodes.parent(container)
+    }
 
     /// Brings what containers hand down up to date, so that questions about nodes do not walk.
     ///
     /// - Complexity: O(containers that are new, came to lie elsewhere or lie deep, and their children).
     public mutating func updateInheritance() {
         if inheritance.isCurrent { return }
-        var seen = SlotMap()
+        var seen = SlotMap<Node>()
         var stack = inheritance.takePending()
         while let start = stack.popLast() {
-            guard nodes.isAlive(start), nodes.firstChild(of: start) >= 0, seen.insert(start) else { continue }
+            guard nodes.isAlive(start), nodes.firstChild(of: start) != nil, seen.insert(start) else { continue }
             keepEntries(around: start)
-            var child = nodes.firstChild(of: start)
-            while child >= 0 {
-                if nodes.firstChild(of: child) >= 0 { stack.append(child) }
-                child = nodes.nextSibling(child)
+            var next = nodes.firstChild(of: start)
+            while let child = next {
+                if nodes.firstChild(of: child) != nil { stack.append(child) }
+                next = nodes.nextSibling(child)
             }
         }
     }
 
-    private mutating func keepEntries(around container: Int32) {
+    private mutating func keepEntries(around container: Node.Slot) {
         var (entry, chain) = chain(to: container)
         while let slot = chain.popLast() {
             let outer = entry

@@ -1,3 +1,5 @@
+import Storage
+
 /// The place of an element in the stack: of two, the greater is painted in front of the other and hit before it.
 ///
 /// Elements are compared by z, then by kind, then by the order of the document. Everything that paints or hits compares
@@ -29,39 +31,38 @@ public struct PaintOrder: Comparable, Sendable {
 
 extension Document {
     /// Whether a node holds nodes or accepts them, and so lies behind the edges of its z.
-    public func isContainer(_ slot: Int32) -> Bool {
+    public func isContainer(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.acceptsChildren) { return true }
-        return nodes.innerCount > 0 && nodes.firstChild(of: slot) >= 0
+        return nodes.innerCount > 0 && nodes.firstChild(of: slot) != nil
     }
 
     /// `container` or `node`.
-    public func paintKind(ofNode slot: Int32) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
+    public func paintKind(ofNode slot: Node.Slot) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
 
     /// The place of a node in the stack.
-    public func paintOrder(ofNode slot: Int32) -> PaintOrder {
+    public func paintOrder(ofNode slot: Node.Slot) -> PaintOrder {
         PaintOrder(z: z(slot), kind: paintKind(ofNode: slot), key: nodes.order.key(slot))
     }
 
     /// The place of an edge in the stack.
-    public func paintOrder(ofEdge slot: Int32) -> PaintOrder {
+    public func paintOrder(ofEdge slot: Edge.Slot) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .edge, key: edges.order.key(slot))
     }
 
     /// The place of an edge's label in the stack.
-    public func paintOrder(ofLabel slot: Int32) -> PaintOrder {
+    public func paintOrder(ofLabel slot: Edge.Slot) -> PaintOrder {
         PaintOrder(z: z(ofEdge: slot), kind: .label, key: edges.order.key(slot))
     }
 
     /// Whether a node is painted in front of another.
-    public func isInFront(_ a: Int32, of b: Int32) -> Bool { paintOrder(ofNode: a) > paintOrder(ofNode: b) }
+    public func isInFront(_ a: Node.Slot, of b: Node.Slot) -> Bool { paintOrder(ofNode: a) > paintOrder(ofNode: b) }
 
     /// Whether an edge is painted in front of another.
-    public func isInFront(edge a: Int32, of b: Int32) -> Bool { paintOrder(ofEdge: a) > paintOrder(ofEdge: b) }
+    public func isInFront(edge a: Edge.Slot, of b: Edge.Slot) -> Bool { paintOrder(ofEdge: a) > paintOrder(ofEdge: b) }
 
     /// A node's z: its own `zIndex`, or one above its parent if that is more.
-    public func z(_ slot: Int32) -> Double {
-        let parent = nodes.parent(slot)
-        if parent < 0 { return nodes.zIndex(slot) }
+    public func z(_ slot: Node.Slot) -> Double {
+        guard let parent = nodes.parent(slot) else { return nodes.zIndex(slot) }
         return max(nodes.zIndex(slot), inherited(from: parent).z + 1)
     }
 
@@ -69,9 +70,9 @@ extension Document {
     /// more.
     ///
     /// - Complexity: as `container(of:_:)`; O(1) where an end lies in no container.
-    public func z(ofEdge slot: Int32) -> Double {
+    public func z(ofEdge slot: Edge.Slot) -> Double {
         let ends = edges.ends(slot)
-        let container = container(of: ends.source, ends.target)
-        return max(edges.zIndex(slot), container < 0 ? 0 : inherited(from: container).z + 1)
+        let inner = container(of: ends.source, ends.target).map { inherited(from: $0).z + 1 }
+        return max(edges.zIndex(slot), inner ?? 0)
     }
 }

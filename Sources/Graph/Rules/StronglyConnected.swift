@@ -6,7 +6,7 @@ extension Document {
     ///
     /// After R. Tarjan, "Depth-first search and linear graph algorithms" (1972), with a stack of its own in place of recursion.
     /// - Complexity: O(nodes + edges).
-    public func cycles() -> [[Int32]] {
+    public func cycles() -> [[Node.Slot]] {
         var search = ComponentSearch(self)
         for slot in nodeSlots { search.visit(from: slot) }
         let order = nodes.order
@@ -22,12 +22,12 @@ extension Document {
     ///
     /// There may be fewer such edges: to find the fewest is as hard as any problem that can be checked fast (Karp 1972).
     /// - Complexity: O(*e* log *e*) in the edges of the nodes.
-    func edgesClosingCycles(among component: [Int32]) -> [Int32] {
+    func edgesClosingCycles(among component: [Node.Slot]) -> [Edge.Slot] {
         enum Mark { case ahead, open, done }
         var marks = Dictionary(component.map { ($0, Mark.ahead) }, uniquingKeysWith: { mark, _ in mark })
-        var closing: [Int32] = []
+        var closing: [Edge.Slot] = []
         for start in component where marks[start] == .ahead {
-            var path: [(node: Int32, edges: [Int32])] = [(start, outgoing(start))]
+            var path: [(node: Node.Slot, edges: [Edge.Slot])] = [(start, outgoing(start))]
             marks[start] = .open
             while let last = path.indices.last {
                 guard let edge = path[last].edges.popLast() else {
@@ -46,12 +46,12 @@ extension Document {
     }
 
     /// The edges that leave a node, the last in the order of the document first.
-    private func outgoing(_ slot: Int32) -> [Int32] {
-        var list: [Int32] = []
-        var edge = nodes.firstOut(slot)
-        while edge >= 0 {
+    private func outgoing(_ slot: Node.Slot) -> [Edge.Slot] {
+        var list: [Edge.Slot] = []
+        var next = nodes.firstOut(slot)
+        while let edge = next {
             list.append(edge)
-            edge = edges.nextOut(edge)
+            next = edges.nextOut(edge)
         }
         return list.sorted { edges.order.key($0) > edges.order.key($1) }
     }
@@ -59,53 +59,53 @@ extension Document {
 
 /// The state of one search for strongly connected components.
 private struct ComponentSearch {
-    private(set) var components: [[Int32]] = []
+    private(set) var components: [[Node.Slot]] = []
     private let document: Document
     /// When a node was reached, from 1; 0 is not yet.
     private var index = PagedArray<Int32>(default: 0)
     /// The earliest node known to be reachable from it; 0 once its component is closed.
     private var low = PagedArray<Int32>(default: 0)
     private var next: Int32 = 0
-    private var open: [Int32] = []
+    private var open: [Node.Slot] = []
     /// The way from the start to the node at hand, with the edge to follow next.
-    private var path: [(node: Int32, edge: Int32)] = []
+    private var path: [(node: Node.Slot, edge: Edge.Slot?)] = []
 
     init(_ document: Document) { self.document = document }
 
-    mutating func visit(from start: Int32) {
-        if index[Int(start)] != 0 { return }
+    mutating func visit(from start: Node.Slot) {
+        if index[start] != 0 { return }
         enter(start)
         while let (node, edge) = path.last {
-            guard edge >= 0 else {
+            guard let edge else {
                 leave(node)
                 continue
             }
             path[path.count - 1].edge = document.edges.nextOut(edge)
             let target = document.edges.ends(edge).target
-            if index[Int(target)] == 0 {
+            if index[target] == 0 {
                 enter(target)
-            } else if low[Int(target)] != 0 {
-                low[Int(node)] = min(low[Int(node)], index[Int(target)])
+            } else if low[target] != 0 {
+                low[node] = min(low[node], index[target])
             }
         }
     }
 
-    private mutating func enter(_ node: Int32) {
+    private mutating func enter(_ node: Node.Slot) {
         next += 1
-        index[Int(node)] = next
-        low[Int(node)] = next
+        index[node] = next
+        low[node] = next
         open.append(node)
         path.append((node, document.nodes.firstOut(node)))
     }
 
-    private mutating func leave(_ node: Int32) {
+    private mutating func leave(_ node: Node.Slot) {
         path.removeLast()
-        let least = low[Int(node)]
-        if let parent = path.last?.node { low[Int(parent)] = min(low[Int(parent)], least) }
-        guard least == index[Int(node)] else { return }
-        var component: [Int32] = []
+        let least = low[node]
+        if let parent = path.last?.node { low[parent] = min(low[parent], least) }
+        guard least == index[node] else { return }
+        var component: [Node.Slot] = []
         while let member = open.popLast() {
-            low[Int(member)] = 0
+            low[member] = 0
             component.append(member)
             if member == node { break }
         }

@@ -20,81 +20,82 @@ struct TopologicalOrder: Sendable {
     /// Nil when the edges close a cycle (Kahn 1962).
     init?(_ nodes: NodeStore, _ edges: EdgeStore) {
         var waiting = PagedArray<Int32>(default: 0)
-        var ready: [Int32] = []
-        var slot = nodes.order.first
-        while slot >= 0 {
+        var ready: [Node.Slot] = []
+        var following = nodes.order.first
+        while let slot = following {
             var incoming: Int32 = 0
-            var edge = nodes.firstIn(slot)
-            while edge >= 0 {
+            var next = nodes.firstIn(slot)
+            while let edge = next {
                 if edges.ends(edge).source != slot { incoming += 1 }
-                edge = edges.nextIn(edge)
+                next = edges.nextIn(edge)
             }
-            if incoming == 0 { ready.append(slot) } else { waiting[Int(slot)] = incoming }
-            slot = nodes.order.next(slot)
+            if incoming == 0 { ready.append(slot) } else { waiting[slot] = incoming }
+            following = nodes.order.next(slot)
         }
         var head = 0
         while head < ready.count {
             let slot = ready[head]
             head += 1
             last += 1
-            position[Int(slot)] = last
-            var edge = nodes.firstOut(slot)
-            while edge >= 0 {
+            position[slot] = last
+            var next = nodes.firstOut(slot)
+            while let edge = next {
                 let target = edges.ends(edge).target
                 if target != slot {
-                    waiting[Int(target)] -= 1
-                    if waiting[Int(target)] == 0 { ready.append(target) }
+                    waiting[target] -= 1
+                    if waiting[target] == 0 { ready.append(target) }
                 }
-                edge = edges.nextOut(edge)
+                next = edges.nextOut(edge)
             }
         }
         if head != nodes.count { return nil }
     }
 
     /// Whether both have a place and the first one's is before the second one's.
-    func isBefore(_ a: Int32, _ b: Int32) -> Bool {
-        position[Int(a)] != 0 && position[Int(a)] < position[Int(b)]
+    func isBefore(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
+        position[a] != 0 && position[a] < position[b]
     }
 
-    mutating func remove(_ slot: Int32) { position[Int(slot)] = 0 }
+    mutating func remove(_ slot: Node.Slot) { position[slot] = 0 }
 
     /// The nodes along the edges from `target` to `source`, both included, if there is such a path.
     ///
     /// - Parameter excluded: an edge that does not count.
     func path(
-        from target: Int32, to source: Int32, without excluded: Int32, _ nodes: NodeStore, _ edges: EdgeStore
-    ) -> [Int32]? {
+        from target: Node.Slot, to source: Node.Slot, without excluded: Edge.Slot?, _ nodes: NodeStore,
+        _ edges: EdgeStore
+    ) -> [Node.Slot]? {
         if target == source { return [target] }
-        let bound = position[Int(source)]
+        let bound = position[source]
         // Without a place, no edge leads to the source or from the target.
-        if position[Int(target)] == 0 || position[Int(target)] > bound { return nil }
-        var visited = SearchedSlots()
+        if position[target] == 0 || position[target] > bound { return nil }
+        var visited = SearchedSlots<Node>()
         visited.insert(target)
         // What was found, and for each the place of the node it was found from.
         var found = [target]
         var origins: [Int] = [-1]
         var stack = [0]
         while let place = stack.popLast() {
-            var edge = nodes.firstOut(found[place])
-            while edge >= 0 {
-                let next = edges.ends(edge).target
+            var next = nodes.firstOut(found[place])
+            while let edge = next {
+                let node = edges.ends(edge).target
                 if edge != excluded {
-                    if next == source { return unwind(found, origins, from: place) + [source] }
-                    let position = position[Int(next)]
-                    if position < bound && position != 0 && visited.insert(next) {
+                    if node == source { return unwind(found, origins, from: place) + [source] }
+                    let position = position[node]
+                    if position < bound && position != 0 && visited.insert(node) {
                         stack.append(found.count)
-                        found.append(next)
+                        found.append(node)
                         origins.append(place)
                     }
                 }
-                edge = edges.nextOut(edge)
+                next = edges.nextOut(edge)
             }
         }
         return nil
     }
 
-    private func unwind(_ found: [Int32], _ origins: [Int], from end: Int) -> [Int32] {
-        var path: [Int32] = []
+    private func unwind(_ found: [Node.Slot], _ origins: [Int], from end: Int) -> [Node.Slot] {
+        var path: [Node.Slot] = []
         var place = end
         while place >= 0 {
             path.append(found[place])
@@ -104,25 +105,25 @@ struct TopologicalOrder: Sendable {
     }
 
     /// A node without a position is new: nothing leads to it yet that the order knows, so it goes to the end.
-    private mutating func ensure(_ slot: Int32) {
-        if position[Int(slot)] == 0 {
+    private mutating func ensure(_ slot: Node.Slot) {
+        if position[slot] == 0 {
             if last == .max {
                 isBroken = true
                 return
             }
             last += 1
-            position[Int(slot)] = last
+            position[slot] = last
         }
     }
 
     /// Brings the order in step with an edge that is linked already.
-    mutating func edgeWasAdded(_ edge: Int32, in nodes: NodeStore, _ edges: EdgeStore) {
+    mutating func edgeWasAdded(_ edge: Edge.Slot, in nodes: NodeStore, _ edges: EdgeStore) {
         let ends = edges.ends(edge)
         if ends.source == ends.target || isBroken { return }
         ensure(ends.source)
         ensure(ends.target)
-        let upper = position[Int(ends.source)]
-        let lower = position[Int(ends.target)]
+        let upper = position[ends.source]
+        let lower = position[ends.target]
         if lower > upper { return }
         guard let ahead = reach(from: ends.target, forward: true, bound: upper, nodes, edges) else {
             isBroken = true
@@ -133,36 +134,36 @@ struct TopologicalOrder: Sendable {
             return
         }
         let sequence =
-            behind.sorted { position[Int($0)] < position[Int($1)] }
-            + ahead.sorted { position[Int($0)] < position[Int($1)] }
-        let places = sequence.map { position[Int($0)] }.sorted()
-        for (slot, place) in zip(sequence, places) { position[Int(slot)] = place }
+            behind.sorted { position[$0] < position[$1] }
+            + ahead.sorted { position[$0] < position[$1] }
+        let places = sequence.map { position[$0] }.sorted()
+        for (slot, place) in zip(sequence, places) { position[slot] = place }
     }
 
     /// The nodes that an edge's end reaches inside the region; nil if it reaches the other end: a cycle.
     private mutating func reach(
-        from start: Int32, forward: Bool, bound: Int32, _ nodes: NodeStore, _ edges: EdgeStore
-    ) -> [Int32]? {
-        var visited = SearchedSlots()
+        from start: Node.Slot, forward: Bool, bound: Int32, _ nodes: NodeStore, _ edges: EdgeStore
+    ) -> [Node.Slot]? {
+        var visited = SearchedSlots<Node>()
         visited.insert(start)
         var found = [start]
         var head = 0
         while head < found.count {
             let node = found[head]
             head += 1
-            var edge = forward ? nodes.firstOut(node) : nodes.firstIn(node)
-            while edge >= 0 {
+            var next = forward ? nodes.firstOut(node) : nodes.firstIn(node)
+            while let edge = next {
                 let ends = edges.ends(edge)
-                let next = forward ? ends.target : ends.source
-                if next != node {
-                    ensure(next)
-                    let place = position[Int(next)]
+                let other = forward ? ends.target : ends.source
+                if other != node {
+                    ensure(other)
+                    let place = position[other]
                     if forward && place == bound { return nil }
                     if forward ? place < bound : place > bound {
-                        if visited.insert(next) { found.append(next) }
+                        if visited.insert(other) { found.append(other) }
                     }
                 }
-                edge = forward ? edges.nextOut(edge) : edges.nextIn(edge)
+                next = forward ? edges.nextOut(edge) : edges.nextIn(edge)
             }
         }
         return found
@@ -178,7 +179,7 @@ extension DocumentStorage {
     }
 
     /// Brings the order in step with an edge that is linked already.
-    mutating func orderEdge(_ slot: Int32) {
+    mutating func orderEdge(_ slot: Edge.Slot) {
         topology?.edgeWasAdded(slot, in: nodes, edges)
         guard topology?.isBroken == true else { return }
         topology = nil
@@ -190,7 +191,9 @@ extension Document {
     /// The nodes along the edges from `target` to `source` if an edge from `source` to `target` would close a cycle.
     ///
     /// Without an order, as in a document that has cycles already, the search walks what `target` reaches.
-    func pathClosingCycle(from source: Int32, to target: Int32, without edge: Int32) -> [Int32]? {
+    func pathClosingCycle(
+        from source: Node.Slot, to target: Node.Slot, without edge: Edge.Slot?
+    ) -> [Node.Slot]? {
         if source == target { return [source] }
         guard let topology else { return walk(from: target, to: source, without: edge) }
         return topology.path(from: target, to: source, without: edge, nodes, edges)
@@ -204,8 +207,10 @@ extension Document {
     }
 
     /// Breadth first, so the path is a shortest one.
-    private func walk(from start: Int32, to end: Int32, without excluded: Int32) -> [Int32]? {
-        var came: [Int32: Int32] = [start: -1]
+    private func walk(
+        from start: Node.Slot, to end: Node.Slot, without excluded: Edge.Slot?
+    ) -> [Node.Slot]? {
+        var came: [Node.Slot: Node.Slot] = [start: start]
         var queue = [start]
         var head = 0
         while head < queue.count {
@@ -213,17 +218,17 @@ extension Document {
             head += 1
             if node == end {
                 var path = [node]
-                while let before = came[path[path.count - 1]], before >= 0 { path.append(before) }
+                while let last = path.last, last != start, let before = came[last] { path.append(before) }
                 return path.reversed()
             }
-            var edge = nodes.firstOut(node)
-            while edge >= 0 {
-                let next = edges.ends(edge).target
-                if edge != excluded && came[next] == nil {
-                    came[next] = node
-                    queue.append(next)
+            var next = nodes.firstOut(node)
+            while let edge = next {
+                let target = edges.ends(edge).target
+                if edge != excluded && came[target] == nil {
+                    came[target] = node
+                    queue.append(target)
                 }
-                edge = edges.nextOut(edge)
+                next = edges.nextOut(edge)
             }
         }
         return nil

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 // Moves of the focus along edges.
 
@@ -25,18 +26,18 @@ extension Workspace {
     /// The edges that leave a node or end on it and can be seen, in the order of the document.
     ///
     /// - Complexity: O(*n* log *n*) in the node's edges.
-    private func beside(_ node: Int32, _ isDownstream: Bool) -> [Int32] {
-        var edges: [Int32] = []
-        var edge = isDownstream ? document.nodes.firstOut(node) : document.nodes.firstIn(node)
-        while edge >= 0 {
+    private func beside(_ node: Node.Slot, _ isDownstream: Bool) -> [Edge.Slot] {
+        var edges: [Edge.Slot] = []
+        var next = isDownstream ? document.nodes.firstOut(node) : document.nodes.firstIn(node)
+        while let edge = next {
             if scene.edges.contains(edge) { edges.append(edge) }
-            edge = isDownstream ? document.edges.nextOut(edge) : document.edges.nextIn(edge)
+            next = isDownstream ? document.edges.nextOut(edge) : document.edges.nextIn(edge)
         }
         return edges.sorted { document.edges.order.key($0) < document.edges.order.key($1) }
     }
 
     /// The edge along which the focus came to a node; else the first that ends on it, else the first that leaves it.
-    private func trail(to node: Int32, in view: Int) -> EdgeTrail? {
+    private func trail(to node: Node.Slot, in view: Int) -> EdgeTrail? {
         if let trail = views[view].keys.trail, document.edges.isAlive(trail.edge), scene.edges.contains(trail.edge),
             document.end(of: trail.edge, trail.isDownstream) == node,
             document.end(of: trail.edge, !trail.isDownstream) == trail.origin
@@ -83,14 +84,14 @@ extension Workspace {
 
 extension Document {
     /// The node at the target of an edge, or at its source.
-    fileprivate func end(of edge: Int32, _ isTarget: Bool) -> Int32 {
+    fileprivate func end(of edge: Edge.Slot, _ isTarget: Bool) -> Node.Slot {
         isTarget ? edges.ends(edge).target : edges.ends(edge).source
     }
 }
 
-extension [Int32] {
+extension [Edge.Slot] {
     /// The next of a ring that is wanted.
-    fileprivate func next(after edge: Int32, _ isForward: Bool, where isWanted: (Int32) -> Bool) -> Int32? {
+    fileprivate func next(after edge: Edge.Slot, _ isForward: Bool, where isWanted: (Edge.Slot) -> Bool) -> Edge.Slot? {
         guard let place = firstIndex(of: edge) else { return nil }
         for step in 1..<Swift.max(count, 2) {
             let other = self[(place + (isForward ? step : count - step)) % count]

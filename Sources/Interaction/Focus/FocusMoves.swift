@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// Where a key moves the focus.
 enum FocusMove {
@@ -16,8 +17,8 @@ enum FocusMove {
 /// The edge along which the focus came to where it is.
 struct EdgeTrail: Sendable {
     /// Where it set out.
-    let origin: Int32
-    let edge: Int32
+    let origin: Node.Slot
+    let edge: Edge.Slot
     let isDownstream: Bool
 }
 
@@ -96,27 +97,26 @@ extension Workspace {
     /// - Complexity: O(the elements passed over because they cannot be seen).
     private func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
         if case .edge(let slot)? = element {
-            var edge = slot
-            repeat {
-                edge = isForward ? document.edges.order.next(edge) : document.edges.order.previous(edge)
-            } while edge >= 0 && !scene.edges.contains(edge)
-            return edge < 0 ? nil : .edge(edge)
+            let order = document.edges.order
+            var next = order.neighbor(of: slot, isForward)
+            while let edge = next, !scene.edges.contains(edge) { next = order.neighbor(of: edge, isForward) }
+            return next.map { .edge($0) }
         }
         let order = document.nodes.order
-        var node: Int32
+        var next: Node.Slot?
         if case .node(let slot)? = element {
-            node = isForward ? order.next(slot) : order.previous(slot)
+            next = order.neighbor(of: slot, isForward)
         } else {
-            node = isForward ? order.first : order.last
+            next = isForward ? order.first : order.last
         }
-        while node >= 0, !scene.nodes.contains(node) { node = isForward ? order.next(node) : order.previous(node) }
-        return node < 0 ? nil : .node(node)
+        while let node = next, !scene.nodes.contains(node) { next = order.neighbor(of: node, isForward) }
+        return next.map { .node($0) }
     }
 
     // MARK: By place
 
     /// The nearest node toward a side of the canvas; without a focus the one nearest to the middle of the view.
-    private func node(toward side: Side, in view: Int) -> Int32? {
+    private func node(toward side: Side, in view: Int) -> Node.Slot? {
         switch views[view].focus {
         case .node(let slot):
             if document.isPlaced(slot) { return nearestNode(to: document.frame(slot).center, side, besides: slot) }
@@ -133,9 +133,9 @@ extension Workspace {
     /// Of two as near, the first in the order.
     ///
     /// - Complexity: O(the nodes in the square in which it is found), in at most 60 visits.
-    private func nearestNode(to point: Point, _ side: Side?, besides: Int32 = -1) -> Int32? {
+    private func nearestNode(to point: Point, _ side: Side?, besides: Node.Slot? = nil) -> Node.Slot? {
         let farthest = scene.nodes.bounds.farthest(from: point)
-        var best: (node: Int32, distance: Double)?
+        var best: (node: Node.Slot, distance: Double)?
         var inner = 0.0
         var reach = SearchReach()
         while true {
@@ -158,6 +158,13 @@ extension Workspace {
             // The corners of a square are less than one and a half times as far as its sides.
             reach.grow(by: best == nil ? 2 : 1.5)
         }
+    }
+}
+
+extension ElementOrder {
+    /// The next of an element, or the one before it.
+    fileprivate func neighbor(of slot: Slot<Element>, _ isForward: Bool) -> Slot<Element>? {
+        isForward ? next(slot) : previous(slot)
     }
 }
 

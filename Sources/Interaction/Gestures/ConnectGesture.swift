@@ -17,7 +17,7 @@ public struct ConnectGesture: GesturePayload {
     }
 
     var origin: GestureOrigin
-    public let node: Int32
+    public let node: Node.Slot
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
     private(set) var drawn: Draft
@@ -34,7 +34,7 @@ public struct ConnectGesture: GesturePayload {
     }
 
     public var draft: Draft? { drawn }
-    var grasped: (node: Int32, selects: Bool)? { (node, true) }
+    var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 
@@ -83,7 +83,7 @@ public struct ConnectGesture: GesturePayload {
             edit: ("Connect", { (transaction) throws(EditError) in try transaction.connect(proposal) }))
     }
 
-    mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool {
+    mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
         drawn.forget(nodes)
         if case .keys(var choice) = lead {
             choice.passed.removeAll { nodes.contains($0.node) }
@@ -104,8 +104,7 @@ extension Stage {
             if handle != nil { throw .invalid("a handle is named with its node", path: ["handle"]) }
             return try draftEnd(at: origin)
         }
-        let slot = document.node(id)
-        if slot < 0 { throw .noSuchNode([id]) }
+        let slot = try document.slot(node: id)
         guard let named = document.startHandle(handle, of: slot) else {
             let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
             throw EditError(.noSuchHandle, "node \"\(id)\" has \(what)", nodes: [id])
@@ -137,14 +136,14 @@ extension Stage {
 
 extension Document {
     /// The handle with an id, a source rather than a target; without an id the first that can be connected.
-    fileprivate func startHandle(_ id: Identifier?, of slot: Int32) -> Handle? {
+    fileprivate func startHandle(_ id: Identifier?, of slot: Node.Slot) -> Handle? {
         if let id { return handle(id, of: slot, kind: .source) ?? handle(id, of: slot, kind: nil) }
         let list = handles(slot)
         return list.first { $0.kind == .source && $0.isConnectable } ?? list.first { $0.isConnectable } ?? list.first
     }
 
     /// A handle with the place where edges meet it.
-    func draftEnd(_ handle: Handle, of slot: Int32) -> Draft.End {
+    func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
         let anchor = Anchor.on(frame: frame(slot), side: handle.side, offset: handle.offset)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }

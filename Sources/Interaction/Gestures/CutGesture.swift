@@ -9,7 +9,7 @@ public struct CutGesture: GesturePayload {
     /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
     public internal(set) var points: [Point]
     /// The edges the stroke has crossed so far.
-    public internal(set) var edges = SlotSet()
+    public internal(set) var edges = SlotSet<Edge>()
 
     init(_ origin: GestureOrigin) {
         self.origin = origin
@@ -43,7 +43,7 @@ public struct CutGesture: GesturePayload {
             ))
     }
 
-    mutating func forget(nodes _: SlotSet, edges gone: SlotSet) -> Bool {
+    mutating func forget(nodes _: SlotSet<Node>, edges gone: SlotSet<Edge>) -> Bool {
         edges.subtract(gone)
         return true
     }
@@ -53,8 +53,8 @@ public struct CutGesture: GesturePayload {
 
 extension Stage {
     /// The visible edges whose curve crosses a segment, those that are protected left out.
-    fileprivate func edges(crossing segment: Segment) -> [Int32] {
-        var crossed: [Int32] = []
+    fileprivate func edges(crossing segment: Segment) -> [Edge.Slot] {
+        var crossed: [Edge.Slot] = []
         scene.edges.visit(touching: Rect(segment.start, segment.end)) { slot in
             let flags = document.edges.flags(slot)
             if flags.contains(.locked) || flags.contains(.undeletable) || document.isConcealed(edge: slot) { return }

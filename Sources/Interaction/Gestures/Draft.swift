@@ -7,7 +7,7 @@ import Storage
 public struct Draft: Sendable {
     /// A handle of a node, and where it is.
     public struct End: Sendable {
-        public let node: Int32
+        public let node: Node.Slot
         public let handle: Handle
         public let anchor: Anchor
     }
@@ -31,7 +31,7 @@ public struct Draft: Sendable {
 
 extension Draft {
     /// Lets go of a candidate that is gone.
-    mutating func forget(_ gone: SlotSet) {
+    mutating func forget(_ gone: SlotSet<Node>) {
         guard let node = candidate?.node, gone.contains(node) else { return }
         candidate = nil
         refusal = nil
@@ -43,7 +43,7 @@ extension Draft {
 
 /// The end of a draft that stays where it is.
 struct DraftStart: Sendable {
-    let node: Int32
+    let node: Node.Slot
     /// The handle that is never a candidate.
     let handle: Handle
     /// The handle as the edge names it; nil where it leaves it out.
@@ -51,17 +51,17 @@ struct DraftStart: Sendable {
     /// Which end of the edge this is.
     let kind: Handle.Kind
     let anchor: Anchor
-    /// The edge whose other end is moved, or −1.
-    let edge: Int32
+    /// The edge whose other end is moved, if one is.
+    let edge: Edge.Slot?
 
     /// The start of a new edge.
     init(_ end: Draft.End) {
         self.init(
             node: end.node, handle: end.handle, named: end.handle.id, kind: end.handle.kind, anchor: end.anchor,
-            edge: -1)
+            edge: nil)
     }
 
-    init(node: Int32, handle: Handle, named: Identifier?, kind: Handle.Kind, anchor: Anchor, edge: Int32) {
+    init(node: Node.Slot, handle: Handle, named: Identifier?, kind: Handle.Kind, anchor: Anchor, edge: Edge.Slot?) {
         self.node = node
         self.handle = handle
         self.named = named
@@ -71,7 +71,7 @@ struct DraftStart: Sendable {
     }
 
     /// Whether a handle of a node, one of a list, may be a candidate.
-    func mayLead(to slot: Int32, _ handle: Handle, of list: [Handle]) -> Bool {
+    func mayLead(to slot: Node.Slot, _ handle: Handle, of list: [Handle]) -> Bool {
         if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
         // An edge that names this id would end on the handle of the other kind.
         let wanted = kind.opposite
@@ -107,9 +107,8 @@ extension Stage {
         let (source, target) = isForward ? (start.anchor, end) : (end, start.anchor)
         let settings = document.settings
         let path =
-            start.edge >= 0
-            ? document.path(ofEdge: start.edge, from: source, to: target)
-            : Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
+            start.edge.map { document.path(ofEdge: $0, from: source, to: target) }
+            ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
         return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
     }
 
@@ -126,7 +125,8 @@ extension Stage {
 
     /// The handles nearest to a point that may be connected: by distance, then front-most, then declared first.
     func handles(
-        near point: Point, within reach: Double, atMost limit: Int, where isWanted: (Int32, Handle, [Handle]) -> Bool
+        near point: Point, within reach: Double, atMost limit: Int,
+        where isWanted: (Node.Slot, Handle, [Handle]) -> Bool
     ) -> [Draft.End] {
         var found: [(end: Draft.End, distance: Double)] = []
         func isBefore(_ end: Draft.End, _ distance: Double, _ other: (end: Draft.End, distance: Double)) -> Bool {
@@ -162,7 +162,7 @@ extension Document {
     func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
         let node = nodeID(start.node)
         let other = nodeID(end.node)
-        let edge = start.edge >= 0 ? edgeID(start.edge) : nil
+        let edge = start.edge.map { edgeID($0) }
         if start.kind == .source {
             return ConnectionProposal(
                 source: node, sourceHandle: start.named, target: other, targetHandle: end.handle.id, edge: edge)

@@ -16,17 +16,17 @@ public struct DragGesture: GesturePayload {
     public private(set) var offset = Point.zero
     /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
     private var corner: Point?
-    public private(set) var dropTarget: Int32?
+    public private(set) var dropTarget: Node.Slot?
     /// The edge into which the only node of the drag would be put.
-    public private(set) var dropEdge: Int32?
+    public private(set) var dropEdge: Edge.Slot?
     /// The edge that was last asked whether it could take the node.
-    private var askedEdge: Int32 = -1
+    private var askedEdge: Edge.Slot?
 
     /// - Parameter ids: the nodes that a client names; nil for what is under the pointer.
     init(_ ids: [Node.ID]?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
-        var named: [Int32]
-        var grasped: (node: Int32, selects: Bool)?
+        var named: [Node.Slot]
+        var grasped: (node: Node.Slot, selects: Bool)?
         if let ids {
             named = try document.namedForDrag(ids)
         } else {
@@ -49,11 +49,11 @@ public struct DragGesture: GesturePayload {
         _read { yield dragged.value.origin }
         _modify { yield &dragged.value.origin }
     }
-    var grasped: (node: Int32, selects: Bool)? { dragged.value.grasped }
-    var lead: Int32 { dragged.value.lead }
-    var roots: [Int32] { dragged.value.roots }
-    var leadRoot: Int32 { dragged.value.leadRoot }
-    public var carried: SlotSet { dragged.value.carried }
+    var grasped: (node: Node.Slot, selects: Bool)? { dragged.value.grasped }
+    var lead: Node.Slot { dragged.value.lead }
+    var roots: [Node.Slot] { dragged.value.roots }
+    var leadRoot: Node.Slot? { dragged.value.leadRoot }
+    public var carried: SlotSet<Node> { dragged.value.carried }
     public var guides: [Guide] { snapping.guides }
     /// What it snapped to at the last move.
     var held: SnapHolds { snapping.held }
@@ -62,7 +62,7 @@ public struct DragGesture: GesturePayload {
 
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
         follow(stage)
-        guard leadRoot >= 0 else {
+        guard let leadRoot else {
             move(by: .zero, modifiers, on: stage)
             dropTarget = nil
             dropEdge = nil
@@ -127,7 +127,7 @@ public struct DragGesture: GesturePayload {
         let nearest = stage.nearestEdge(under: document.frame(roots[0]).offset(by: offset))
         if nearest == askedEdge { return }
         askedEdge = nearest
-        dropEdge = nearest >= 0 && document.refusal(ofInserting: roots[0], into: nearest) == nil ? nearest : nil
+        dropEdge = nearest.flatMap { document.refusal(ofInserting: roots[0], into: $0) == nil ? $0 : nil }
     }
 
     /// Moves the set, puts its roots into the groups where they were dropped, and lets parents grow: one edit.
@@ -164,10 +164,10 @@ public struct DragGesture: GesturePayload {
     }
 
     /// Lets go of nodes that are gone; false if none is left.
-    mutating func forget(nodes gone: SlotSet, edges: SlotSet) -> Bool {
+    mutating func forget(nodes gone: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         if let target = dropTarget, gone.contains(target) { dropTarget = nil }
         if let edge = dropEdge, edges.contains(edge) { dropEdge = nil }
-        askedEdge = -1
+        askedEdge = nil
         return dragged.value.forget(gone)
     }
 
@@ -179,23 +179,23 @@ public struct DragGesture: GesturePayload {
 /// What a drag carries, and how far it may go.
 private struct DragSet: Sendable {
     var origin: GestureOrigin
-    let grasped: (node: Int32, selects: Bool)?
+    let grasped: (node: Node.Slot, selects: Bool)?
     /// The nodes the drag was begun with and that may be dragged, in the order given.
-    var named: [Int32]
+    var named: [Node.Slot]
     /// The node that snaps, and by whose place the others are moved.
-    var lead: Int32
+    var lead: Node.Slot
     /// Those of the named that lie in no other of them.
-    var roots: [Int32] = []
-    /// The root that is or contains the lead; −1 when none of the nodes has a position any more.
-    var leadRoot: Int32 = -1
+    var roots: [Node.Slot] = []
+    /// The root that is or contains the lead; nil when none of the nodes has a position any more.
+    var leadRoot: Node.Slot?
     /// The roots and everything inside them.
-    var carried = SlotSet()
+    var carried = SlotSet<Node>()
     /// The offsets that extents allow.
     var allowedOffsets = Rect.everything
     /// The revision of the document for which this holds.
     var revision = -1
 
-    init(origin: GestureOrigin, grasped: (node: Int32, selects: Bool)?, named: [Int32], lead: Int32) {
+    init(origin: GestureOrigin, grasped: (node: Node.Slot, selects: Bool)?, named: [Node.Slot], lead: Node.Slot) {
         self.origin = origin
         self.grasped = grasped
         self.named = named
@@ -210,12 +210,12 @@ private struct DragSet: Sendable {
         }
         if let first = placed.first, !document.isPlaced(lead) { lead = first }
         roots = document.outermost(placed)
-        carried = SlotSet()
+        carried = SlotSet<Node>()
         let isBound = document.settings.nodeExtent != nil
         allowedOffsets = .everything
         for root in roots {
             carried.insert(root)
-            if document.nodes.firstChild(of: root) >= 0 { document.visitDescendants(of: root) { carried.insert($0) } }
+            if document.nodes.firstChild(of: root) != nil { document.visitDescendants(of: root) { carried.insert($0) } }
             guard isBound || !document.nodes.flags(root).isDisjoint(with: [.extentParent, .extentRect]) else {
                 continue
             }
@@ -223,11 +223,11 @@ private struct DragSet: Sendable {
         }
         let among = SlotSet(roots)
         leadRoot = lead
-        while leadRoot >= 0, !among.contains(leadRoot) { leadRoot = document.nodes.parent(leadRoot) }
-        if leadRoot < 0 { leadRoot = roots.first ?? -1 }
+        while let slot = leadRoot, !among.contains(slot) { leadRoot = document.nodes.parent(slot) }
+        if leadRoot == nil { leadRoot = roots.first }
     }
 
-    mutating func forget(_ gone: SlotSet) -> Bool {
+    mutating func forget(_ gone: SlotSet<Node>) -> Bool {
         named.removeAll { gone.contains($0) }
         guard let first = named.first else { return false }
         if gone.contains(lead) { lead = first }
@@ -240,13 +240,13 @@ private struct DragSet: Sendable {
 
 extension Document {
     /// The offsets that the extents of nodes allow them together.
-    func allowedOffsets(for roots: [Int32]) -> Rect {
+    func allowedOffsets(for roots: [Node.Slot]) -> Rect {
         var allowedOffsets = Rect.everything
         for root in roots { narrow(&allowedOffsets, for: root) }
         return allowedOffsets
     }
 
-    fileprivate func narrow(_ allowedOffsets: inout Rect, for root: Int32) {
+    fileprivate func narrow(_ allowedOffsets: inout Rect, for root: Node.Slot) {
         guard let extent = extent(ofNode: root) else { return }
         let frame = frame(root)
         allowedOffsets.minX = max(allowedOffsets.minX, extent.minX - frame.minX)
@@ -258,12 +258,11 @@ extension Document {
     /// Where gestures keep a node: its own extent, else that of all nodes; nil for anywhere.
     ///
     /// A parent that expands bounds nothing.
-    func extent(ofNode slot: Int32) -> Rect? {
+    func extent(ofNode slot: Node.Slot) -> Rect? {
         let flags = nodes.flags(slot)
-        let parent = nodes.parent(slot)
         if flags.contains(.extentParent) {
             if flags.contains(.expandsParent) { return nil }
-            if parent >= 0 { return isPlaced(parent) ? frame(parent) : nil }
+            if let parent = nodes.parent(slot) { return isPlaced(parent) ? frame(parent) : nil }
         } else if flags.contains(.extentRect) {
             let rect = withNodeMembers(slot) { JSONMembers.value("extent", in: $0) }.flatMap { Rect(extent: $0) }
             if let rect { return rect.offset(by: parentOrigin(slot)) }
@@ -274,10 +273,8 @@ extension Document {
 
 extension Document {
     /// The nodes a client names for a drag; all are there, placed and not locked.
-    fileprivate func namedForDrag(_ ids: [Node.ID]) throws(EditError) -> [Int32] {
-        let missing = ids.filter { node($0) < 0 }
-        if !missing.isEmpty { throw .noSuchNode(missing) }
-        let slots = NamedNodes(ids.map { node($0) }).slots
+    fileprivate func namedForDrag(_ ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
+        let slots = NamedNodes(try slots(nodes: ids)).slots
         let locked = slots.filter { nodes.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(nodes: locked.map { nodeID($0) }) }
         guard let unplaced = slots.first(where: { !isPlaced($0) }) else { return slots }
@@ -286,22 +283,22 @@ extension Document {
         throw error
     }
 
-    fileprivate func draggable(_ slots: [Int32]) -> [Int32] {
-        var free: [Int32] = []
+    fileprivate func draggable(_ slots: [Node.Slot]) -> [Node.Slot] {
+        var free: [Node.Slot] = []
         for slot in slots where !nodes.flags(slot).contains(.undraggable) { free.append(slot) }
         return free
     }
 
-    fileprivate func placedAndUnlocked(_ selection: SlotSet) -> [Int32] {
-        var slots: [Int32] = []
+    fileprivate func placedAndUnlocked(_ selection: SlotSet<Node>) -> [Node.Slot] {
+        var slots: [Node.Slot] = []
         selection.forEach { slots.append($0) }
-        var result: [Int32] = []
+        var result: [Node.Slot] = []
         for slot in slots where nodes.flags(slot).isDisjoint(with: [.unplaced, .locked]) { result.append(slot) }
         return result
     }
 
     /// The backmost of some nodes in the order of the elements.
-    fileprivate func first(of slots: [Int32]) -> Int32 {
+    fileprivate func first(of slots: [Node.Slot]) -> Node.Slot {
         var first = slots[0]
         for slot in slots where nodes.order.key(slot) < nodes.order.key(first) { first = slot }
         return first

@@ -123,7 +123,7 @@ public enum Gesture: Sendable {
     }
 
     /// The gesture without elements that are gone; nil if it cannot go on.
-    func without(nodes: SlotSet, edges: SlotSet) -> Gesture? {
+    func without(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Gesture? {
         func remaining<Payload: GesturePayload>(
             _ payload: Payload, _ gesture: (Payload) -> Gesture
         ) -> Gesture? {
@@ -173,32 +173,32 @@ extension Gesture.Kind {
 protocol GesturePayload: Sendable {
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
-    var grasped: (node: Int32, selects: Bool)? { get }
+    var grasped: (node: Node.Slot, selects: Bool)? { get }
     /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
     var takesTaps: Bool { get }
     /// The edge being drawn.
     var draft: Draft? { get }
     /// The edge to which it gives another form, and the form that it began with.
-    var reshaped: (edge: Int32, from: EdgeForm)? { get }
+    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { get }
     /// Follows the pointer to a point of the screen.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
     /// What the end of the gesture does, where the pointer was last.
     mutating func end(on stage: Stage) -> GestureEnd
     /// Lets go of elements that are gone; false if the gesture cannot go on.
-    mutating func forget(nodes: SlotSet, edges: SlotSet) -> Bool
+    mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
     /// What it would do if it ended now; nil where the view shows that itself.
     var preview: GesturePreview? { get }
 }
 
 extension GesturePayload {
-    var grasped: (node: Int32, selects: Bool)? { nil }
+    var grasped: (node: Node.Slot, selects: Bool)? { nil }
     var takesTaps: Bool { false }
     var draft: Draft? { nil }
-    var reshaped: (edge: Int32, from: EdgeForm)? { nil }
+    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { nil }
     var preview: GesturePreview? { nil }
 
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
-    mutating func forget(nodes _: SlotSet, edges _: SlotSet) -> Bool { true }
+    mutating func forget(nodes _: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { true }
 }
 
 /// What a view is to show after a gesture was updated, besides the gesture.
@@ -242,7 +242,7 @@ struct GestureOrigin: Sendable {
     }
 
     /// Lets go of elements that are gone.
-    mutating func forget(nodes: SlotSet, edges: SlotSet) {
+    mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         selection.nodes.subtract(nodes)
         selection.edges.subtract(edges)
         if focus?.isAmong(nodes: nodes, edges: edges) == true { focus = nil }

@@ -1,18 +1,19 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 /// What a gesture would do if it ended now; points and rectangles are on the canvas.
 public enum GesturePreview: Sendable {
     /// `dropTarget` is the node that the dragged one under the pointer would come to lie in, `dropEdge` the edge into
     /// which it would be put.
-    case drag(by: Point, guides: [Guide], dropTarget: Int32?, dropEdge: Int32?)
+    case drag(by: Point, guides: [Guide], dropTarget: Node.Slot?, dropEdge: Edge.Slot?)
     indirect case connect(Draft)
     indirect case reconnect(Draft)
     case resize(frame: Rect, guides: [Guide])
     indirect case waypoint(WaypointGesture)
     /// The edge with the place that its label would have.
-    indirect case label(edge: Int32, EdgeForm)
+    indirect case label(edge: Edge.Slot, EdgeForm)
     /// The selection as it would be.
     case selection(nodes: Int, edges: Int)
     case pan(Viewport)

@@ -1,17 +1,18 @@
 import Geometry
 import Graph
+import Storage
 
 /// The open gesture of a view, as it is drawn.
 public enum GestureState: Sendable, Equatable {
-    case drag(by: Point, dropTarget: Int32?, dropEdge: Int32?)
+    case drag(by: Point, dropTarget: Node.Slot?, dropEdge: Edge.Slot?)
     indirect case draft(kind: String, DraftState)
-    case resize(node: Int32, frame: Rect)
-    case waypoint(edge: Int32, index: Int, [Point], isRemoved: Bool)
-    indirect case label(edge: Int32, EdgeForm)
+    case resize(node: Node.Slot, frame: Rect)
+    case waypoint(edge: Edge.Slot, index: Int, [Point], isRemoved: Bool)
+    indirect case label(edge: Edge.Slot, EdgeForm)
     case marquee(Rect)
     case lasso([Point])
     /// A stroke, and the edges it has crossed, by slot.
-    case cut([Point], edges: [Int32])
+    case cut([Point], edges: [Edge.Slot])
     /// From where taps toggle edges, and to where they may.
     indirect case relate(RelateGesture.End, targets: [RelateGesture.End])
     case pan
@@ -22,7 +23,7 @@ public enum GestureState: Sendable, Equatable {
 public struct DraftState: Sendable, Equatable {
     public let from: Point
     public let to: Point
-    public let node: Int32?
+    public let node: Node.Slot?
     public let handle: Identifier?
     public let isAllowed: Bool
     public let reason: String?

@@ -8,7 +8,7 @@ import Wire
 /// The label of an edge that follows the pointer, on the edge or beside it; the document learns of it at the end.
 public struct LabelGesture: GesturePayload {
     var origin: GestureOrigin
-    public let edge: Int32
+    public let edge: Edge.Slot
     /// Where it was when it was taken.
     let start: Point
     /// Where it has come to; nil where it was.
@@ -29,7 +29,7 @@ public struct LabelGesture: GesturePayload {
         self.form = form
     }
 
-    var reshaped: (edge: Int32, from: EdgeForm)? { (edge, original) }
+    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { (edge, original) }
 
     /// Follows the pointer; shift keeps the label on an axis.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
@@ -78,15 +78,15 @@ public struct LabelGesture: GesturePayload {
         return end
     }
 
-    mutating func forget(nodes _: SlotSet, edges: SlotSet) -> Bool { !edges.contains(edge) }
+    mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
     var preview: GesturePreview? { .label(edge: edge, form) }
 }
 
 extension Stage {
     /// The edge that is named, else the one whose label is where a gesture begins.
-    fileprivate func label(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> Int32 {
-        if let id { return document.edge(id) }
+    fileprivate func label(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> Edge.Slot {
+        if let id { return try document.slot(edge: id) }
         for hit in hits(at: origin) {
             if case .label(let edge, _) = hit.target { return edge }
         }

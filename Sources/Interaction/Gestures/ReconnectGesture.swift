@@ -7,15 +7,14 @@ import Storage
 /// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.
 public struct ReconnectGesture: GesturePayload {
     var origin: GestureOrigin
-    public let edge: Int32
+    public let edge: Edge.Slot
     /// The end that moves.
     public let end: Handle.Kind
     private(set) var drawn: Draft
 
     init(_ id: Edge.ID, _ end: Handle.Kind, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
-        let slot = document.edge(id)
-        if slot < 0 { throw .noSuchEdge([id]) }
+        let slot = try document.slot(edge: id)
         let flags = document.edges.flags(slot)
         if flags.contains(.locked) { throw .locked(edges: [id]) }
         guard !flags.contains(.unreconnectable), !document.isConcealed(edge: slot),
@@ -68,7 +67,7 @@ public struct ReconnectGesture: GesturePayload {
             ), outcome: GestureOutcome(edge: id))
     }
 
-    mutating func forget(nodes: SlotSet, edges: SlotSet) -> Bool {
+    mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         drawn.forget(nodes)
         return !edges.contains(edge)
     }
@@ -78,7 +77,7 @@ public struct ReconnectGesture: GesturePayload {
 
 extension Document {
     /// The end of an edge that stays while the other moves; nil where it has no geometry.
-    fileprivate func draftStart(of edge: Int32, moving end: Handle.Kind) -> DraftStart? {
+    fileprivate func draftStart(of edge: Edge.Slot, moving end: Handle.Kind) -> DraftStart? {
         let kind = end.opposite
         let ends = edges.ends(edge)
         let node = kind == .source ? ends.source : ends.target
@@ -89,7 +88,7 @@ extension Document {
             settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
             ?? .on(frame: frame, side: handle.side, offset: handle.offset)
         return DraftStart(
-            node: node, handle: handle, named: symbol < 0 ? nil : symbols[symbol], kind: kind, anchor: anchor,
+            node: node, handle: handle, named: symbol.map { symbols[$0] }, kind: kind, anchor: anchor,
             edge: edge)
     }
 }

@@ -7,12 +7,12 @@ import Storage
 public struct RelateGesture: GesturePayload {
     /// A handle of a node.
     public struct End: Sendable, Equatable {
-        public let node: Int32
+        public let node: Node.Slot
         public let handle: Identifier
     }
 
     var origin: GestureOrigin
-    private let node: Int32
+    private let node: Node.Slot
     private let handle: Handle
     /// The visible targets to which an edge may lead or leads already, in the order of the nodes.
     public private(set) var targets: [End] = []
@@ -23,7 +23,7 @@ public struct RelateGesture: GesturePayload {
     /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///
     /// - Complexity: O(the visible nodes and their handles), each asked of the gate.
-    init(from node: Int32, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+    init(from node: Node.Slot, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
         let flags = document.nodes.flags(node)
         if flags.contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
@@ -33,7 +33,7 @@ public struct RelateGesture: GesturePayload {
         self.origin = origin
         self.node = node
         self.handle = handle
-        var visible: [Int32] = []
+        var visible: [Node.Slot] = []
         stage.scene.nodes.visit(touching: stage.visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
         visible.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
         for slot in visible where !document.nodes.flags(slot).contains(.unconnectable) {
@@ -69,7 +69,7 @@ public struct RelateGesture: GesturePayload {
 
     mutating func update(to _: Point, _: Modifiers, on _: Stage) -> GestureEffect { .nothing }
 
-    mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool {
+    mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
         targets.removeAll { nodes.contains($0.node) }
         return !nodes.contains(node)
     }
@@ -80,7 +80,7 @@ public struct RelateGesture: GesturePayload {
 // MARK: Taps in modes
 
 extension Workspace {
-    mutating func beginRelating(from node: Int32, _ origin: GestureOrigin, in view: Int) throws(EditError) {
+    mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, in view: Int) throws(EditError) {
         open(.relate(try RelateGesture(from: node, origin, on: stage(of: view))), in: view)
     }
 

@@ -6,7 +6,7 @@ import Storage
 /// A node whose sides follow the pointer; the document learns of its size at the end.
 public struct ResizeGesture: GesturePayload {
     var origin: GestureOrigin
-    public let node: Int32
+    public let node: Node.Slot
     public let handle: ResizeHandle
     private let minimum: Size
     /// What the node has to go on holding, and the revision of the document for which that is known.
@@ -23,8 +23,7 @@ public struct ResizeGesture: GesturePayload {
 
     init(_ id: Node.ID, _ handle: ResizeHandle, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
-        let slot = document.node(id)
-        if slot < 0 { throw .noSuchNode([id]) }
+        let slot = try document.slot(node: id)
         if document.nodes.flags(slot).contains(.locked) { throw .locked(nodes: [id]) }
         guard document.isPlaced(slot) else { throw .nothingThere("\"\(id)\" has no position yet") }
         let least = document.minSize(slot) ?? ResizeGesture.minimum
@@ -55,7 +54,7 @@ public struct ResizeGesture: GesturePayload {
             snapping.release()
             take(question.answer(nil))
         } else {
-            let subject = SnapField.Subject(roots: [node], carried: SlotSet([node]), lead: -1)
+            let subject = SnapField.Subject(roots: [node], carried: SlotSet([node]), lead: nil)
             take(
                 snapping.answer(subject, on: stage) { field in
                     question.held = field.held
@@ -91,7 +90,7 @@ public struct ResizeGesture: GesturePayload {
             ))
     }
 
-    mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool { !nodes.contains(node) }
+    mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { !nodes.contains(node) }
 
     var preview: GesturePreview? { .resize(frame: frame, guides: guides) }
 }
@@ -102,13 +101,13 @@ extension Document {
     /// What already sticks out keeps the side where it does so from coming nearer.
     ///
     /// - Complexity: O(the node's children).
-    fileprivate func boundChildren(of slot: Int32) -> Rect {
+    fileprivate func boundChildren(of slot: Node.Slot) -> Rect {
         var held = Rect.empty
-        var child = nodes.firstChild(of: slot)
-        while child >= 0 {
+        var next = nodes.firstChild(of: slot)
+        while let child = next {
             let isBound = !nodes.flags(child).isDisjoint(with: [.extentParent, .expandsParent])
             if isBound && isPlaced(child) { held = held.union(frame(child)) }
-            child = nodes.nextSibling(child)
+            next = nodes.nextSibling(child)
         }
         let frame = frame(slot)
         return Rect(

@@ -8,7 +8,7 @@ import Wire
 /// A waypoint of an edge that follows the pointer, one it had or a new one; the document learns of it at the end.
 public struct WaypointGesture: GesturePayload {
     var origin: GestureOrigin
-    public let edge: Int32
+    public let edge: Edge.Slot
     /// Its place among the edge's waypoints.
     public let index: Int
     /// Whether the gesture puts it into the edge.
@@ -56,7 +56,7 @@ public struct WaypointGesture: GesturePayload {
         point = start
     }
 
-    var reshaped: (edge: Int32, from: EdgeForm)? { (edge, original) }
+    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { (edge, original) }
 
     /// Follows the pointer: it snaps as what is dragged does, shift keeps it on an axis.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
@@ -69,7 +69,7 @@ public struct WaypointGesture: GesturePayload {
             snapping.release()
             take(move.answer(nil))
         } else {
-            let subject = SnapField.Subject(roots: [], carried: SlotSet(), lead: -1)
+            let subject = SnapField.Subject(roots: [], carried: SlotSet<Node>(), lead: nil)
             take(
                 snapping.answer(subject, on: stage) { field in
                     move.held = field.held
@@ -138,15 +138,14 @@ public struct WaypointGesture: GesturePayload {
         return end
     }
 
-    mutating func forget(nodes _: SlotSet, edges: SlotSet) -> Bool { !edges.contains(edge) }
+    mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
     var preview: GesturePreview? { .waypoint(self) }
 }
 
 extension Stage {
     /// The route of an edge whose form a gesture may change.
-    func reshapable(_ slot: Int32, _ id: Edge.ID) throws(EditError) -> Route {
-        if slot < 0 { throw .noSuchEdge([id]) }
+    func reshapable(_ slot: Edge.Slot, _ id: Edge.ID) throws(EditError) -> Route {
         if document.edges.flags(slot).contains(.locked) { throw .locked(edges: [id]) }
         guard !document.isConcealed(edge: slot), let route = document.route(ofEdge: slot) else {
             throw .nothingThere("\"\(id)\" is not drawn")
@@ -157,9 +156,9 @@ extension Stage {
     /// What is named; else the waypoint of a selected edge where a gesture begins, else the edge there.
     fileprivate func waypoint(
         _ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin
-    ) throws(EditError) -> (edge: Int32, index: Int?) {
-        if let id { return (document.edge(id), index) }
-        var edge: Int32?
+    ) throws(EditError) -> (edge: Edge.Slot, index: Int?) {
+        if let id { return (try document.slot(edge: id), index) }
+        var edge: Edge.Slot?
         for hit in hits(at: origin) {
             if case .waypoint(let edge, let index) = hit.target { return (edge, index) }
             if edge == nil, case .edge(let slot, _) = hit.target { edge = slot }

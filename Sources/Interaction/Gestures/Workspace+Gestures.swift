@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 extension Workspace {
     /// Begins a gesture in a view at a point of the screen; on error nothing has changed.
@@ -37,13 +38,13 @@ extension Workspace {
     }
 
     /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
-    private mutating func grasp(_ node: Int32, selects: Bool, in view: Int) {
+    private mutating func grasp(_ node: Node.Slot, selects: Bool, in view: Int) {
         if selects { return selectOnly(node, in: view) }
         if document.settings.selectionEnabled { views[view].focus = .node(node) }
     }
 
     /// Selects a node and nothing else and gives it the focus, where gestures may select it.
-    mutating func selectOnly(_ node: Int32, in view: Int) {
+    mutating func selectOnly(_ node: Node.Slot, in view: Int) {
         guard document.settings.selectionEnabled, document.isSelectable(.node(node)) else { return }
         var selection = Selection()
         selection.nodes.insert(node)

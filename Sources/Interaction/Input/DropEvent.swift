@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 import Wire
 
 /// Something that is dragged over a view from outside.
@@ -31,7 +32,7 @@ struct Offering: Sendable, Equatable {
     struct Place: Sendable, Equatable {
         let element: View.Element?
         /// The front-most node there that takes others in.
-        let group: Int32?
+        let group: Node.Slot?
         let types: [String]
         let insertion: String?
     }
@@ -133,7 +134,7 @@ extension Workspace {
     ) throws(EditError) {
         if let type = offering.place.insertion {
             let made = try insert(type, event, offering, in: view, DocumentEditor.Options(cause: cause, label: "Drop"))
-            selectOnly(document.node(made), in: view)
+            if let slot = document.node(made) { selectOnly(slot, in: view) }
         }
         report(.drop, at: event.at, hit, in: view) {
             $0.types = event.types
@@ -142,12 +143,11 @@ extension Workspace {
     }
 
     /// The front-most node at a point that takes others in.
-    private func group(under point: Point) -> Int32? {
-        var groups: [Int32] = []
+    private func group(under point: Point) -> Node.Slot? {
+        var groups: [Node.Slot] = []
         for slot in scene.nodes.slots(near: point, within: 0)
         where document.takesChildren(slot) { groups.append(slot) }
-        let front = document.frontmost(of: groups, holding: point)
-        return front < 0 ? nil : front
+        return document.frontmost(of: groups, holding: point)
     }
 }
 

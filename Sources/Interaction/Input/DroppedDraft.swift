@@ -67,7 +67,7 @@ extension Transaction {
         _ type: String?, for draft: DroppedDraft, at point: Point, handle place: Int
     ) throws(EditError) -> DroppedDraft.Offer? {
         let made = try insertNode(type: type, center: point)
-        let slot = document.node(made)
+        let slot = try document.slot(node: made)
         let wanted = draft.handle.kind.opposite
         let handles = document.handles(slot).filter { $0.kind == wanted && $0.isConnectable }
         guard place < handles.count else { return nil }

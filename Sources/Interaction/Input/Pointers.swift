@@ -32,7 +32,7 @@ struct Pointers: Sendable {
     }
 
     /// Lets go of elements that are gone: what was pressed on one of them is pressed on nothing any more.
-    mutating func forget(nodes: SlotSet, edges: SlotSet) {
+    mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
         func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         if let tap = lastTap, isGone(tap.target) { lastTap = nil }
         guard case .pressed(var press) = state else { return }

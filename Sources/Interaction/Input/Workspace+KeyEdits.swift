@@ -14,7 +14,7 @@ struct NudgeStep {
 
 /// Nudges that follow one another and are taken back together.
 struct NudgeRun: Sendable {
-    let nodes: SlotSet
+    let nodes: SlotSet<Node>
     let mergeKey: String
     /// When the last one was.
     var time: Double
@@ -78,8 +78,8 @@ extension Workspace {
     }
 
     /// Those of some nodes that gestures may move and that lie in no other of them, in the order of the document.
-    private func movable(_ nodes: SlotSet) -> [Int32] {
-        var free: [Int32] = []
+    private func movable(_ nodes: SlotSet<Node>) -> [Node.Slot] {
+        var free: [Node.Slot] = []
         for slot in document.nodesInOrder(nodes)
         where document.nodes.flags(slot).isDisjoint(with: [.unplaced, .locked, .undraggable]) {
             free.append(slot)
@@ -88,7 +88,7 @@ extension Workspace {
     }
 
     /// The key under which a nudge joins those just before it.
-    private mutating func nudgeKey(_ nodes: SlotSet, at event: KeyEvent, in view: Int) -> String {
+    private mutating func nudgeKey(_ nodes: SlotSet<Node>, at event: KeyEvent, in view: Int) -> String {
         if var run = views[view].keys.nudge, run.nodes == nodes,
             event.isRepeat || event.time - run.time < Workspace.nudgeWindow
         {
@@ -120,22 +120,22 @@ extension Workspace {
     }
 
     /// The nodes among some, and what is inside and around them, with which something protected would go.
-    private func protected(_ nodes: SlotSet) -> SlotSet {
-        var seen = SlotSet()
-        var going: [Int32] = []
+    private func protected(_ nodes: SlotSet<Node>) -> SlotSet<Node> {
+        var seen = SlotSet<Node>()
+        var going: [Node.Slot] = []
         nodes.forEach { root in
             if !seen.insert(root) { return }
             going.append(root)
             document.visitDescendants(of: root) { if seen.insert($0) { going.append($0) } }
         }
-        var kept = SlotSet()
+        var kept = SlotSet<Node>()
         for slot in going {
             var isProtected = !document.nodes.flags(slot).isDisjoint(with: [.locked, .undeletable])
             document.visitEdges(of: slot) { edge in
                 if !document.edges.flags(edge).isDisjoint(with: [.locked, .undeletable]) { isProtected = true }
             }
-            var ancestor = isProtected ? slot : -1
-            while ancestor >= 0, kept.insert(ancestor) { ancestor = document.nodes.parent(ancestor) }
+            var next = isProtected ? slot : nil
+            while let ancestor = next, kept.insert(ancestor) { next = document.nodes.parent(ancestor) }
         }
         return kept
     }
@@ -158,12 +158,12 @@ extension Workspace {
         var copies = Selection()
         var focus = views[view].focus
         for (old, new) in made.nodes {
-            let (from, to) = (document.node(old), document.node(new))
+            guard let from = document.node(old), let to = document.node(new) else { continue }
             if selection.nodes.contains(from) { copies.nodes.insert(to) }
             if views[view].focus == .node(from) { focus = .node(to) }
         }
         for (old, new) in made.edges {
-            let (from, to) = (document.edge(old), document.edge(new))
+            guard let from = document.edge(old), let to = document.edge(new) else { continue }
             if selection.edges.contains(from) { copies.edges.insert(to) }
             if views[view].focus == .edge(from) { focus = .edge(to) }
         }

@@ -15,7 +15,7 @@ extension Workspace {
         beginConnection(at: slot, nil, in: view)
     }
 
-    private mutating func beginConnection(at node: Int32, _ handle: Identifier?, in view: Int) {
+    private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: Int) {
         guard document.isPlaced(node) else { return }
         let at = views[view].viewport.screen(document.frame(node).center)
         let start = GestureStart.connect(node: document.nodeID(node), handle: handle)

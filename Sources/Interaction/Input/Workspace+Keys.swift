@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 // Keys: what is bound to a chord is done in the view that has the keyboard.
 

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 // The pointers of a view: what is pressed becomes a tap, a long press or a gesture.
 

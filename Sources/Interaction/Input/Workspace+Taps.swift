@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 // Taps, double taps and long presses. A tap does its work at once; a second one soon after is a double tap as well.
 
@@ -115,7 +116,7 @@ extension Workspace {
                 (transaction) throws(EditError) in
                 try transaction.insertNode(type: type, center: point)
             }
-            selectOnly(document.node(made.result), in: view)
+            if let slot = document.node(made.result) { selectOnly(slot, in: view) }
         } catch {
             // No request waits for an answer: the refusal is an event of the view.
             report(.refused, at: screen, in: view) { $0.refusal = error }

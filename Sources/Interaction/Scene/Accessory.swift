@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// Something that a client shows beside the one selected element: where it goes. All of it is in screen points.
 public struct Accessory: Sendable, Equatable {
@@ -93,7 +94,7 @@ extension Workspace {
     }
 
     /// The frame of a node where the open gesture of a view shows it.
-    func shownFrame(of slot: Int32, in view: Int) -> Rect {
+    func shownFrame(of slot: Node.Slot, in view: Int) -> Rect {
         if let preview = views[view].previewFrame(of: slot) { return preview }
         let original = document.frame(slot)
         return views[view].displacement(of: slot).map { original.offset(by: $0) } ?? original

@@ -1,11 +1,12 @@
 import Graph
+import Storage
 import Wire
 
 // What of the members of elements is shown.
 
 extension Document {
     /// A node's `label`, else its `data.label`, as the JSON string it was written as; empty without one.
-    func labelText(ofNode slot: Int32) -> [UInt8] {
+    func labelText(ofNode slot: Node.Slot) -> [UInt8] {
         guard nodes.flags(slot).contains(.labelled) else { return [] }
         return withNodeMembers(slot) { members in
             var own: [UInt8]?
@@ -24,7 +25,7 @@ extension Document {
     }
 
     /// What frames report of an edge's members.
-    func text(ofEdge slot: Int32) -> EdgeText {
+    func text(ofEdge slot: Edge.Slot) -> EdgeText {
         var text = EdgeText()
         text.style = style(ofEdge: slot)
         withEdgeMembers(slot) { members in

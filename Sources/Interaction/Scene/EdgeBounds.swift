@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// Finds the bounds of one edge after the other, as `Document.bounds(ofEdge:)` does, for all edges of a document.
 ///
@@ -14,7 +15,7 @@ struct EdgeBounds {
     private var touched: UInt64 = 0
 
     /// How many edges are brought near together.
-    static let batch: Int32 = 64
+    static let batch = 64
 
     init(_ settings: Settings) {
         geometry = settings.edgeGeometry
@@ -23,22 +24,22 @@ struct EdgeBounds {
 
     /// Reads the nodes of a run of edges before any is needed: so many cache misses overlap, where one edge after the other
     /// would wait for each of its own (the bench's row `open`).
-    mutating func touchEnds(ofEdges slots: Range<Int32>, in document: borrowing Document) {
-        for slot in slots {
-            let ends = document.edges.ends(slot)
+    mutating func touchEnds(ofEdges slots: Range<Int>, in document: borrowing Document) {
+        for index in slots {
+            let ends = document.edges.ends(Slot(index: index))
             touch(ends.source, in: document)
             touch(ends.target, in: document)
         }
     }
 
     @inline(__always)
-    private mutating func touch(_ node: Int32, in document: borrowing Document) {
+    private mutating func touch(_ node: Node.Slot, in document: borrowing Document) {
         // The first and the last of what is read of a node, which may lie in two lines of the cache.
-        touched &+= document.nodes.geometry(node).x.bitPattern &+ UInt64(UInt32(bitPattern: document.handleList(node)))
+        touched &+= document.nodes.geometry(node).x.bitPattern &+ UInt64(document.handleList(node).index)
     }
 
     @inline(__always)
-    mutating func bounds(ofEdge slot: Int32, in document: borrowing Document) -> Rect? {
+    mutating func bounds(ofEdge slot: Edge.Slot, in document: borrowing Document) -> Rect? {
         let flags = document.edges.flags(slot)
         if !flags.isDisjoint(with: .formed) { return document.bounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
@@ -54,15 +55,14 @@ struct EdgeBounds {
 
     @inline(__always)
     private mutating func anchor(
-        _ symbol: Int32, of node: Int32, _ kind: Handle.Kind, in document: borrowing Document
+        _ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind, in document: borrowing Document
     ) -> Anchor? {
         let frame = document.frame(node)
         if frame.minX.isNaN { return nil }
         if let center = geometry.centerAnchor(symbol: symbol, on: frame) { return center }
         let list = document.handleList(node)
-        let key =
-            UInt64(UInt32(bitPattern: list)) << 34 | UInt64(UInt32(bitPattern: symbol)) << 2
-            | (kind == .source ? 3 : 1)
+        let name = symbol.map { UInt64($0.index) + 1 } ?? 0
+        let key = UInt64(list.index) << 34 | name << 2 | (kind == .source ? 3 : 1)
         let index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 56)
         if sites[index].key != key { look(list, symbol, kind, key, index, in: document) }
         guard let site = sites[index].site else { return nil }
@@ -71,7 +71,7 @@ struct EdgeBounds {
 
     @inline(never)
     private mutating func look(
-        _ list: Int32, _ symbol: Int32, _ kind: Handle.Kind, _ key: UInt64, _ index: Int,
+        _ list: HandleList, _ symbol: Symbol?, _ kind: Handle.Kind, _ key: UInt64, _ index: Int,
         in document: borrowing Document
     ) {
         let place = document.handlePlace(list: list, symbol: symbol, kind: kind)

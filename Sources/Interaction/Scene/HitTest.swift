@@ -6,15 +6,15 @@ import Storage
 /// One thing under a point of a view.
 public struct Hit: Sendable, Equatable {
     public enum Target: Sendable, Equatable {
-        case resizer(node: Int32, Corner)
-        case edgeEnd(edge: Int32, Handle.Kind)
+        case resizer(node: Node.Slot, Corner)
+        case edgeEnd(edge: Edge.Slot, Handle.Kind)
         /// `index` is its place among the edge's waypoints.
-        case waypoint(edge: Int32, index: Int)
+        case waypoint(edge: Edge.Slot, index: Int)
         /// `index` is the place in the node's list of handles.
-        case handle(node: Int32, index: Int)
-        case node(Int32)
-        case label(edge: Int32, fraction: Double)
-        case edge(Int32, fraction: Double)
+        case handle(node: Node.Slot, index: Int)
+        case node(Node.Slot)
+        case label(edge: Edge.Slot, fraction: Double)
+        case edge(Edge.Slot, fraction: Double)
         case canvas
     }
 
@@ -100,7 +100,7 @@ struct HitTest {
         if level == .clusters { return .canvas }
         let around = nodesAround(document, scene, selection.nodes)
         if let hit = around.resizer { return hit }
-        if level == .boxes { return around.node < 0 ? .canvas : Hit(target: .node(around.node), distance: 0) }
+        if level == .boxes { return around.node.map { Hit(target: .node($0), distance: 0) } ?? .canvas }
         if !selection.edges.isEmpty, let hit = edgeEnds(document, scene, selection.edges).first { return hit }
         if let hit = around.handle { return hit }
         return firstPainted(around.node, document, scene) ?? .canvas
@@ -130,11 +130,11 @@ struct HitTest {
     // MARK: Nodes, handles, resizers
 
     private func nodesAround(
-        _ document: Document, _ scene: Scene, _ selected: SlotSet
-    ) -> (resizer: Hit?, handle: Hit?, node: Int32) {
+        _ document: Document, _ scene: Scene, _ selected: SlotSet<Node>
+    ) -> (resizer: Hit?, handle: Hit?, node: Node.Slot?) {
         var resizer: Hit?
         var handle: Hit?
-        var node: Int32 = -1
+        var node: Node.Slot?
         let hasSelection = !selected.isEmpty
         scene.nodes.visit(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
@@ -152,12 +152,12 @@ struct HitTest {
                     handle = hit
                 }
             }
-            if frame.contains(point) && (node < 0 || document.isInFront(slot, of: node)) { node = slot }
+            if frame.contains(point) && node.map({ document.isInFront(slot, of: $0) }) ?? true { node = slot }
         }
         return (resizer, handle, node)
     }
 
-    private func resizerHits(_ slot: Int32, _ frame: Rect) -> [Hit] {
+    private func resizerHits(_ slot: Node.Slot, _ frame: Rect) -> [Hit] {
         Corner.allCases.compactMap { corner in
             let distance = corner.point(of: frame).distance(to: point)
             if distance >= reaches.resizer { return nil }
@@ -166,7 +166,7 @@ struct HitTest {
     }
 
     /// The nearest handle of a node, or those that are as near.
-    private func handleHits(_ slot: Int32, _ frame: Rect, _ document: Document) -> [Hit] {
+    private func handleHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
         let reach = handleReach(frame)
         let hits = document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
             handleHit(slot, frame, site, index, within: reach)
@@ -184,7 +184,7 @@ struct HitTest {
 
     @inline(__always)
     private func handleHit(
-        _ slot: Int32, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double
+        _ slot: Node.Slot, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double
     ) -> Hit? {
         let offset = Anchor.on(frame: frame, side: site.side, offset: site.offset).point - point
         if offset.squaredLength >= reach * reach { return nil }
@@ -206,7 +206,7 @@ struct HitTest {
 
     /// Of parts of one edge its ends come first, then its waypoints in their order; of two edges the one in front.
     private func isBefore(ofEdges a: Hit.Target, _ b: Hit.Target, _ document: Document) -> Bool {
-        func part(_ target: Hit.Target) -> (edge: Int32, place: Int)? {
+        func part(_ target: Hit.Target) -> (edge: Edge.Slot, place: Int)? {
             switch target {
             case .edgeEnd(let edge, let end): (edge, end == .source ? -2 : -1)
             case .waypoint(let edge, let index): (edge, index)
@@ -221,7 +221,7 @@ struct HitTest {
     // MARK: Edges
 
     /// Ends and waypoints of selected edges within reach, the nearest first.
-    private func edgeEnds(_ document: Document, _ scene: Scene, _ selected: SlotSet) -> [Hit] {
+    private func edgeEnds(_ document: Document, _ scene: Scene, _ selected: SlotSet<Edge>) -> [Hit] {
         if selected.isEmpty { return [] }
         var hits: [Hit] = []
         for slot in scene.edges.slots(near: point, within: reaches.edgeEnd) where selected.contains(slot) {
@@ -245,10 +245,10 @@ struct HitTest {
 
     /// What is painted in front of all else at the point: the node that is in front of the other nodes there, or an edge
     /// or a label in front of it.
-    private func firstPainted(_ node: Int32, _ document: Document, _ scene: Scene) -> Hit? {
+    private func firstPainted(_ node: Node.Slot?, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
-        var hit: (edge: Int32, isLabel: Bool) = (-1, false)
-        if node >= 0 {
+        var hit: (edge: Edge.Slot, isLabel: Bool)?
+        if let node {
             if scene.raisedEdges.isEmpty {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
                 if least > HitTest.labelsAtRest { return Hit(target: .node(node), distance: 0) }
@@ -267,8 +267,8 @@ struct HitTest {
             let edge = PaintOrder(z: z, kind: .edge, key: key)
             if edge > front, isOnCurve(slot, document) { (front, hit) = (edge, (slot, false)) }
         }
-        if hit.edge >= 0 { return hit.isLabel ? labelHit(hit.edge, document) : edgeHit(hit.edge, document) }
-        return node < 0 ? nil : Hit(target: .node(node), distance: 0)
+        if let hit { return hit.isLabel ? labelHit(hit.edge, document) : edgeHit(hit.edge, document) }
+        return node.map { Hit(target: .node($0), distance: 0) }
     }
 
     /// No label whose edge is not raised lies farther in front.
@@ -287,18 +287,18 @@ struct HitTest {
     }
 
     @inline(__always)
-    private func isOnLabel(_ slot: Int32, _ document: Document) -> Bool {
+    private func isOnLabel(_ slot: Edge.Slot, _ document: Document) -> Bool {
         if document.edges.flags(slot).labelScalars == 0 { return false }
         guard let route = document.route(ofEdge: slot) else { return false }
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
     }
 
     @inline(__always)
-    private func isOnCurve(_ slot: Int32, _ document: Document) -> Bool {
+    private func isOnCurve(_ slot: Edge.Slot, _ document: Document) -> Bool {
         document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge) != nil
     }
 
-    private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
+    private func labelHit(_ slot: Edge.Slot, _ document: Document) -> Hit? {
         guard let route = document.route(ofEdge: slot) else { return nil }
         let stated = document.form(ofEdge: slot)?.labelPosition
         let place = stated == nil ? route.path.place(nearestTo: route.label, within: .infinity) : nil
@@ -306,7 +306,7 @@ struct HitTest {
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
+    private func edgeHit(_ slot: Edge.Slot, _ document: Document) -> Hit? {
         guard let path = document.path(ofEdge: slot),
             let place = path.place(nearestTo: point, within: reaches.edge)
         else { return nil }

@@ -36,7 +36,7 @@ public struct Lasso: Sendable {
     func gather(_ document: Document, _ scene: Scene) -> Selection {
         var selection = Selection()
         if kinds != .edges {
-            var found = SlotSet()
+            var found = SlotSet<Node>()
             visit(scene.nodes) {
                 found.insert($0)
             } crossing: { slot in
@@ -46,7 +46,7 @@ public struct Lasso: Sendable {
             selection.nodes = found
         }
         if kinds != .nodes {
-            var found = SlotSet()
+            var found = SlotSet<Edge>()
             visit(scene.edges) {
                 found.insert($0)
             } crossing: { slot in
@@ -60,7 +60,9 @@ public struct Lasso: Sendable {
 
     /// Items whose box lies inside a rectangle are touched and contained; everything else has to be looked at.
     @inline(__always)
-    private func visit(_ index: SpatialIndex, inside: (Int32) -> Void, crossing: (Int32) -> Void) {
+    private func visit<Element>(
+        _ index: SpatialIndex<Element>, inside: (Slot<Element>) -> Void, crossing: (Slot<Element>) -> Void
+    ) {
         if case .rect(let rect) = region, mode != .center {
             index.visit(touching: rect, inside: inside, crossing: crossing)
         } else {
@@ -79,7 +81,7 @@ public struct Lasso: Sendable {
         }
     }
 
-    private func takes(edge slot: Int32, _ document: Document) -> Bool {
+    private func takes(edge slot: Edge.Slot, _ document: Document) -> Bool {
         if mode == .center {
             guard let label = document.route(ofEdge: slot)?.label else { return false }
             return switch region {

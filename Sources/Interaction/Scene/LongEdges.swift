@@ -1,15 +1,17 @@
 import Geometry
+import Graph
+import Storage
 
 /// Edges so long that their bounds are mostly empty, by their parts.
 ///
 /// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
 /// lies within the boxes of few, and near the chords of fewer.
 struct LongEdges: Sendable {
-    private var boxes = SpatialIndex()
+    private var boxes = SpatialIndex<Part>()
     private var parts: [Part] = []
-    /// The first number of a list of those that are free, −1 if none is.
-    private var firstFree: Int32 = -1
-    private var firstParts: [Int32: Int32] = [:]
+    /// The first of a list of those that are free.
+    private var firstFree = Link<Part>.none
+    private var firstParts: [Edge.Slot: Slot<Part>] = [:]
     /// Whether every long edge is here: beyond `limit` of them they are looked for by their bounds.
     private(set) var isComplete = true
 
@@ -21,53 +23,51 @@ struct LongEdges: Sendable {
 
     var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
 
-    mutating func set(_ edge: Int32, _ path: Path?, label: Rect?) {
+    mutating func set(_ edge: Edge.Slot, _ path: Path?, label: Rect?) {
         remove(edge)
         guard let path else { return }
         if firstParts.count >= LongEdges.limit {
             isComplete = false
             return
         }
-        var first: Int32 = -1
+        var first = Link<Part>.none
         let most = boxes.count < LongEdges.fineLimit ? 64 : 16
         path.visitParts(noLongerThan: LongEdges.side, atMost: most) { part in
-            first = add(Part(edge: edge, next: first, part), part.bounds)
+            first.slot = add(Part(edge: edge, next: first, part), part.bounds)
         }
-        if let label { first = add(Part(edge: edge, next: first), label) }
-        if first >= 0 { firstParts[edge] = first }
+        if let label { first.slot = add(Part(edge: edge, next: first), label) }
+        if let first = first.slot { firstParts[edge] = first }
     }
 
-    mutating func remove(_ edge: Int32) {
-        guard !firstParts.isEmpty, var number = firstParts.removeValue(forKey: edge) else { return }
-        while number >= 0 {
-            let next = parts[Int(number)].next
-            boxes.remove(number)
-            parts[Int(number)] = Part(edge: -1, next: firstFree)
-            firstFree = number
-            number = next
+    mutating func remove(_ edge: Edge.Slot) {
+        if firstParts.isEmpty { return }
+        var following = firstParts.removeValue(forKey: edge)
+        while let slot = following {
+            following = parts[slot.index].next.slot
+            boxes.remove(slot)
+            parts[slot.index] = Part(edge: edge, next: firstFree)
+            firstFree.slot = slot
         }
     }
 
-    private mutating func add(_ part: Part, _ box: Rect) -> Int32 {
-        let number: Int32
-        if firstFree >= 0 {
-            number = firstFree
-            firstFree = parts[Int(number)].next
-            parts[Int(number)] = part
+    private mutating func add(_ part: Part, _ box: Rect) -> Slot<Part> {
+        let slot = firstFree.slot ?? Slot(index: parts.count)
+        if slot.index < parts.count {
+            firstFree = parts[slot.index].next
+            parts[slot.index] = part
         } else {
-            number = Int32(parts.count)
             parts.append(part)
         }
-        boxes.set(number, box)
-        return number
+        boxes.set(slot, box)
+        return slot
     }
 
     /// Calls `body` with the edges of which a part may lie no farther from the point, an edge perhaps more than once.
     @inline(__always)
-    func visit(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
-        boxes.visit(near: point, within: distance) { number in
-            let part = parts[Int(number)]
-            guard let box = boxes.bounds(of: number), part.mayLie(near: point, within: distance, box) else { return }
+    func visit(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
+        boxes.visit(near: point, within: distance) { slot in
+            let part = parts[slot.index]
+            guard let box = boxes.bounds(of: slot), part.mayLie(near: point, within: distance, box) else { return }
             body(part.edge)
         }
     }
@@ -77,18 +77,18 @@ struct LongEdges: Sendable {
 ///
 /// The chord of a part of a curve is a diagonal of its box less the bend all round, so it need not be stored.
 private struct Part: Sendable {
-    let edge: Int32
-    /// The next part of the edge, or the next free number; −1 ends a list.
-    let next: Int32
+    let edge: Edge.Slot
+    /// The next part of the edge, or the next that is free.
+    let next: Link<Part>
     /// How far the part may be from its chord, negative where the chord leads up to the right; infinite without a chord.
     let bend: Float
 
-    init(edge: Int32, next: Int32) {
+    init(edge: Edge.Slot, next: Link<Part>) {
         (self.edge, self.next) = (edge, next)
         bend = .infinity
     }
 
-    init(edge: Int32, next: Int32, _ part: PathPart) {
+    init(edge: Edge.Slot, next: Link<Part>, _ part: PathPart) {
         (self.edge, self.next) = (edge, next)
         let vector = part.chord.vector
         let size = Float(part.bend).nextUp

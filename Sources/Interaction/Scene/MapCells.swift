@@ -9,11 +9,11 @@ struct MapCells: Sendable {
     private var revision = -1
     private var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     private var isOccupied: [Bool] = []
-    private var selection = SlotSet()
+    private var selection = SlotSet<Node>()
     private var isSelected: [Bool] = []
 
     /// Comes in step with a document whose nodes lie in a part of the canvas.
-    mutating func follow(_ editor: Workspace, _ selection: SlotSet, _ world: Rect) {
+    mutating func follow(_ editor: Workspace, _ selection: SlotSet<Node>, _ world: Rect) {
         let isStale = revision != editor.revision
         if isStale {
             revision = editor.revision

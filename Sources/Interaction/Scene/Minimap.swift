@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// A whole document, small: its nodes and what a view shows of it, in points of the map.
 ///
@@ -77,7 +78,7 @@ extension Workspace {
             map.marks = mapCells.marks(in: map)
             return map
         }
-        var nodes: [Int32] = []
+        var nodes: [Node.Slot] = []
         scene.nodes.visit(touching: map.world) { nodes.append($0) }
         nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
         map.marks = nodes.map { slot in

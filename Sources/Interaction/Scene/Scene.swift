@@ -12,17 +12,17 @@ public struct Scene: Sendable {
 
     public init() {}
 
-    public var nodes: SpatialIndex { _read { yield indexes.value.nodes } }
+    public var nodes: SpatialIndex<Node> { _read { yield indexes.value.nodes } }
     /// By the bounds of curve and label.
-    public var edges: SpatialIndex { _read { yield indexes.value.edges } }
+    public var edges: SpatialIndex<Edge> { _read { yield indexes.value.edges } }
     /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
-    public var concealedNodes: SlotSet { _read { yield indexes.value.concealedNodes } }
-    public var concealedEdges: SlotSet { _read { yield indexes.value.concealedEdges } }
+    public var concealedNodes: SlotSet<Node> { _read { yield indexes.value.concealedNodes } }
+    public var concealedEdges: SlotSet<Edge> { _read { yield indexes.value.concealedEdges } }
     /// Elements that gestures do not select.
-    public var unselectableNodes: SlotSet { _read { yield indexes.value.unselectableNodes } }
-    public var unselectableEdges: SlotSet { _read { yield indexes.value.unselectableEdges } }
+    public var unselectableNodes: SlotSet<Node> { _read { yield indexes.value.unselectableNodes } }
+    public var unselectableEdges: SlotSet<Edge> { _read { yield indexes.value.unselectableEdges } }
     /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
-    var raisedEdges: SlotSet { _read { yield indexes.value.raisedEdges } }
+    var raisedEdges: SlotSet<Edge> { _read { yield indexes.value.raisedEdges } }
 
     /// Around which points clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
@@ -34,7 +34,7 @@ public struct Scene: Sendable {
 
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
     @inline(__always)
-    func visitEdges(near point: Point, within distance: Double, _ body: (Int32) -> Void) {
+    func visitEdges(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
         // A far reach, as at a tiny zoom, is for the index: it does not look up cell after cell.
         guard indexes.value.longEdges.isComplete, distance < LongEdges.side else {
             return edges.visit(near: point, within: distance, body)
@@ -60,20 +60,20 @@ public struct Scene: Sendable {
 
 /// What a scene holds, and how it is kept.
 private struct SceneIndexes: Sendable {
-    var nodes = SpatialIndex()
-    var edges = SpatialIndex()
+    var nodes = SpatialIndex<Node>()
+    var edges = SpatialIndex<Edge>()
     var longEdges = LongEdges()
-    var concealedNodes = SlotSet()
-    var concealedEdges = SlotSet()
-    var unselectableNodes = SlotSet()
-    var unselectableEdges = SlotSet()
-    var raisedEdges = SlotSet()
+    var concealedNodes = SlotSet<Node>()
+    var concealedEdges = SlotSet<Edge>()
+    var unselectableNodes = SlotSet<Node>()
+    var unselectableEdges = SlotSet<Edge>()
+    var raisedEdges = SlotSet<Edge>()
 
     var stalePlaces = StalePlaces()
     /// Where edges started that start there no more.
-    private var formerSources: [Int32] = []
-    private var staleNodes: [Int32] = []
-    private var staleEdges: [Int32] = []
+    private var formerSources: [Node.Slot] = []
+    private var staleNodes: [Node.Slot] = []
+    private var staleEdges: [Edge.Slot] = []
     private var isWholeStale = true
 
     var isLoaded: Bool { !isWholeStale }
@@ -92,34 +92,34 @@ private struct SceneIndexes: Sendable {
         staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
         if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
         for change in delta.edges {
-            if let before = change.before { formerSources.append(document.node(before.source)) }
+            if let source = change.before.flatMap({ document.node($0.source) }) { formerSources.append(source) }
         }
     }
 
     mutating func update(_ document: Document) {
         if isWholeStale { return load(document) }
-        var seen = SlotSet()
+        var seen = SlotSet<Node>()
         for slot in staleNodes where seen.insert(slot) {
             update(node: slot, document)
             guard document.nodes.isAlive(slot) else { continue }
             document.visitEdges(of: slot) { staleEdges.append($0) }
-            guard document.nodes.firstChild(of: slot) >= 0 else { continue }
-            var inside: [Int32] = []
+            guard document.nodes.firstChild(of: slot) != nil else { continue }
+            var inside: [Node.Slot] = []
             document.visitDescendants(of: slot) { inside.append($0) }
             for child in inside where seen.insert(child) {
                 update(node: child, document)
                 document.visitEdges(of: child) { staleEdges.append($0) }
             }
         }
-        var done = SlotSet()
+        var done = SlotSet<Edge>()
         for slot in staleEdges where done.insert(slot) { update(edge: slot, document) }
-        for slot in formerSources where slot >= 0 { stalePlaces.add(nodes.center(of: slot)) }
+        for slot in formerSources { stalePlaces.add(nodes.center(of: slot)) }
         formerSources.removeAll()
         staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
         staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
     }
 
-    private mutating func update(node slot: Int32, _ document: Document) {
+    private mutating func update(node slot: Node.Slot, _ document: Document) {
         let isAlive = document.nodes.isAlive(slot)
         if isAlive && document.nodes.flags(slot).contains(.unselectable) {
             unselectableNodes.insert(slot)
@@ -137,7 +137,7 @@ private struct SceneIndexes: Sendable {
         }
     }
 
-    private mutating func update(edge slot: Int32, _ document: Document) {
+    private mutating func update(edge slot: Edge.Slot, _ document: Document) {
         let isAlive = document.edges.isAlive(slot)
         if isAlive && document.edges.flags(slot).contains(.unselectable) {
             unselectableEdges.insert(slot)
@@ -156,7 +156,7 @@ private struct SceneIndexes: Sendable {
         if isAlive { stalePlaces.add(nodes.center(of: document.edges.ends(slot).source)) }
     }
 
-    private mutating func updateParts(ofEdge slot: Int32, _ document: Document) {
+    private mutating func updateParts(ofEdge slot: Edge.Slot, _ document: Document) {
         guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
         let route = document.route(ofEdge: slot)
         longEdges.set(slot, route?.path, label: route.flatMap { document.labelBox(ofEdge: slot, at: $0.label) })
@@ -165,14 +165,14 @@ private struct SceneIndexes: Sendable {
     private mutating func load(_ document: Document) {
         isWholeStale = false
         stalePlaces.forgetAll()
-        var unselectable = SlotSet()
-        var concealed = SlotSet()
+        var unselectable = SlotSet<Node>()
+        var concealed = SlotSet<Node>()
         nodes = SpatialIndex()
         nodes.load(count: document.nodes.slotCount) { slot in
             guard document.nodes.isAlive(slot) else { return nil }
             let flags = document.nodes.flags(slot)
             if flags.contains(.unselectable) { unselectable.insert(slot) }
-            let isInside = document.nodes.parent(slot) >= 0
+            let isInside = document.nodes.parent(slot) != nil
             if flags.contains(.hidden) || (isInside && document.isConcealed(slot)) {
                 concealed.insert(slot)
                 return nil
@@ -184,16 +184,16 @@ private struct SceneIndexes: Sendable {
     }
 
     private mutating func loadEdges(_ document: Document) {
-        var unselectable = SlotSet()
-        var concealed = SlotSet()
-        var raised = SlotSet()
+        var unselectable = SlotSet<Edge>()
+        var concealed = SlotSet<Edge>()
+        var raised = SlotSet<Edge>()
         let hidden = concealedNodes
         var bounds = EdgeBounds(document.settings)
-        let count = Int32(document.edges.slotCount)
+        let count = document.edges.slotCount
         edges = SpatialIndex()
-        edges.load(count: Int(count)) { slot in
-            if slot % EdgeBounds.batch == 0 {
-                bounds.touchEnds(ofEdges: slot..<min(slot + EdgeBounds.batch, count), in: document)
+        edges.load(count: count) { slot in
+            if slot.index % EdgeBounds.batch == 0 {
+                bounds.touchEnds(ofEdges: slot.index..<min(slot.index + EdgeBounds.batch, count), in: document)
             }
             guard document.edges.isAlive(slot) else { return nil }
             let flags = document.edges.flags(slot)
@@ -211,8 +211,9 @@ private struct SceneIndexes: Sendable {
             return bounds.bounds(ofEdge: slot, in: document)
         }
         longEdges = LongEdges()
-        for slot in 0..<count where edges.contains(slot) && edges.isLong(slot) {
-            updateParts(ofEdge: slot, document)
+        for index in 0..<count {
+            let slot = Edge.Slot(index: index)
+            if edges.contains(slot) && edges.isLong(slot) { updateParts(ofEdge: slot, document) }
         }
         (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
     }

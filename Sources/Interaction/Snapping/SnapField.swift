@@ -20,14 +20,14 @@ struct SnapField: Sendable {
     private var region = Rect.empty
     /// What the view showed when it was last found not to show too much.
     private var seen = Rect.empty
-    private var excluded = SlotSet()
+    private var excluded = SlotSet<Node>()
 
     /// What moves, and what goes along.
     struct Subject {
-        let roots: [Int32]
-        let carried: SlotSet
-        /// The root by whose parent rows and columns are made; −1 for a resize, which knows but lines.
-        let lead: Int32
+        let roots: [Node.Slot]
+        let carried: SlotSet<Node>
+        /// The root by whose parent rows and columns are made; nil for what knows only lines.
+        let lead: Node.Slot?
     }
 
     /// Brings the field in step with the document and with what the view shows.
@@ -75,12 +75,12 @@ struct SnapField: Sendable {
         var frames = ContiguousArray<Rect>()
         frames.reserveCapacity(slots.count)
         var row: [Int32] = []
-        let parent = subject.lead < 0 ? -1 : stage.document.nodes.parent(subject.lead)
+        let parent = subject.lead.map { stage.document.nodes.parent($0) }
         for slot in slots {
-            if subject.lead >= 0 && stage.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
+            if let parent, stage.document.nodes.parent(slot) == parent { row.append(Int32(frames.count)) }
             frames.append(stage.document.frame(slot))
         }
-        let isSingle = subject.lead >= 0 && subject.roots.count == 1
+        let isSingle = subject.lead != nil && subject.roots.count == 1
         let straights =
             isSingle
             ? stage.document.straights(of: subject.roots[0], carrying: subject.carried)
@@ -93,8 +93,8 @@ struct SnapField: Sendable {
 
 extension Scene {
     /// The nodes that touch a rectangle; nil if there are more than so many.
-    fileprivate func slots(in rect: Rect, atMost limit: Int, _ document: Document) -> [Int32]? {
-        var slots: [Int32] = []
+    fileprivate func slots(in rect: Rect, atMost limit: Int, _ document: Document) -> [Node.Slot]? {
+        var slots: [Node.Slot] = []
         let beyond = nodes.first(touching: rect) { slot in
             if rect.touches(document.frame(slot)) { slots.append(slot) }
             return slots.count > limit
@@ -114,13 +114,13 @@ extension Scene {
 
 extension Document {
     /// The bounds of what moves, and the nodes it never aligns to: itself, what goes along and what it lies in.
-    fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet) {
+    fileprivate func extentOfMove(_ subject: SnapField.Subject) -> (bounds: Rect, excluded: SlotSet<Node>) {
         var bounds = Rect.empty
         var excluded = subject.carried
         for root in subject.roots {
             bounds = bounds.union(frame(root))
-            var ancestor = nodes.parent(root)
-            while ancestor >= 0, excluded.insert(ancestor) { ancestor = nodes.parent(ancestor) }
+            var next = nodes.parent(root)
+            while let ancestor = next, excluded.insert(ancestor) { next = nodes.parent(ancestor) }
         }
         return (bounds, excluded)
     }
@@ -166,7 +166,7 @@ extension Workspace {
     /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
     /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.
     mutating func snapped(
-        _ roots: [Int32], by offset: Point, in view: Int, pointer: PointerKind = .mouse, modifiers: Modifiers = []
+        _ roots: [Node.Slot], by offset: Point, in view: Int, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) -> SnapMove.Answer {
         guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
         let stage = stage(of: view)

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The gaps between neighbors along one axis, and where a rectangle would have to stand to repeat one.
 ///

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension SnapLines {
     /// All guides that hold for a rectangle where it is, in the order of guides.

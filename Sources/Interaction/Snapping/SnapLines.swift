@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What can be snapped to in a region: the lines on which its nodes stand, the gaps between them, and straight edges.
 struct SnapLines: Sendable {

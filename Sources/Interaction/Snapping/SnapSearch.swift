@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// The search for the nearest thing to snap to along one axis of a movement.
 struct SnapSearch {

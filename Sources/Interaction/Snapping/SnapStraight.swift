@@ -30,19 +30,19 @@ extension Document {
     /// The edges of a node that moves alone, as far as they can become straight; none where there are too many.
     ///
     /// - Complexity: O(the edges of the node, but at most `Limits.snapEdges`).
-    func straights(of slot: Int32, carrying carried: SlotSet) -> [SnapStraight] {
-        var edges: [(edge: Int32, other: Int32, kind: Handle.Kind)] = []
-        var edge = nodes.firstOut(slot)
-        while edge >= 0 {
+    func straights(of slot: Node.Slot, carrying carried: SlotSet<Node>) -> [SnapStraight] {
+        var edges: [(edge: Edge.Slot, other: Node.Slot, kind: Handle.Kind)] = []
+        var next = nodes.firstOut(slot)
+        while let edge = next {
             if edges.count >= Limits.snapEdges { return [] }
             edges.append((edge, self.edges.ends(edge).target, .source))
-            edge = self.edges.nextOut(edge)
+            next = self.edges.nextOut(edge)
         }
-        edge = nodes.firstIn(slot)
-        while edge >= 0 {
+        next = nodes.firstIn(slot)
+        while let edge = next {
             if edges.count >= Limits.snapEdges { return [] }
             edges.append((edge, self.edges.ends(edge).source, .target))
-            edge = self.edges.nextIn(edge)
+            next = self.edges.nextIn(edge)
         }
         var straights: [SnapStraight] = []
         for (edge, other, kind) in edges where !carried.contains(other) && isPlaced(other) && !isConcealed(edge: edge) {
@@ -60,7 +60,7 @@ extension Document {
         return straights
     }
 
-    private func anchor(of edge: Int32, _ node: Int32, _ kind: Handle.Kind) -> Anchor? {
+    private func anchor(of edge: Edge.Slot, _ node: Node.Slot, _ kind: Handle.Kind) -> Anchor? {
         let ends = edges.ends(edge)
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame(node)) { return center }

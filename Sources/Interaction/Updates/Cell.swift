@@ -1,4 +1,5 @@
 import Geometry
+import Storage
 
 /// A square of the canvas, by its column and row in a grid through the origin.
 public struct Cell: Hashable, Comparable, Sendable {

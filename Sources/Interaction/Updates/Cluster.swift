@@ -1,4 +1,6 @@
 import Geometry
+import Graph
+import Storage
 
 /// The nodes whose centers lie in one cell, shown together.
 ///
@@ -8,8 +10,8 @@ public struct Cluster: Sendable, Equatable {
     public internal(set) var count = 0
     /// The bounds of the nodes' frames, clipped to the cell.
     public private(set) var bounds = Rect.empty
-    /// The symbol of the type that most of the nodes have, −1 for none.
-    public internal(set) var type: Int32 = -1
+    /// The symbol of the type that most of the nodes have; nil if most have none.
+    public internal(set) var type: Symbol?
     /// How many edges lead from these nodes to those of other cells, by cell.
     var links: [(to: Cell, count: Int)] = []
     private var square = Rect.empty

@@ -117,13 +117,13 @@ struct ClusterGrid: Sendable {
             let index = index(column, row)
             clusters[index].add(document.frame(slot), center: center, in: cell.square(side: side))
             tally.add(document.nodes.type(slot), at: index)
-            var edge = document.nodes.firstOut(slot)
-            while edge >= 0 {
+            var next = document.nodes.firstOut(slot)
+            while let edge = next {
                 if scene.edges.contains(edge), let end = scene.nodes.center(of: document.edges.ends(edge).target) {
                     let target = Cell(of: end, side: side)
                     if target != cell { tally.addEdge(to: target, at: index) }
                 }
-                edge = document.edges.nextOut(edge)
+                next = document.edges.nextOut(edge)
             }
         }
         tally.finish(&clusters, document)

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 /// How often types and targets of edges occur in the cells of a grid.
 struct ClusterTally {
@@ -7,17 +8,17 @@ struct ClusterTally {
         let value: Value
     }
 
-    private var types: [Key<Int32>: Int] = [:]
+    private var types: [Key<Symbol?>: Int] = [:]
     private var edges: [Key<Cell>: Int] = [:]
 
-    mutating func add(_ type: Int32, at index: Int) { types[Key(index: index, value: type), default: 0] += 1 }
+    mutating func add(_ type: Symbol?, at index: Int) { types[Key(index: index, value: type), default: 0] += 1 }
 
     mutating func addEdge(to cell: Cell, at index: Int) { edges[Key(index: index, value: cell), default: 0] += 1 }
 
     /// Gives clusters the type that most of their nodes have, on ties the first by name, and their links in order.
     func finish(_ clusters: inout ContiguousArray<Cluster>, _ document: Document) {
-        func name(_ type: Int32) -> String { type < 0 ? "\u{10FFFF}" : document.symbols[type].string }
-        var most: [Int: (type: Int32, count: Int)] = [:]
+        func name(_ type: Symbol?) -> String { type.map { document.symbols[$0].string } ?? "\u{10FFFF}" }
+        var most: [Int: (type: Symbol?, count: Int)] = [:]
         for (key, count) in types {
             if let best = most[key.index], best.count > count { continue }
             if let best = most[key.index], best.count == count, name(best.type) < name(key.value) { continue }

@@ -5,20 +5,20 @@ import Storage
 /// The elements that an open gesture shows elsewhere, or otherwise, than the document has them.
 struct Displacement: Sendable {
     /// The nodes that a drag carries, and how far, in canvas units.
-    private(set) var carried = SlotSet()
+    private(set) var carried = SlotSet<Node>()
     private(set) var offset = Point.zero
-    /// The node being resized, or −1, and the frame it would have.
-    private(set) var resized: Int32 = -1
+    /// The node being resized, and the frame it would have.
+    private(set) var resized: Node.Slot?
     private(set) var frame = Rect.empty
-    /// The edge whose waypoints or label are moved, or −1, and the form it would have.
-    private(set) var reshaped: Int32 = -1
+    /// The edge whose waypoints or label are moved, and the form it would have.
+    private(set) var reshaped: Edge.Slot?
     private var form = EdgeForm()
     /// Edges with exactly one displaced end, each with the frames that the document has for the displaced node and for the
     /// other one.
-    private(set) var halfMoved: [(edge: Int32, displaced: Rect, other: Rect)] = []
+    private(set) var halfMoved: [(edge: Edge.Slot, displaced: Rect, other: Rect)] = []
     /// All displaced nodes, and the edges with both ends among them, each with the frame of its nodes in the document; nil
     /// if there are too many to list: then they are searched for by place.
-    private(set) var listed: (nodes: [Int32], edges: [(edge: Int32, frames: Rect)])?
+    private(set) var listed: (nodes: [Node.Slot], edges: [(edge: Edge.Slot, frames: Rect)])?
     /// Whether the document has changed since edges were listed.
     var isStale = false
     /// The number of the gesture; 0 is none.
@@ -33,11 +33,11 @@ struct Displacement: Sendable {
     var isNone: Bool { gesture == 0 }
 
     /// Whether a node is displaced.
-    @inline(__always) func contains(_ slot: Int32) -> Bool { slot == resized || carried.contains(slot) }
+    @inline(__always) func contains(_ slot: Node.Slot) -> Bool { slot == resized || carried.contains(slot) }
 
     /// Whether an edge is displaced, wholly or by one end.
     @inline(__always)
-    func contains(edge slot: Int32, _ ends: EdgeEnds) -> Bool {
+    func contains(edge slot: Edge.Slot, _ ends: EdgeEnds) -> Bool {
         slot == reshaped || contains(ends.source) || contains(ends.target)
     }
 
@@ -50,7 +50,7 @@ struct Displacement: Sendable {
 
     /// The form in which an edge is shown; nil where it has none of its own.
     @inline(__always)
-    func form(ofEdge slot: Int32, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
+    func form(ofEdge slot: Edge.Slot, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
         if slot == reshaped { return form }
         guard let stored = document.form(ofEdge: slot) else { return nil }
         return carries(ends) ? stored.moved(by: offset) : stored
@@ -58,7 +58,7 @@ struct Displacement: Sendable {
 
     /// Where a node is shown. The size is exact; that of the frame may differ by rounding.
     @inline(__always)
-    func shownFrame(of slot: Int32, _ document: Document) -> (frame: Rect, size: Size) {
+    func shownFrame(of slot: Node.Slot, _ document: Document) -> (frame: Rect, size: Size) {
         if slot == resized { return (frame, frame.size) }
         let geometry = document.nodes.geometry(slot)
         let size = Size(width: geometry.width, height: geometry.height)
@@ -70,9 +70,9 @@ struct Displacement: Sendable {
     /// Calls `body` with the half-moved edges that may touch a rectangle.
     ///
     /// - Complexity: O(half-moved edges).
-    func visitHalfMoved(touching rect: Rect, _ document: Document, _ body: (Int32) -> Void) {
+    func visitHalfMoved(touching rect: Rect, _ document: Document, _ body: (Edge.Slot) -> Void) {
         for (edge, displaced, other) in halfMoved {
-            let shown = resized >= 0 ? frame : displaced.offset(by: offset)
+            let shown = resized != nil ? frame : displaced.offset(by: offset)
             if document.mayTouch(rect, edge: edge, within: shown.union(other)) { body(edge) }
         }
     }
@@ -109,7 +109,7 @@ struct Displacement: Sendable {
     }
 
     /// Follows a gesture that moves waypoints or the label of an edge.
-    private mutating func follow(_ count: Int, _ edge: Int32, _ form: EdgeForm) -> Bool {
+    private mutating func follow(_ count: Int, _ edge: Edge.Slot, _ form: EdgeForm) -> Bool {
         self.form = form
         if gesture == count && !isStale { return false }
         self = Displacement()
@@ -120,9 +120,9 @@ struct Displacement: Sendable {
 
     /// Lists the edges of the displaced nodes, and the nodes if they are few.
     private mutating func list(_ document: Document) {
-        let nodes = resized >= 0 ? [resized] : carried.slots
+        let nodes = resized.map { [$0] } ?? carried.slots
         let isListed = nodes.count <= Displacement.listLimit
-        var edges: [(edge: Int32, frames: Rect)] = []
+        var edges: [(edge: Edge.Slot, frames: Rect)] = []
         for node in nodes {
             document.visitEdges(of: node) { edge in
                 let ends = document.edges.ends(edge)

@@ -1,10 +1,11 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.
 public struct EdgeItem: Sendable, SentItem {
-    var outline: Outline
+    var outline: Outline<Edge>
     /// Where a gesture shows it; for a carried edge, where the document has it.
     public internal(set) var path: Path
     /// Of the path.
@@ -28,14 +29,14 @@ public struct EdgeItem: Sendable, SentItem {
     /// The number of the last pass that looked at the edge.
     var lastPass: UInt32 = 0
 
-    init(slot: Int32, _ route: Route, labelBox: Rect?) {
+    init(slot: Edge.Slot, _ route: Route, labelBox: Rect?) {
         outline = Outline(slot: slot, box: .empty)
         (path, bounds, labelPoint, labelAngle) = (route.path, .empty, route.label, route.labelAngle)
         setRoute(route, labelBox: labelBox)
     }
 
     /// The slot of the edge in the document.
-    public var slot: Int32 { outline.slot }
+    public var slot: Edge.Slot { outline.slot }
     /// Whether both its ends are carried.
     public var isCarried: Bool { outline.isCarried }
 

@@ -1,9 +1,10 @@
 import Geometry
 import Graph
+import Storage
 
 /// A node as a view sends it. Coordinates and lengths are the canvas's.
 public struct NodeItem: Sendable, SentItem {
-    var outline: Outline
+    var outline: Outline<Node>
     /// Exact, where the frame's may differ by rounding.
     public internal(set) var size: Size
     /// Its own, or one above its parent if that is more.
@@ -12,10 +13,10 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var order: UInt64 = 0
     /// Whether it holds nodes or accepts them, and so is painted behind the edges of its z.
     public internal(set) var isContainer = false
-    /// The symbol of its type, or −1.
-    public internal(set) var type: Int32 = -1
-    /// The number of its list of handles.
-    public internal(set) var handles: Int32 = 0
+    /// The symbol of its type.
+    public internal(set) var type: Symbol?
+    /// Its list of handles.
+    public internal(set) var handles = HandleList.standard
     /// Whether the view has it selected.
     public internal(set) var isSelected = false
     /// Whether the client draws it live, so that it can be used.
@@ -32,13 +33,13 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var label: [UInt8] = []
     var pending: ItemMembers = []
 
-    init(slot: Int32, frame: Rect, size: Size) {
+    init(slot: Node.Slot, frame: Rect, size: Size) {
         outline = Outline(slot: slot, box: frame)
         self.size = size
     }
 
     /// The slot of the node in the document.
-    public var slot: Int32 { outline.slot }
+    public var slot: Node.Slot { outline.slot }
     /// Whether the client draws it moved by the offset of the drag.
     public var isCarried: Bool { outline.isCarried }
 
@@ -56,14 +57,13 @@ public struct NodeItem: Sendable, SentItem {
             old = new
             members.insert(member)
         }
-        let parentSlot = document.nodes.parent(slot)
         let flags = document.nodes.flags(slot)
         set(&z, document.z(slot), .z)
         set(&isLocked, flags.contains(.locked), .locked)
         set(&isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&type, document.nodes.type(slot), .type)
         set(&handles, document.handleList(slot), .handles)
-        set(&parent, parentSlot < 0 ? nil : document.nodeID(parentSlot), .parent)
+        set(&parent, document.nodes.parent(slot).map { document.nodeID($0) }, .parent)
         set(&label, document.labelText(ofNode: slot), .label)
         set(&color, document.color(ofNode: slot), .color)
         return members

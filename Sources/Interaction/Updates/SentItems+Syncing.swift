@@ -3,7 +3,7 @@ import Storage
 
 extension SentItems {
     /// Updates the selection of all items, or only of those that entered.
-    mutating func syncSelection(_ selection: SlotSet, all: Bool) {
+    mutating func syncSelection(_ selection: SlotSet<Item.Element>, all: Bool) {
         if all {
             for index in items.indices where items[index].isSelected != selection.contains(items[index].slot) {
                 withItem(at: index) { $0.isSelected.toggle() }
@@ -12,14 +12,13 @@ extension SentItems {
             return
         }
         for slot in changed {
-            let index = index(of: slot)
-            guard index >= 0, items[index].pending.contains(.entered) else { continue }
+            guard let index = index(of: slot), items[index].pending.contains(.entered) else { continue }
             withItem(at: index) { $0.isSelected = selection.contains(slot) }
         }
     }
 
     /// Updates the order of the items among each other, if the document's has changed.
-    mutating func syncOrder(_ order: ElementOrder) {
+    mutating func syncOrder(_ order: ElementOrder<Item.Element>) {
         if placements == order.placements { return }
         placements = order.placements
         for index in items.indices {
@@ -50,7 +49,7 @@ extension SentItems<NodeItem> {
         if all {
             for index in items.indices { sync(index) }
         } else {
-            for slot in changed where contains(slot) { sync(index(of: slot)) }
+            for slot in changed { index(of: slot).map(sync) }
         }
     }
 
@@ -66,7 +65,7 @@ extension SentItems<NodeItem> {
     mutating func rename(_ sweep: NameSweep) {
         for index in items.indices {
             withItem(at: index) { item in
-                item.type = sweep.symbol(item.type)
+                item.type = item.type.map { sweep.symbol($0) }
                 item.handles = sweep.list(item.handles)
             }
         }

@@ -7,21 +7,26 @@ struct SentItems<Item: SentItem>: Sendable {
     /// By slot; −1 where there is no item.
     private var indices = PagedArray<Int32>(default: -1)
     /// The slots of items with pending members; some of these may have left.
-    private(set) var changed: [Int32] = []
+    private(set) var changed: [Slot<Item.Element>] = []
     /// The items that left, with the keys that sort them.
-    private var left: [(key: UInt64, slot: Int32, id: Identifier)] = []
+    private var left: [(key: UInt64, slot: Slot<Item.Element>, id: Identifier)] = []
     /// The items of removed elements, in the order in which they were removed.
     private var removed: [Identifier] = []
     /// The version of the order of elements that the items have.
     var placements = 0
 
-    /// The index of an item, or −1.
-    @inline(__always) func index(of slot: Int32) -> Int { Int(indices[Int(slot)]) }
+    /// The index of an item.
+    @inline(__always) func index(of slot: Slot<Item.Element>) -> Int? {
+        let index = indices[slot]
+        return index < 0 ? nil : Int(index)
+    }
 
-    @inline(__always) func contains(_ slot: Int32) -> Bool { index(of: slot) >= 0 }
+    @inline(__always) func contains(_ slot: Slot<Item.Element>) -> Bool { indices[slot] >= 0 }
 
     /// Whether an item has the document's coordinates and is moved by the client.
-    @inline(__always) func isCarried(_ slot: Int32) -> Bool { items[index(of: slot)].outline.isCarried }
+    @inline(__always) func isCarried(_ slot: Slot<Item.Element>) -> Bool {
+        index(of: slot).map { items[$0].outline.isCarried } ?? false
+    }
 
     @inline(__always)
     mutating func withItem<R>(at index: Int, _ body: (inout Item) -> R) -> R { body(&items[index]) }
@@ -41,7 +46,8 @@ struct SentItems<Item: SentItem>: Sendable {
     /// Calls `body` with the slots of the items that satisfy a predicate, the last first. The body may remove its item.
     @inline(__always)
     mutating func forEachReversed(
-        where isWanted: (Outline) -> Bool = { _ in true }, _ body: (inout Self, Int32) -> Void
+        where isWanted: (Outline<Item.Element>) -> Bool = { _ in true },
+        _ body: (inout Self, Slot<Item.Element>) -> Void
     ) {
         var index = items.count - 1
         while index >= 0 {
@@ -54,38 +60,37 @@ struct SentItems<Item: SentItem>: Sendable {
     // MARK: Entering and leaving
 
     mutating func enter(_ item: Item) {
-        indices[Int(item.slot)] = Int32(items.count)
+        indices[item.slot] = Int32(items.count)
         items.append(item)
         items[items.count - 1].pending = .entered
         changed.append(item.slot)
     }
 
     /// Removes an item that is no longer visible.
-    mutating func leave(_ slot: Int32, key: UInt64, id: Identifier) {
+    mutating func leave(_ slot: Slot<Item.Element>, key: UInt64, id: Identifier) {
         if remove(slot) { left.append((key, slot, id)) }
     }
 
     /// Removes an item whose element was removed; its slot may be reused soon.
-    mutating func forget(_ slot: Int32, id: Identifier) {
+    mutating func forget(_ slot: Slot<Item.Element>, id: Identifier) {
         if remove(slot) { removed.append(id) }
     }
 
     /// Removes an item; returns whether it had been sent.
-    private mutating func remove(_ slot: Int32) -> Bool {
-        let index = index(of: slot)
-        if index < 0 { return false }
+    private mutating func remove(_ slot: Slot<Item.Element>) -> Bool {
+        guard let index = index(of: slot) else { return false }
         let wasSent = !items[index].pending.contains(.entered)
         let last = items.removeLast()
-        indices[Int(slot)] = -1
+        indices[slot] = -1
         if index < items.count {
             items[index] = last
-            indices[Int(last.slot)] = Int32(index)
+            indices[last.slot] = Int32(index)
         }
         return wasSent
     }
 
     /// Removes every item.
-    mutating func leaveAll(_ order: ElementOrder, _ id: (Int32) -> Identifier) {
+    mutating func leaveAll(_ order: ElementOrder<Item.Element>, _ id: (Slot<Item.Element>) -> Identifier) {
         for item in items where !item.pending.contains(.entered) {
             left.append((order.key(item.slot), item.slot, id(item.slot)))
         }
@@ -98,7 +103,7 @@ struct SentItems<Item: SentItem>: Sendable {
     /// Takes what changed, in the order of the document.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changes; the changes share the items until the next one.
-    mutating func takeChanges(_ order: ElementOrder) -> ItemChanges<Item> {
+    mutating func takeChanges(_ order: ElementOrder<Item.Element>) -> ItemChanges<Item> {
         var changes = ItemChanges<Item>()
         changes.left = removed
         removed = []
@@ -126,12 +131,12 @@ struct SentItems<Item: SentItem>: Sendable {
     }
 
     /// The indices of changed items by their keys in an order. An item that left and entered again is there twice.
-    private func sortedChanges(_ order: ElementOrder) -> ContiguousArray<(key: UInt64, index: Int32)> {
+    private func sortedChanges(_ order: ElementOrder<Item.Element>) -> ContiguousArray<(key: UInt64, index: Int32)> {
         var sorted: ContiguousArray<(key: UInt64, index: Int32)> = []
         sorted.reserveCapacity(changed.count)
         var isSorted = true
         for slot in changed {
-            let index = indices[Int(slot)]
+            let index = indices[slot]
             if index < 0 { continue }
             let key = order.key(slot)
             if let last = sorted.last, key < last.key { isSorted = false }

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The items or clusters that a view has sent, and which elements changes have touched since.
 struct SentScene: Sendable {
@@ -15,8 +16,8 @@ struct SentScene: Sendable {
     private var clusters = ClusterGrid()
     var displacement = Displacement()
     /// Elements to look at again.
-    private(set) var touchedNodes: [Int32] = []
-    private(set) var touchedEdges: [Int32] = []
+    private(set) var touchedNodes: [Node.Slot] = []
+    private(set) var touchedEdges: [Edge.Slot] = []
     /// Whether every item is looked at again.
     private(set) var needsFullRefresh = false
     /// Whether nodes may have become containers, or stopped being ones.
@@ -61,7 +62,7 @@ struct SentScene: Sendable {
 
     /// Asks for a full refresh if a touched node has children, which may have moved or changed their z with it.
     mutating func refreshTouchedContainers(_ document: Document) {
-        for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) >= 0 {
+        for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) != nil {
             needsFullRefresh = true
         }
         if needsFullRefresh { covered = .empty }

@@ -30,14 +30,15 @@ struct SentState: Sendable {
     // As last sent.
     var viewport: Viewport?
     var selection = Selection()
-    var hover: View.Element?
-    var focus: View.Element?
-    var dropTarget: View.Element?
+    // Nil is unknown, since the slot was reused.
+    var hover: View.Element?? = .some(nil)
+    var focus: View.Element?? = .some(nil)
+    var dropTarget: View.Element?? = .some(nil)
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default
     var isMoving = false
-    var animated = SlotSet()
+    var animated = SlotSet<Edge>()
     var scene = SentScene()
 
     /// How many updates may be unacknowledged, for a client that acknowledges them.
@@ -49,9 +50,8 @@ struct SentState: Sendable {
     /// The slot was reused: treat the reported hover, focus or drop target as unknown, so that the next frame sends it
     /// again.
     mutating func forget(_ element: View.Element) {
-        let unknown = View.Element.node(-1)
-        if hover == element { hover = unknown }
-        if focus == element { focus = unknown }
-        if dropTarget == element { dropTarget = unknown }
+        if hover == element { hover = .none }
+        if focus == element { focus = .none }
+        if dropTarget == element { dropTarget = .none }
     }
 }

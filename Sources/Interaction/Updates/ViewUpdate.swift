@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What changed in a view since its last update: consistent in itself, drawn by the client as a whole.
 ///
@@ -40,7 +41,7 @@ public struct ViewUpdate: Sendable {
     /// Whether the view is being moved.
     public internal(set) var isMoving: Bool?
     /// Slots of the animated edges, in the order of the document.
-    public internal(set) var animated: [Int32]?
+    public internal(set) var animated: [Edge.Slot]?
     /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// Without items at any level but that of items.

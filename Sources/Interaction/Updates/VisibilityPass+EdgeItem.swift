@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Routing
+import Storage
 
 extension VisibilityPass {
     /// Lets an edge enter, leave or change.
@@ -9,16 +10,16 @@ extension VisibilityPass {
     ///   - nodes: as this pass has updated them.
     ///   - readsContent: whether more than its route may have changed.
     func updateItem(
-        forEdge slot: Int32, _ edges: inout SentItems<EdgeItem>, _ nodes: SentItems<NodeItem>, readsContent: Bool
+        forEdge slot: Edge.Slot, _ edges: inout SentItems<EdgeItem>, _ nodes: SentItems<NodeItem>, readsContent: Bool
     ) {
         let index = edges.index(of: slot)
-        if index >= 0 && !readsContent && edges.items[index].lastPass == number { return }
+        if let index, !readsContent, edges.items[index].lastPass == number { return }
         guard let (route, waypoints, isCarried) = visibleRoute(ofEdge: slot, nodes) else {
-            if index >= 0 { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
+            if index != nil { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
             return
         }
         let isDisplaced = displacement.contains(edge: slot, document.edges.ends(slot))
-        if index < 0 {
+        guard let index else {
             var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = isDisplaced
@@ -63,7 +64,7 @@ extension VisibilityPass {
     /// The route and the waypoints to send for an edge, if a part of it is covered: for a carried edge those of the
     /// document, else those between its nodes as they are shown.
     private func visibleRoute(
-        ofEdge slot: Int32, _ nodes: SentItems<NodeItem>
+        ofEdge slot: Edge.Slot, _ nodes: SentItems<NodeItem>
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.edges.ends(slot)
@@ -88,7 +89,7 @@ extension VisibilityPass {
         return (route, form?.waypoints ?? [], false)
     }
 
-    private func isVisible(_ route: Route, ofEdge slot: Int32, in rect: Rect) -> Bool {
+    private func isVisible(_ route: Route, ofEdge slot: Edge.Slot, in rect: Rect) -> Bool {
         route.path.touches(rect) || document.labelBox(ofEdge: slot, at: route.label)?.touches(rect) ?? false
     }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension VisibilityPass {
     func updateTouchedEdges(_ sent: inout SentScene) {
@@ -30,7 +31,7 @@ extension VisibilityPass {
             }
         }
         if displacement.isNone { return }
-        func enter(_ slot: Int32) {
+        func enter(_ slot: Edge.Slot) {
             if !sent.edges.contains(slot) { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: false) }
         }
         if hasManyHalfMoved {
@@ -72,8 +73,8 @@ extension VisibilityPass {
     /// Whether there are so many half-moved edges that only those with an end in sight are looked at.
     var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
 
-    private func leave(edge slot: Int32, unlessTouching rect: Rect, _ edges: inout SentItems<EdgeItem>) {
-        if edges.withItem(at: edges.index(of: slot), { $0.touches(rect) }) { return }
+    private func leave(edge slot: Edge.Slot, unlessTouching rect: Rect, _ edges: inout SentItems<EdgeItem>) {
+        guard let index = edges.index(of: slot), !edges.withItem(at: index, { $0.touches(rect) }) else { return }
         edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot))
     }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 extension VisibilityPass {
     func updateTouchedNodes(_ sent: inout SentScene) {
@@ -46,21 +47,21 @@ extension VisibilityPass {
     /// Lets a node enter, leave or change.
     ///
     /// - Parameter readsContent: whether more than its frame may have changed.
-    private func updateItem(forNode slot: Int32, _ nodes: inout SentItems<NodeItem>, readsContent: Bool) {
+    private func updateItem(forNode slot: Node.Slot, _ nodes: inout SentItems<NodeItem>, readsContent: Bool) {
         let index = nodes.index(of: slot)
         guard scene.nodes.contains(slot) else {
-            if index >= 0 { leave(node: slot, &nodes) }
+            if index != nil { leave(node: slot, &nodes) }
             return
         }
         let isCarried = carried == .offset && displacement.carried.contains(slot)
         let stored = document.frame(slot)
         let (shown, size) = displacement.shownFrame(of: slot, document)
         guard isCarried ? stored.touches(carriedRegion) : shown.touches(covered) else {
-            if index >= 0 { leave(node: slot, &nodes) }
+            if index != nil { leave(node: slot, &nodes) }
             return
         }
         let frame = isCarried ? stored : shown
-        if index < 0 {
+        guard let index else {
             var item = NodeItem(slot: slot, frame: frame, size: size)
             if showsItems { _ = item.readContent(document) }
             item.order = document.nodes.order.key(slot)
@@ -90,7 +91,7 @@ extension VisibilityPass {
         nodes.mark(members, at: index)
     }
 
-    private func leave(node slot: Int32, _ nodes: inout SentItems<NodeItem>) {
+    private func leave(node slot: Node.Slot, _ nodes: inout SentItems<NodeItem>) {
         nodes.leave(slot, key: document.nodes.order.key(slot), id: document.nodeID(slot))
     }
 }

@@ -50,7 +50,7 @@ extension Workspace {
     }
 
     /// Changes which edges are animated in a view.
-    public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet, in view: Int) {
+    public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet<Edge>, in view: Int) {
         var animated = Selection()
         animated.edges = views[view].animated
         var other = Selection()

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// `document/changed`: applied to the content at `from` it gives the content at `revision`.
@@ -172,9 +173,11 @@ enum DocumentChanged {
         return returned
     }
 
-    private static func insertions(_ changes: [NodeChange]) -> [Int32] { changes.filter(\.isInsertion).map(\.slot) }
+    private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
+        changes.filter(\.isInsertion).map(\.slot)
+    }
 
-    private static func insertions(_ changes: [EdgeChange]) -> [Int32] {
+    private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
         changes.filter { $0.before == nil && $0.after != nil }.map(\.slot)
     }
 
@@ -339,66 +342,6 @@ private protocol ReportedElement {
 
 extension Node: ReportedElement {}
 extension Edge: ReportedElement {}
-
-/// The elements whose place a replica cannot know by appending, in the order of the document.
-private struct ChangedOrder {
-    private(set) var slots: [Int32] = []
-    private let order: ElementOrder
-    /// What later changes place, which a replica does not have there yet.
-    private var later: Set<Int32> = []
-
-    /// - Parameter isInserted: the new elements in the order in which they are sent.
-    init(
-        _ placements: [Placement], _ order: ElementOrder, before later: some Sequence<Placement>,
-        isInserted inserted: [Int32]
-    ) {
-        self.order = order
-        if placements.isEmpty { return }
-        self.later = Set(later.lazy.map(\.slot))
-        var moved: [Int32] = []
-        var seen: Set<Int32> = []
-        // The last step of a slot decides whether it is there in the end.
-        for placement in placements.reversed() where seen.insert(placement.slot).inserted {
-            if placement.to != Placement.absent { moved.append(placement.slot) }
-        }
-        if moved.isEmpty || isAppended(moved, inserted) { return }
-        slots = moved.sorted { order.key($0) < order.key($1) }
-    }
-
-    /// Whether only the new elements moved, and are at the end in the order in which they are sent.
-    private func isAppended(_ moved: [Int32], _ inserted: [Int32]) -> Bool {
-        guard moved.count == inserted.count else { return false }
-        var expected = known(order.last, or: order.previous)
-        for slot in inserted.reversed() {
-            if slot != expected { return false }
-            expected = known(order.previous(slot), or: order.previous)
-        }
-        return true
-    }
-
-    /// The slot, or the first one from it on that no later change places.
-    private func known(_ slot: Int32, or following: (Int32) -> Int32) -> Int32 {
-        var slot = slot
-        while slot >= 0 && later.contains(slot) { slot = following(slot) }
-        return slot
-    }
-
-    func write(into writer: inout JSONWriter, _ withID: (Int32, (UnsafeBufferPointer<UInt8>) -> Void) -> Void) {
-        writer.beginArray()
-        for slot in slots {
-            writer.beginObject()
-            writer.name("id")
-            withID(slot) { writer.string(utf8: $0) }
-            let successor = known(order.next(slot), or: order.next)
-            if successor >= 0 {
-                writer.name("before")
-                withID(successor) { writer.string(utf8: $0) }
-            }
-            writer.endObject()
-        }
-        writer.endArray()
-    }
-}
 
 extension NodeChange {
     /// The ids of the elements in the slot before and after; nil where it was empty, both nil if only the geometry

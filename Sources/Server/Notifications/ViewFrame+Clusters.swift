@@ -42,9 +42,9 @@ extension JSONWriter {
             name("density")
             thousandths(cluster.density)
         }
-        if changed == nil ? cluster.type >= 0 : members.contains(.type) {
+        if changed == nil ? cluster.type != nil : members.contains(.type) {
             name("type")
-            if cluster.type >= 0 { string(document.symbols[cluster.type].string) } else { null() }
+            if let type = cluster.type { string(document.symbols[type].string) } else { null() }
         }
         endObject()
     }

@@ -3,6 +3,7 @@ import Geometry
 import Graph
 import Interaction
 import Routing
+import Storage
 import Wire
 
 /// Writes the items of an update.
@@ -43,9 +44,9 @@ struct ItemWriting {
         if isNew ? item.isContainer : members.contains(.container) { writer.mark("container", item.isContainer) }
         if isNew ? item.isLocked : members.contains(.locked) { writer.mark("locked", item.isLocked) }
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
-        if isNew ? item.type >= 0 : members.contains(.type) {
+        if isNew ? item.type != nil : members.contains(.type) {
             writer.name("type")
-            if item.type >= 0 { writer.string(document.symbols[item.type].string) } else { writer.null() }
+            if let type = item.type { writer.string(document.symbols[type].string) } else { writer.null() }
         }
         if isNew ? !item.label.isEmpty : members.contains(.label) {
             writer.name("label")

@@ -3,6 +3,7 @@ import Geometry
 import Graph
 import Interaction
 import Routing
+import Storage
 import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
@@ -205,7 +206,7 @@ extension JSONWriter {
     }
 
     /// Dashes move as in SwiftFlow: canvas units a second, from source to target.
-    fileprivate mutating func animations(of edges: [Int32], _ document: Document) {
+    fileprivate mutating func animations(of edges: [Edge.Slot], _ document: Document) {
         beginObject()
         name("edges")
         beginArray()

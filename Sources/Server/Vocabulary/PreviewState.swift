@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// A gesture's preview on the wire. It is written at each move of a pointer, and so without a table.

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 extension Shape where Value == Point {

@@ -3,6 +3,7 @@ import Geometry
 import Graph
 import Interaction
 import Routing
+import Storage
 import Wire
 
 /// Reads a document: whole, by ids, or what touches a rectangle; in pages if asked.
@@ -100,16 +101,16 @@ struct DocumentRead: Method {
     // MARK: Pages
 
     private struct Page {
-        var nodes: [Int32] = []
-        var edges: [Int32] = []
+        var nodes: [Node.Slot] = []
+        var edges: [Edge.Slot] = []
         var next: String?
     }
 
     /// The elements of this page: nodes first, then edges.
     private func page(of workspace: inout Workspace) throws(EditError) -> Page {
         let document = workspace.document
-        var nodes: [Int32]
-        var edges: [Int32]
+        var nodes: [Node.Slot]
+        var edges: [Edge.Slot]
         if let within {
             (nodes, edges) = DocumentRead.elements(within, &workspace)
         } else if self.nodes != nil || self.edges != nil {
@@ -124,11 +125,11 @@ struct DocumentRead: Method {
     }
 
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
-    private static func elements(_ rect: Rect, _ workspace: inout Workspace) -> ([Int32], [Int32]) {
+    private static func elements(_ rect: Rect, _ workspace: inout Workspace) -> ([Node.Slot], [Edge.Slot]) {
         workspace.refresh()
         let document = workspace.document
-        var nodes: [Int32] = []
-        var edges: [Int32] = []
+        var nodes: [Node.Slot] = []
+        var edges: [Edge.Slot] = []
         workspace.scene.nodes.visit(touching: rect) { slot in
             if document.frame(slot).touches(rect) { nodes.append(slot) }
         }
@@ -151,40 +152,38 @@ struct DocumentRead: Method {
     private func followingPage(_ document: Document) throws(EditError) -> Page {
         var page = Page()
         var left = limit ?? Int.max
-        var node = document.nodes.order.first
-        var edge = document.edges.order.first
-        if let mark = try after.map({ (text) throws(EditError) in try PageMark(text, document) }) {
-            if mark.isEdge {
-                node = -1
-                edge = document.edges.order.next(mark.slot)
-            } else {
-                node = document.nodes.order.next(mark.slot)
-            }
+        var nextNode = document.nodes.order.first
+        var nextEdge = document.edges.order.first
+        switch try after.map({ (text) throws(EditError) in try PageMark(text, document) }) {
+        case .node(let last): nextNode = document.nodes.order.next(last)
+        case .edge(let last):
+            nextNode = nil
+            nextEdge = document.edges.order.next(last)
+        case nil: break
         }
-        while node >= 0 && left > 0 {
+        while let node = nextNode, left > 0 {
             page.nodes.append(node)
-            node = document.nodes.order.next(node)
+            nextNode = document.nodes.order.next(node)
             left -= 1
         }
-        while node < 0 && edge >= 0 && left > 0 {
+        while nextNode == nil, let edge = nextEdge, left > 0 {
             page.edges.append(edge)
-            edge = document.edges.order.next(edge)
+            nextEdge = document.edges.order.next(edge)
             left -= 1
         }
-        if node >= 0 || edge >= 0 { page.next = PageMark.text(page.nodes.last, page.edges.last, document) }
+        if nextNode != nil || nextEdge != nil { page.next = PageMark.text(page.nodes.last, page.edges.last, document) }
         return page
     }
 
-    private func cut(_ nodes: [Int32], _ edges: [Int32], _ document: Document) throws(EditError) -> Page {
+    private func cut(_ nodes: [Node.Slot], _ edges: [Edge.Slot], _ document: Document) throws(EditError) -> Page {
         var nodes = nodes[...]
         var edges = edges[...]
         if let after {
-            let mark = try PageMark(after, document)
-            if mark.isEdge {
+            switch try PageMark(after, document) {
+            case .node(let last): nodes = nodes.drop { $0 != last }.dropFirst()
+            case .edge(let last):
                 nodes = []
-                edges = edges.drop { $0 != mark.slot }.dropFirst()
-            } else {
-                nodes = nodes.drop { $0 != mark.slot }.dropFirst()
+                edges = edges.drop { $0 != last }.dropFirst()
             }
         }
         let left = limit ?? Int.max
@@ -198,26 +197,22 @@ struct DocumentRead: Method {
 }
 
 /// The last element of a page, from which the next page is found.
-private struct PageMark {
-    let isEdge: Bool
-    let slot: Int32
+private enum PageMark {
+    case node(Node.Slot)
+    case edge(Edge.Slot)
 
     init(_ text: String, _ document: Document) throws(EditError) {
         let id = Identifier(String(text.dropFirst(5)))
         if text.hasPrefix("node:") {
-            isEdge = false
-            slot = document.node(id)
-            if slot < 0 { throw .noSuchNode([id]) }
+            self = .node(try document.slot(node: id))
         } else if text.hasPrefix("edge:") {
-            isEdge = true
-            slot = document.edge(id)
-            if slot < 0 { throw .noSuchEdge([id]) }
+            self = .edge(try document.slot(edge: id))
         } else {
             throw .invalid("`after` is the `next` of the page before", path: ["after"])
         }
     }
 
-    static func text(_ node: Int32?, _ edge: Int32?, _ document: Document) -> String? {
+    static func text(_ node: Node.Slot?, _ edge: Edge.Slot?, _ document: Document) -> String? {
         if let edge { return "edge:\(document.edgeID(edge))" }
         return node.map { "node:\(document.nodeID($0))" }
     }

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Asks the rules whether an edge would be allowed.
@@ -64,7 +65,7 @@ struct EdgeCheck: ReturningMethod {
         let proposal = ConnectionProposal(
             source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle, edge: edge)
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            if let edge, workspace.document.edge(edge) < 0 { throw .noSuchEdge([edge]) }
+            if let edge { _ = try workspace.document.slot(edge: edge) }
             return Result(workspace.refusal(of: proposal))
         }
     }

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Finds every end that a connection from a node may have.
@@ -39,8 +40,7 @@ struct EdgeTargets: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let slot = workspace.document.node(node)
-            if slot < 0 { throw .noSuchNode([node]) }
+            let slot = try workspace.document.slot(node: node)
             let handles = workspace.document.handles(slot)
             let start =
                 handle.map { id in handles.first { $0.id == id } }

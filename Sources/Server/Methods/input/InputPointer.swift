@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Forwards what a mouse, a finger or a pen did.

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Centers nodes in a view.
@@ -35,11 +36,11 @@ struct ViewFit: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
-            var slots: [Int32]?
+            var slots: [Node.Slot]?
             if let nodes {
                 slots = try workspace.document.slots(nodes: nodes)
             } else if selection {
-                var selected: [Int32] = []
+                var selected: [Node.Slot] = []
                 workspace.views[index].selection.nodes.forEach { selected.append($0) }
                 slots = selected
             }

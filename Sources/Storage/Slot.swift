@@ -1,0 +1,41 @@
+/// The number of a row in columns: which row, and of what. It is never negative; where there may be none, it is optional.
+public struct Slot<Element>: Hashable, Comparable, Sendable {
+    /// The number, from 0 up.
+    public let number: Int32
+
+    /// The slot with this number, which is not negative.
+    @inlinable @inline(__always) public init(_ number: Int32) { self.number = number }
+    /// The slot with this number, which is not negative and not greater than 2³¹ − 1.
+    @inlinable @inline(__always) public init(index: Int) { number = Int32(truncatingIfNeeded: index) }
+
+    /// The number as an index into arrays.
+    @inlinable public var index: Int { @inline(__always) get { Int(number) } }
+
+    /// Whether both are the same row.
+    @inlinable @inline(__always) public static func == (a: Slot, b: Slot) -> Bool { a.number == b.number }
+    /// Whether the first has the smaller number.
+    @inlinable @inline(__always) public static func < (a: Slot, b: Slot) -> Bool { a.number < b.number }
+    /// Hashes the number.
+    @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// A slot or none, in the four bytes of a column; an optional slot takes eight.
+public struct Link<Element>: Equatable, Sendable {
+    /// The number of the slot, or −1.
+    @usableFromInline var number: Int32
+
+    /// A link to a slot, or to none.
+    @inlinable @inline(__always) public init(_ slot: Slot<Element>? = nil) { number = slot?.number ?? -1 }
+
+    /// No slot.
+    @inlinable public static var none: Link { Link() }
+
+    /// Where the link leads.
+    @inlinable public var slot: Slot<Element>? {
+        @inline(__always) get { number < 0 ? nil : Slot(number) }
+        @inline(__always) set { number = newValue?.number ?? -1 }
+    }
+
+    /// Whether both lead to the same slot, or to none.
+    @inlinable @inline(__always) public static func == (a: Link, b: Link) -> Bool { a.number == b.number }
+}
