@@ -14,7 +14,7 @@ import Seeding
         #expect(index.found(touching: Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)) == [Slot(7)])
         #expect(index.contains(Slot(7)))
         #expect(!index.contains(Slot(6)))
-        #expect(!index.contains(Slot(-1)))
+        #expect(!index.contains(Slot(.max)))
     }
 
     @Test func `moving and removing take the item from its old place`() {

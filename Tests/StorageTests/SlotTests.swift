@@ -63,7 +63,8 @@ import Testing
         #expect(set.single == Slot(70))
         #expect(!set.remove(Slot(71)) && !set.remove(Slot(5000)) && set.remove(Slot(70)) && !set.remove(Slot(70)))
         #expect(set.isEmpty && set.single == nil && set == SlotSet())
-        #expect(SlotSet([Slot<Int>(1), Slot(2)]).single == nil)
+        let (one, other) = (SlotSet([Slot<Int>(1)]), SlotSet([Slot<Int>(100)]))
+        #expect(one != other && one != set && SlotSet([Slot<Int>(1), Slot(100)]).single == nil)
     }
 }
 
