@@ -20,15 +20,24 @@ public struct RecordedSession {
         }
     }
 
+    /// With what the process is to end; nil as long as it goes on.
     public var exitCode: Int32? { session.exitCode }
+    /// The process whose end ends the session, if the client named one.
     public var watchedProcess: Int32? { session.watchedProcess }
+    /// When something is due, in milliseconds of the session's clock; nil if nothing waits for time.
     public var nextDeadline: Double? { session.nextDeadline }
+    /// Whether changes or frames wait until the client has read more.
     public var isHoldingBack: Bool { session.isHoldingBack }
+    /// Whether jobs are waiting or worked on.
     public var hasJobs: Bool { session.hasJobs }
+    /// Whether a job waits to be taken.
     public var hasNextJob: Bool { session.hasNextJob }
+    /// Whether the job that is worked on is to stop early.
     public var isJobStopped: Bool { session.isJobStopped }
+    /// The files whose state is looked at now and then.
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }
 
+    /// Performs one message and records it first.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         guard recorder != nil else { return session.receive(body, into: &outbox) }
         recorder?.begin(.message(body), outbox)
@@ -36,6 +45,7 @@ public struct RecordedSession {
         recorder?.end(outbox)
     }
 
+    /// Answers input that holds no message.
     public mutating func framingFailed(_ failure: Framing.Failure, into outbox: inout Outbox) {
         record(.framingFailed(failure), &outbox) { $0.framingFailed(failure, into: &$1) }
     }
@@ -53,18 +63,22 @@ public struct RecordedSession {
         if isDue || outbox.waiting > before.waiting { recorder?.end(outbox) }
     }
 
+    /// Performs the pointer's move that was held back to be joined with others, if there is one.
     public mutating func performWaitingMove(into outbox: inout Outbox) {
         guard session.hasWaitingMove else { return }
         record(.settled, &outbox) { $0.performWaitingMove(into: &$1) }
     }
 
+    /// Sends what was held back, after the client has read.
     public mutating func catchUp(into outbox: inout Outbox) { record(.caughtUp, &outbox) { $0.catchUp(into: &$1) } }
 
+    /// Notes that no more messages come.
     public mutating func endOfInput(into outbox: inout Outbox) {
         record(.inputEnded, &outbox) { $0.endOfInput(into: &$1) }
         recorder?.flush()
     }
 
+    /// Takes the next job, to be worked on elsewhere.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
         recorder?.begin(.jobBegan, outbox)
         let job = session.nextJob(into: &outbox)
@@ -72,6 +86,7 @@ public struct RecordedSession {
         return job
     }
 
+    /// Takes the result of a job by its number, and sends what waited for it.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         record(.jobEnded, &outbox) { $0.finish(number, result, into: &$1) }
     }
@@ -81,10 +96,12 @@ public struct RecordedSession {
         session.fileWasTouched(ofDocument: name, version)
     }
 
+    /// Notes that another process changed a document's file, and reports it to the client.
     public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
         record(.fileChanged(name), &outbox) { $0.fileWasChanged(ofDocument: name, into: &$1) }
     }
 
+    /// Cancels all jobs and answers their requests.
     public mutating func cancelJobs(into outbox: inout Outbox) {
         guard session.hasJobs else { return }
         record(.jobsCancelled, &outbox) { $0.cancelJobs(into: &$1) }

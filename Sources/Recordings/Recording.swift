@@ -63,6 +63,7 @@ public struct Recording {
         /// In bytes.
         public var count: Int
 
+        /// An output known by its fingerprint.
         public init(hash: UInt64, count: Int) {
             self.hash = hash
             self.count = count
@@ -86,7 +87,9 @@ public struct Recording {
 
         /// As the session named it.
         public let path: String
+        /// Whether the file was replaced, and not read.
         public let isWrite: Bool
+        /// What came of it.
         public let outcome: Outcome
     }
 
@@ -149,9 +152,12 @@ public struct Recording {
 
 /// Why a text is no recording, and the number of the line that shows it, from one.
 public struct RecordingError: Error {
+    /// From one.
     public let line: Int
+    /// One sentence for people.
     public let message: String
 
+    /// An error at a line, counted from one.
     public init(_ line: Int, _ message: String) {
         self.line = line
         self.message = message

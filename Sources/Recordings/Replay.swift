@@ -14,8 +14,11 @@ public struct Replay {
 
     /// How many messages were performed, how many bytes they caused, and how many outputs were compared.
     public struct Summary {
+        /// How many messages were performed.
         public internal(set) var messages = 0
+        /// How many bytes they caused.
         public internal(set) var bytes = 0
+        /// How many outputs were compared with the recorded ones.
         public internal(set) var compared = 0
     }
 

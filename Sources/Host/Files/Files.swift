@@ -13,6 +13,7 @@ import Storage
 public struct Files: FileAccess {
     let root = Root()
 
+    /// The files of this process.
     public init() {}
 
     /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind `system` or a

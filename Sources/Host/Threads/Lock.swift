@@ -11,6 +11,7 @@ public final class Lock<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var stored: Value
 
+    /// A lock around a value, open.
     public init(_ value: Value) {
         stored = value
         mutex.initialize(to: pthread_mutex_t())
