@@ -128,14 +128,14 @@ private struct FarOutPlayer {
         let event = WheelEvent(
             at: point(), by: Point(x: random.far(), y: random.far()), unit: .point, isPrecise: true,
             modifiers: random.below(2) == 0 ? .control : [], time: stage.time)
-        _ = try? stage.editor.receive(event, in: 0)
+        _ = try? stage.editor.receive(event, in: 0, cause: "input/wheel")
     }
 
     private mutating func pinch() {
         let at = point()
         for phase in [PinchEvent.Phase.begin, .update, .end] {
             let event = PinchEvent(phase, at: at, scale: random.extreme(), by: point(), time: stage.time)
-            _ = try? stage.editor.receive(event, in: 0)
+            _ = try? stage.editor.receive(event, in: 0, cause: "input/pinch")
         }
     }
 

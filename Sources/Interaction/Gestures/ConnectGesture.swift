@@ -35,6 +35,7 @@ public struct ConnectGesture: GesturePayload {
 
     public var draft: Draft? { drawn }
     var grasped: (node: Int32, selects: Bool)? { (node, true) }
+    /// Whether another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 

@@ -60,6 +60,15 @@ public enum Gesture: Sendable {
         }
     }
 
+    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    var takesTaps: Bool {
+        switch self {
+        case .connect(let payload): payload.takesTaps
+        case .relate: true
+        case .drag, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .waypoint, .label: false
+        }
+    }
+
     /// What the gesture would do if it ended now; nil where the view shows that itself.
     var preview: GesturePreview? {
         switch self {
@@ -174,8 +183,6 @@ protocol GesturePayload: Sendable {
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
     var grasped: (node: Int32, selects: Bool)? { get }
-    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
-    var takesTaps: Bool { get }
     /// The edge being drawn.
     var draft: Draft? { get }
     /// The edge to which it gives another form, and the form that it began with.
@@ -192,7 +199,6 @@ protocol GesturePayload: Sendable {
 
 extension GesturePayload {
     var grasped: (node: Int32, selects: Bool)? { nil }
-    var takesTaps: Bool { false }
     var draft: Draft? { nil }
     var reshaped: (edge: Int32, from: EdgeForm)? { nil }
     var preview: GesturePreview? { nil }

@@ -38,8 +38,16 @@ public struct PanGesture: GesturePayload {
 }
 
 extension Workspace {
-    /// A pan that a hand leads, from what the view shows now.
-    func handPan(_ origin: GestureOrigin, in view: Int) -> PanGesture {
-        PanGesture(origin, pulled: views[view].pulled(origin.viewport, document.settings))
+    /// Begins a pan that a hand leads, from what the view shows now.
+    mutating func beginPan(_ at: Point, _ pointer: PointerKind, in view: Int) {
+        let origin = GestureOrigin(views[view], at: at, pointer)
+        open(.pan(PanGesture(origin, pulled: views[view].pulled(origin.viewport, document.settings))), in: view)
+    }
+
+    /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
+    mutating func holdAgain(_ at: Point, in view: Int) {
+        guard case .pan(var pan)? = views[view].gesture else { return }
+        pan.held = (at, views[view].pulled(views[view].viewport, document.settings))
+        views[view].gesture = .pan(pan)
     }
 }

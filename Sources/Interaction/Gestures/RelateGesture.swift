@@ -18,7 +18,6 @@ public struct RelateGesture: GesturePayload {
     public private(set) var targets: [End] = []
 
     public var source: End { End(node: node, handle: handle.id) }
-    var takesTaps: Bool { true }
 
     /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///

@@ -9,7 +9,7 @@ extension Workspace {
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(_ event: KeyEvent, in view: Int, cause: String) throws(EditError) -> InputAnswer {
-        if let modifier = event.modifier { try hold(modifier, event, in: view) }
+        if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
         var action: String?
         if event.phase == .down,
             let command = document.settings.keyBindings.command(for: event.key, code: event.code, event.modifiers),
@@ -21,15 +21,13 @@ extension Workspace {
     }
 
     /// Lets the gesture that a contact leads heed the modifiers that are held now.
-    private mutating func hold(_ modifier: Modifiers, _ event: KeyEvent, in view: Int) throws(EditError) {
-        guard case .leading(let lead) = views[view].pointers.state, views[view].gesture != nil,
-            views[view].gestureCount == lead.gesture, let index = views[view].pointers.index(of: lead.contact)
-        else { return }
+    private mutating func hold(
+        _ modifier: Modifiers, _ event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) {
         let held =
             event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
-        if views[view].pointers.contacts[index].modifiers == held { return }
-        views[view].pointers.contacts[index].modifiers = held
-        try advanceGesture(in: view, to: views[view].pointers.contacts[index].at, held)
+        let actions = views[view].pointers.hold(held, pointerContext(of: view))
+        try perform(actions, in: view, at: event.time, cause: cause)
     }
 
     /// Does what a key is bound to; false if it is left to the front end.
@@ -42,7 +40,7 @@ extension Workspace {
             cancelFirst(in: view)
             return true
         case .zoomIn, .zoomOut, .fit:
-            try zoom(command, in: view)
+            try zoom(command, at: event, in: view, cause: cause)
             return true
         default: break
         }
@@ -77,9 +75,9 @@ extension Workspace {
     private mutating func cancelFirst(in view: Int) {
         if views[view].gesture != nil {
             try? cancelGesture(in: view)
-            views[view].pointers.state = .idle
+            views[view].pointers.drop()
         } else if case .pressed = views[view].pointers.state {
-            views[view].pointers.state = .idle
+            views[view].pointers.drop()
         } else if !views[view].selection.isEmpty {
             if document.settings.selectionEnabled { views[view].selection = Selection() }
         } else if views[view].focus != nil {
@@ -103,7 +101,9 @@ extension Workspace {
 
     // MARK: Zoom
 
-    private mutating func zoom(_ command: KeyCommand, in view: Int) throws(EditError) {
+    private mutating func zoom(
+        _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) {
         let settings = document.settings
         var shown = views[view].viewport
         if command == .fit {
@@ -117,7 +117,7 @@ extension Workspace {
         }
         if shown == views[view].viewport { return }
         show(shown, in: view)
-        try followViewport(in: view)
+        try followViewport(in: view, at: event.time, cause: cause)
     }
 }
 

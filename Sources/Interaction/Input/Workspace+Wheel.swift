@@ -27,7 +27,11 @@ public struct WheelEvent: Sendable {
 
 extension Workspace {
     /// Pans, or zooms about the pointer; an open gesture goes along.
-    public mutating func receive(_ event: WheelEvent, in view: Int) throws(EditError) -> InputAnswer {
+    ///
+    /// - Parameter cause: the method to which a change of the document is put down.
+    public mutating func receive(
+        _ event: WheelEvent, in view: Int, cause: String
+    ) throws(EditError) -> InputAnswer {
         if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.kind.rawValue) }
         stopMotion(of: view)
         noteMovement(of: view, at: event.time)
@@ -37,17 +41,15 @@ extension Workspace {
         if views[view].pointers.contacts.isEmpty { views[view].resting = (event.at, .mouse) }
         if let viewport, viewport != views[view].viewport {
             views[view].viewport = viewport
-            try followViewport(in: view)
+            try followViewport(in: view, at: event.time, cause: cause)
         }
         return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
     }
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
-    mutating func followViewport(in view: Int) throws(EditError) {
-        forgetLostGesture(in: view)
-        guard case .leading = views[view].pointers.state, let contact = views[view].pointers.leader else { return }
-        if case .pan(let pan)? = views[view].gesture { return reanchor(pan, to: contact, in: view) }
-        try advanceGesture(in: view, to: contact.at, contact.modifiers)
+    mutating func followViewport(in view: Int, at time: Double, cause: String) throws(EditError) {
+        let actions = views[view].pointers.viewportMoved(pointerContext(of: view))
+        try perform(actions, in: view, at: time, cause: cause)
     }
 
     private mutating func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {

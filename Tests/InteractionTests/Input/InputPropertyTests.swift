@@ -222,7 +222,7 @@ private struct InputPlayer {
         let unit = WheelEvent.Unit.allCases[random.below(3)]
         let event = WheelEvent(
             at: point(), by: by, unit: unit, isPrecise: random.below(2) == 0, modifiers: modifiers(), time: now)
-        _ = try? editor.receive(event, in: 0)
+        _ = try? editor.receive(event, in: 0, cause: "input/wheel")
     }
 
     private mutating func pinch() {
@@ -230,7 +230,8 @@ private struct InputPlayer {
         for phase in [PinchEvent.Phase.begin, .update, .update, .end].dropLast(random.below(2)) {
             now += 16
             let scale = [0.3, 0.9, 1, 1.4, 5][random.below(5)]
-            _ = try? editor.receive(PinchEvent(phase, at: at, scale: scale, by: .zero, time: now), in: 0)
+            _ = try? editor.receive(
+                PinchEvent(phase, at: at, scale: scale, by: .zero, time: now), in: 0, cause: "input/pinch")
         }
     }
 
@@ -255,6 +256,7 @@ private struct InputPlayer {
             guard let held = down[id] else { continue }
             send(random.below(3) == 0 ? .cancel : .up, id, kind: held.kind, at: held.at)
         }
-        _ = try? editor.receive(PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: 0)
+        _ = try? editor.receive(
+            PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: 0, cause: "input/pinch")
     }
 }

@@ -61,11 +61,11 @@ struct PointerStage {
             let event = WheelEvent(
                 at: point(words[2]), by: point(words[3]), unit: .point, isPrecise: true, modifiers: modifiers,
                 time: time)
-            _ = try stage.editor.receive(event, in: 0)
+            _ = try stage.editor.receive(event, in: 0, cause: "input/wheel")
         case "pinch":
             let phase = PinchEvent.Phase(rawValue: words[2]) ?? .cancel
             let event = PinchEvent(phase, at: point(words[3]), scale: Double(words[4]) ?? 1, by: .zero, time: time)
-            _ = try stage.editor.receive(event, in: 0)
+            _ = try stage.editor.receive(event, in: 0, cause: "input/pinch")
         case "drop":
             let event = DropEvent(
                 DropEvent.Phase(rawValue: words[2]) ?? .leave, at: point(words[3]), types: Array(words.dropFirst(4)),
