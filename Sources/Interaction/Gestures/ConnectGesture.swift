@@ -93,7 +93,7 @@ public struct ConnectGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var preview: GesturePreview? { .connect(drawn) }
+    var state: GestureState { .connect(DraftState(drawn)) }
 }
 
 extension Stage {

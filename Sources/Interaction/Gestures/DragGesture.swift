@@ -171,9 +171,7 @@ public struct DragGesture: GesturePayload {
         return dragged.value.forget(gone)
     }
 
-    var preview: GesturePreview? {
-        .drag(by: offset, guides: guides, dropTarget: dropTarget, dropEdge: dropEdge)
-    }
+    var state: GestureState { .drag(by: offset, dropTarget: dropTarget, dropEdge: dropEdge) }
 }
 
 /// What a drag carries, and how far it may go.

@@ -35,6 +35,8 @@ public struct PanGesture: GesturePayload {
         }
         return .show(viewport, isElastic: isElastic)
     }
+
+    var state: GestureState { .pan }
 }
 
 extension Workspace {

@@ -73,7 +73,7 @@ public struct RelateGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var preview: GesturePreview? { .selection(nodes: targets.count, edges: 0) }
+    var state: GestureState { .relate(source, targets: targets) }
 }
 
 // MARK: Taps in modes

@@ -93,7 +93,7 @@ public struct ResizeGesture: GesturePayload {
 
     mutating func forget(nodes: SlotSet, edges _: SlotSet) -> Bool { !nodes.contains(node) }
 
-    var preview: GesturePreview? { .resize(frame: frame, guides: guides) }
+    var state: GestureState { .resize(node: node, frame: frame) }
 }
 
 extension Document {

@@ -8,9 +8,9 @@ extension Workspace {
     /// - Parameter modifiers: held keys, which drags and resizes heed, of nodes, waypoints and labels.
     public mutating func beginGesture(
         _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
-    ) throws(EditError) -> GesturePreview {
+    ) throws(EditError) -> GestureState {
         try beginGesture(start, GestureOrigin(views[view], at: at, pointer), in: view, to: at, modifiers)
-        return try preview(in: view)
+        return try state(in: view)
     }
 
     /// Begins a gesture where its origin says, and follows the pointer to where it has come since.
@@ -54,9 +54,9 @@ extension Workspace {
     /// Follows the pointer to a point of the screen.
     public mutating func updateGesture(
         in view: Int, at: Point, modifiers: Modifiers = []
-    ) throws(EditError) -> GesturePreview {
+    ) throws(EditError) -> GestureState {
         try advanceGesture(in: view, to: at, modifiers)
-        return try preview(in: view)
+        return try state(in: view)
     }
 
     /// Moves the open gesture on without asking what it would do.
@@ -119,11 +119,9 @@ extension Workspace {
         return gesture
     }
 
-    private func preview(in view: Int) throws(EditError) -> GesturePreview {
+    private func state(in view: Int) throws(EditError) -> GestureState {
         guard let gesture = views[view].gesture else { throw noGesture(in: view) }
-        if let preview = gesture.preview { return preview }
-        if gesture.kind.movesView { return .pan(views[view].viewport) }
-        return .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
+        return gesture.state
     }
 
     private func noGesture(in view: Int) -> EditError {

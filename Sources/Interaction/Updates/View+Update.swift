@@ -12,7 +12,7 @@ extension View {
     ///   - revision: of the document.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(_ document: Document, _ scene: Scene, revision: Int) -> ViewUpdate? {
-        var update = ViewUpdate(of: self, revision: revision)
+        var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
         let isFirst = sent.isFirst

@@ -67,8 +67,8 @@ struct GestureStage {
             var modifiers: Modifiers = []
             if words.contains("shift") { modifiers.insert(.shift) }
             if words.contains("control") { modifiers.insert(.control) }
-            let preview = try editor.updateGesture(in: 0, at: point(words[1]), modifiers: modifiers)
-            return text(preview)
+            let gesture = try editor.updateGesture(in: 0, at: point(words[1]), modifiers: modifiers)
+            return text(gesture)
         case "end":
             let outcome = try editor.endGesture(in: 0, cause: "gesture/end")
             return text(outcome)
@@ -76,8 +76,8 @@ struct GestureStage {
             try editor.cancelGesture(in: 0)
             return "cancelled"
         default:
-            let preview = try editor.beginGesture(start(words), in: 0, at: point(words[1]))
-            return text(preview)
+            let gesture = try editor.beginGesture(start(words), in: 0, at: point(words[1]))
+            return text(gesture)
         }
     }
 
@@ -110,23 +110,26 @@ struct GestureStage {
 
     // MARK: Answers
 
-    private func text(_ preview: GesturePreview) -> String {
-        switch preview {
-        case .drag(let offset, _, let target, _):
+    private func text(_ gesture: GestureState) -> String {
+        switch gesture {
+        case .drag(let offset, let target, _):
             return "by \(text(offset))" + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
         case .connect(let draft), .reconnect(let draft):
-            let end = draft.candidate.map { "to \(editor.document.nodeID($0.node)).\($0.handle.id)" }
-            return (end ?? "to \(text(draft.to))") + (draft.refusal.map { " refused \($0.reason)" } ?? "")
-        case .resize(let frame, _): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
-        case .waypoint(let waypoint):
-            let points = waypoint.form.waypoints.map { text($0) }.joined(separator: " ")
-            return "bends \(editor.document.edgeID(waypoint.edge)) [\(points)]" + (waypoint.isRemoved ? " removed" : "")
+            guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
+            let end = "to \(editor.document.nodeID(node)).\(handle)"
+            return end + (draft.reason.map { " refused \($0)" } ?? "")
+        case .resize(_, let frame): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
+        case .waypoint(let edge, _, let waypoints, let isRemoved):
+            let points = waypoints.map { text($0) }.joined(separator: " ")
+            return "bends \(editor.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")
         case .label(let edge, let form):
             let position = form.labelPosition.map { " at \(number($0))" } ?? ""
             let offset = form.labelOffset.map { " by \(text($0))" } ?? ""
             return "label \(editor.document.edgeID(edge))" + position + offset
-        case .selection: return "selects \(selected.joined(separator: " "))"
-        case .pan(let viewport): return "shows \(number(viewport.x)),\(number(viewport.y)) \(number(viewport.zoom))"
+        case .marquee, .lasso, .cut, .relate: return "selects \(selected.joined(separator: " "))"
+        case .pan, .pinch:
+            let shown = view.viewport
+            return "shows \(number(shown.x)),\(number(shown.y)) \(number(shown.zoom))"
         }
     }
 

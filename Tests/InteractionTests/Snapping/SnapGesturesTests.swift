@@ -18,10 +18,10 @@ struct SnapGesturesTests {
             let words = line.split(separator: " ").map(String.init)
             let rest = words.dropFirst().map { Identifier($0) }
             switch words[0] {
-            case "drag": return text(try editor.beginGesture(.drag(nodes: rest), in: 0, at: .zero))
+            case "drag": return text(try editor.beginGesture(.drag(nodes: rest), in: 0, at: .zero), editor)
             case "resize":
                 let start = GestureStart.resize(node: rest[0], handle: ResizeHandle(rawValue: words[2]) ?? .top)
-                return text(try editor.beginGesture(start, in: 0, at: .zero))
+                return text(try editor.beginGesture(start, in: 0, at: .zero), editor)
             case "show":
                 editor.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: 0)
                 return ""
@@ -33,24 +33,22 @@ struct SnapGesturesTests {
                 ]
                 let held = names.filter { words.contains($0.0) }.reduce(into: Modifiers()) { $0.formUnion($1.1) }
                 let at = Point(x: numbers[0], y: numbers[1])
-                return text(try editor.updateGesture(in: 0, at: at, modifiers: held))
+                return text(try editor.updateGesture(in: 0, at: at, modifiers: held), editor)
             }
         }
     }
 
-    private func text(_ preview: GesturePreview) -> String {
+    private func text(_ gesture: GestureState, _ editor: Workspace) -> String {
         func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-        func told(_ guides: [Guide]) -> String {
-            guides.map { guide in
-                let kind = guide.kind == .align ? "" : "\(guide.kind) "
-                return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
-            }.joined()
-        }
-        switch preview {
-        case .drag(let by, let guides, _, _): return "\(number(by.x)),\(number(by.y))" + told(guides)
-        case .resize(let frame, let guides):
+        let guides = (editor.views[0].gesture?.guides ?? []).map { guide in
+            let kind = guide.kind == .align ? "" : "\(guide.kind) "
+            return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
+        }.joined()
+        switch gesture {
+        case .drag(let by, _, _): return "\(number(by.x)),\(number(by.y))" + guides
+        case .resize(_, let frame):
             let corner = "\(number(frame.minX)),\(number(frame.minY))"
-            return "\(corner) \(number(frame.width))x\(number(frame.height))" + told(guides)
+            return "\(corner) \(number(frame.width))x\(number(frame.height))" + guides
         default: return "another"
         }
     }
