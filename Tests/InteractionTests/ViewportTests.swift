@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A viewport")
 struct ViewportTests {
-    private func settings(_ text: String = "{}") -> Settings {
-        GestureStage(Sketch("settings \(text)")).editor.document.settings
+    private func settings(_ text: String = "{}") -> InteractionSettings {
+        GestureStage(Sketch("settings \(text)")).editor.document.settings.interaction
     }
 
     private func limits(_ text: String = "{}") -> ZoomLimits {

@@ -70,7 +70,7 @@ public struct DragGesture: GesturePayload {
         }
         move(by: origin.offset(to: at, stage.viewport), modifiers, on: stage)
         dropTarget = offset == .zero ? nil : stage.dropTarget(of: leadRoot, in: self)
-        if stage.document.settings.insertIntoEdges { seekEdge(on: stage) }
+        if stage.document.settings.interaction.insertIntoEdges { seekEdge(on: stage) }
         return .nothing
     }
 
@@ -209,7 +209,7 @@ private struct DragSet: Sendable {
         if let first = placed.first, !document.isPlaced(lead) { lead = first }
         roots = document.outermost(placed)
         carried = SlotSet()
-        let isBound = document.settings.nodeExtent != nil
+        let isBound = document.settings.interaction.nodeExtent != nil
         allowedOffsets = .everything
         for root in roots {
             carried.insert(root)
@@ -266,7 +266,7 @@ extension Document {
             let rect = withNodeMembers(slot) { JSONMembers.value("extent", in: $0) }.flatMap { Rect(extent: $0) }
             if let rect { return rect.offset(by: parentOrigin(slot)) }
         }
-        return settings.nodeExtent
+        return settings.interaction.nodeExtent
     }
 }
 

@@ -105,7 +105,9 @@ extension Workspace {
 
     /// Begins a connection with a tap on a handle, if the settings want it.
     private mutating func beginClicking(_ press: Press, in view: Int) -> Bool {
-        guard document.settings.connectOnClick, case .handle? = press.hits.first?.target else { return false }
+        guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
+            return false
+        }
         do throws(EditError) {
             try beginGesture(
                 .connect(node: nil, handle: nil), press.origin, in: view, to: press.start, press.modifiers)

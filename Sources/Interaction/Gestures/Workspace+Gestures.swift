@@ -20,8 +20,8 @@ extension Workspace {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
-        if let setting = start.switchedOff(by: document.settings) { throw .switchedOff(by: setting) }
-        let pulled = views[view].pulled(origin.viewport, document.settings)
+        if let setting = start.switchedOff(by: document.settings.interaction) { throw .switchedOff(by: setting) }
+        let pulled = views[view].pulled(origin.viewport, document.settings.interaction)
         let gesture = try start.gesture(origin, pulled: pulled, on: stage(of: view))
         if let (node, selects) = gesture.payload.grasped { grasp(node, selects: selects, in: view) }
         // What is grasped must not slide away.
@@ -39,12 +39,12 @@ extension Workspace {
     /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
     private mutating func grasp(_ node: Int32, selects: Bool, in view: Int) {
         if selects { return selectOnly(node, in: view) }
-        if document.settings.selectionEnabled { views[view].focus = .node(node) }
+        if document.settings.interaction.selectionEnabled { views[view].focus = .node(node) }
     }
 
     /// Selects a node and nothing else and gives it the focus, where gestures may select it.
     mutating func selectOnly(_ node: Int32, in view: Int) {
-        guard document.settings.selectionEnabled, document.isSelectable(.node(node)) else { return }
+        guard document.settings.interaction.selectionEnabled, document.isSelectable(.node(node)) else { return }
         var selection = Selection()
         selection.nodes.insert(node)
         views[view].selection = selection
@@ -71,9 +71,9 @@ extension Workspace {
         case .nothing: break
         case .select(let selection): views[view].selection = selection
         case .show(let viewport, isElastic: true):
-            stretch(to: views[view].stretched(viewport, document.settings), in: view)
+            stretch(to: views[view].stretched(viewport, document.settings.interaction), in: view)
         case .show(let viewport, isElastic: false):
-            let shown = views[view].confined(viewport, document.settings)
+            let shown = views[view].confined(viewport, document.settings.interaction)
             if shown != views[view].viewport { views[view].viewport = shown }
         }
     }

@@ -20,14 +20,14 @@ struct PointerContext: Sendable {
     var longPressTime: Double
     /// Milliseconds.
     var doubleTapTime: Double
-    var canvasLongPress: Settings.CanvasLongPress
-    var nodeLongPress: Settings.NodeLongPress
+    var canvasLongPress: InteractionSettings.CanvasLongPress
+    var nodeLongPress: InteractionSettings.NodeLongPress
     var panEnabled: Bool
     var zoomEnabled: Bool
     /// Whether views follow a gesture to their border.
     var autoPan: Bool
 
-    init(_ settings: borrowing Settings, size: Size) {
+    init(_ settings: borrowing InteractionSettings, size: Size) {
         self.size = size
         nodeThreshold = settings.nodeDragThreshold
         connectionThreshold = settings.connectionDragThreshold
@@ -59,7 +59,7 @@ struct PointerContext: Sendable {
 extension Workspace {
     /// What the pointers of a view decide by, as it is now.
     func pointerContext(of view: Int) -> PointerContext {
-        var context = PointerContext(document.settings, size: views[view].size)
+        var context = PointerContext(document.settings.interaction, size: views[view].size)
         if let gesture = views[view].gesture {
             context.gesture = gesture.kind
             context.takesTaps = gesture.takesTaps

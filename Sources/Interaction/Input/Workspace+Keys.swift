@@ -12,7 +12,8 @@ extension Workspace {
         if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
         var action: String?
         if event.phase == .down,
-            let command = document.settings.keyBindings.command(for: event.key, code: event.code, event.modifiers),
+            let command = document.settings.interaction.keyBindings.command(
+                for: event.key, code: event.code, event.modifiers),
             try take(command, event, in: view, cause: cause)
         {
             action = command.rawValue
@@ -79,7 +80,7 @@ extension Workspace {
         } else if case .pressed = views[view].pointers.state {
             views[view].pointers.drop()
         } else if !views[view].selection.isEmpty {
-            if document.settings.selectionEnabled { views[view].selection = Selection() }
+            if document.settings.interaction.selectionEnabled { views[view].selection = Selection() }
         } else if views[view].focus != nil {
             views[view].focus = nil
         }
@@ -88,7 +89,9 @@ extension Workspace {
     // MARK: Selection
 
     private mutating func selectFocused(_ operation: Selection.Operation, in view: Int) {
-        guard let focus = views[view].focus, document.settings.selectionEnabled, document.isSelectable(focus) else {
+        guard let focus = views[view].focus, document.settings.interaction.selectionEnabled,
+            document.isSelectable(focus)
+        else {
             return
         }
         var other = Selection()
@@ -96,7 +99,7 @@ extension Workspace {
         case .node(let slot): other.nodes.insert(slot)
         case .edge(let slot): other.edges.insert(slot)
         }
-        select(document.settings.multiSelectionEnabled ? operation : .replace, other, in: view)
+        select(document.settings.interaction.multiSelectionEnabled ? operation : .replace, other, in: view)
     }
 
     // MARK: Zoom
@@ -104,7 +107,7 @@ extension Workspace {
     private mutating func zoom(
         _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
     ) throws(EditError) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         var shown = views[view].viewport
         if command == .fit {
             guard settings.panEnabled, settings.zoomEnabled, let bounds = contentBounds() else { return }

@@ -40,7 +40,7 @@ extension Workspace {
     }
 
     mutating func beginPinch(_ span: PinchGesture.Span, _ pointer: PointerKind, in view: Int) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         let origin = GestureOrigin(views[view], at: span.a, pointer)
         let limits = zoomLimits(of: view, reaching: origin.viewport.zoom)
         let pinch = PinchGesture(
@@ -61,7 +61,7 @@ extension Workspace {
 
     /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
     private mutating func show(_ pinch: PinchGesture, scale: Double, center: Point, in view: Int) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         let wanted = pinch.zoom * scale
         let zoom =
             settings.zoomEnabled

@@ -38,9 +38,9 @@ extension Workspace {
 
     /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
     private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: Int) {
-        guard document.settings.selectionEnabled else { return }
+        guard document.settings.interaction.selectionEnabled else { return }
         var operation = modifiers.joining
-        if !document.settings.multiSelectionEnabled { operation = .replace }
+        if !document.settings.interaction.multiSelectionEnabled { operation = .replace }
         guard let element, document.isSelectable(element) else {
             if element == nil && modifiers.isEmpty {
                 if !views[view].selection.isEmpty { views[view].selection = Selection() }
@@ -63,9 +63,9 @@ extension Workspace {
 
     /// A double tap on the canvas zooms by two, if the settings want it.
     private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
-        guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
+        guard document.settings.interaction.zoomOnDoubleTap, document.settings.interaction.zoomEnabled else { return }
         let target = zoomed(view, by: 2, at: screen)
-        animate(to: views[view].confined(target, document.settings), in: view, at: time)
+        animate(to: views[view].confined(target, document.settings.interaction), in: view, at: time)
     }
 
     // MARK: Long presses
@@ -91,7 +91,7 @@ extension Workspace {
     /// Inserts a node of the default type with its center at a point of the screen, and selects it.
     mutating func createNode(at screen: Point, in view: Int, cause: String) {
         let point = views[view].viewport.canvas(screen)
-        let type = document.settings.defaultNodeType
+        let type = document.settings.interaction.defaultNodeType
         do throws(EditError) {
             let made = try perform(DocumentEditor.Options(cause: cause, label: "Insert")) {
                 (transaction) throws(EditError) in

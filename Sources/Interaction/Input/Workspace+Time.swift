@@ -40,7 +40,7 @@ extension Workspace {
 
     /// Moves a view as its gesture pushes it, up to its limits.
     mutating func push(by way: Point, in view: Int, at time: Double, cause: String) throws(EditError) {
-        let pushed = views[view].confined(views[view].panned(by: way), document.settings)
+        let pushed = views[view].confined(views[view].panned(by: way), document.settings.interaction)
         let moved = Point(x: pushed.x - views[view].viewport.x, y: pushed.y - views[view].viewport.y)
         let hasMoved = !(moved.squaredLength < 1e-12)
         if hasMoved { views[view].viewport = pushed }

@@ -36,7 +36,8 @@ extension Workspace {
         stopMotion(of: view)
         noteMovement(of: view, at: event.time)
         // A trackpad's pinch comes as a wheel with control held.
-        let zooms = document.settings.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
+        let zooms =
+            document.settings.interaction.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
         let viewport = zooms ? zoomed(by: event, in: view) : panned(by: event, in: view)
         if views[view].pointers.contacts.isEmpty { views[view].resting = (event.at, .mouse) }
         if let viewport, viewport != views[view].viewport {
@@ -53,7 +54,7 @@ extension Workspace {
     }
 
     private mutating func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
-        guard document.settings.zoomEnabled else { return nil }
+        guard document.settings.interaction.zoomEnabled else { return nil }
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =
             switch event.unit {
@@ -63,11 +64,11 @@ extension Workspace {
             }
         let factor = (-event.by.y * rate * 2.0.naturalLogarithm).exponential
         let target = zoomed(view, by: factor, at: event.at)
-        return views[view].confined(target, document.settings)
+        return views[view].confined(target, document.settings.interaction)
     }
 
     private func panned(by event: WheelEvent, in view: Int) -> Viewport? {
-        guard document.settings.panEnabled else { return nil }
+        guard document.settings.interaction.panEnabled else { return nil }
         var by = event.by
         // A wheel turns one way only: with shift, sideways.
         if event.modifiers.contains(.shift), by.x == 0 { by = Point(x: by.y, y: 0) }
@@ -79,6 +80,6 @@ extension Workspace {
             case .page: Point(x: size.width, y: size.height)
             }
         let offset = Point(x: -by.x * scale.x, y: -by.y * scale.y)
-        return views[view].confined(views[view].panned(by: offset), document.settings)
+        return views[view].confined(views[view].panned(by: offset), document.settings.interaction)
     }
 }

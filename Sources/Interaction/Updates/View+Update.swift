@@ -112,7 +112,7 @@ extension View {
             pass.update(&sent.scene)
             if flatnessChanged && mode == .points { sent.scene.edges.markAll(.path) }
             if level == .items { sent.scene.syncOrder(document) }
-            syncSelection(document.settings.interactive)
+            syncSelection(document.settings.interaction.interactive)
         }
         sent.scene.takeChanges(document, into: &update)
     }
@@ -126,7 +126,7 @@ extension View {
         return displacement.follow(self, document)
     }
 
-    private mutating func syncSelection(_ policy: Settings.Interactive) {
+    private mutating func syncSelection(_ policy: InteractionSettings.Interactive) {
         let isSelectionDirty = sent.dirty.contains(.selection)
         sent.scene.nodes.syncSelection(selection.nodes, all: isSelectionDirty)
         sent.scene.nodes.syncInteractive(

@@ -7,7 +7,7 @@ import Graph
 /// The pointers of a view without a view or a document: whatever they ask is answered as a test wants it.
 struct PointerMachine {
     var pointers = Pointers()
-    var context = PointerContext(Settings(), size: Size(width: 800, height: 600))
+    var context = PointerContext(InteractionSettings(), size: Size(width: 800, height: 600))
     /// What the next press claims, and what lies under it.
     var claim: Claim? = .pan
     var hit = Hit.canvas

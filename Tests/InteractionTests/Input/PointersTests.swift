@@ -90,7 +90,7 @@ import Testing
         for (setting, done, moved) in [
             (.other, ["long press"], ["begin marquee 100,100"]), (.menu, ["long press", "menu 100,100"], []),
             (.createNode, ["long press", "create 100,100"], []),
-        ] as [(Settings.CanvasLongPress, [String], [String])] {
+        ] as [(InteractionSettings.CanvasLongPress, [String], [String])] {
             var machine = PointerMachine()
             machine.context.canvasLongPress = setting
             _ = try machine.send(.down)

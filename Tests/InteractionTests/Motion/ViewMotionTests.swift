@@ -112,7 +112,7 @@ struct ViewMotionTests {
     @Test("goes back to its limits when it was pulled beyond them")
     func returns() {
         var stage = stage("{\"translateExtent\": [[0, 0], [9000, 9000]]}")
-        let settings = stage.editor.document.settings
+        let settings = stage.editor.document.settings.interaction
         let pulled = stage.view.stretched(Viewport(x: 100, y: -50), settings)
         #expect(abs(pulled.x - 55 * 800 / 855) < 1e-9 && pulled.y == -50)
         let limits = stage.editor.zoomLimits(of: 0)
@@ -122,8 +122,10 @@ struct ViewMotionTests {
         stage.editor.advanceMotion(of: 0, to: 250)
         #expect(stage.view.viewport.zoom == 4 && stage.view.viewport.x == 0)
         var firm = self.stage("{\"rubberBand\": false, \"translateExtent\": [[0, 0], [9000, 9000]]}")
-        #expect(firm.view.stretched(Viewport(x: 100, y: -50), firm.editor.document.settings) == Viewport(y: -50))
-        #expect(firm.view.stretchedZoom(8, limits, firm.editor.document.settings) == 4)
+        #expect(
+            firm.view.stretched(Viewport(x: 100, y: -50), firm.editor.document.settings.interaction) == Viewport(y: -50)
+        )
+        #expect(firm.view.stretchedZoom(8, limits, firm.editor.document.settings.interaction) == 4)
         firm.editor.advanceMotion(of: 0, to: 1)
     }
 

@@ -94,7 +94,7 @@ struct PaintOrderTests {
             {
                 found.append(label)
             }
-            if route.path.distance(to: point, within: document.settings.edgeReach.mouse) != nil,
+            if route.path.distance(to: point, within: document.settings.interaction.edgeReach.mouse) != nil,
                 let edge = Painted(.edge(slot, fraction: 0), document)
             {
                 found.append(edge)
