@@ -29,7 +29,7 @@ struct Stage {
 
     /// What a lasso catches; nil where the settings let it catch nothing.
     func gather(_ lasso: Lasso) -> Selection? {
-        let settings = document.settings
+        let settings = document.settings.interaction
         guard settings.selectionEnabled && settings.multiSelectionEnabled else { return nil }
         return lasso.gather(document, scene)
     }

@@ -74,7 +74,7 @@ extension View {
     /// A viewport pushed as little as needed for the view to show nothing beyond `translateExtent`.
     ///
     /// Where the view shows more than the extent along an axis, the extent is in its middle.
-    public func confined(_ viewport: Viewport, _ settings: Settings) -> Viewport {
+    public func confined(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         guard let extent = settings.translateExtent else { return viewport }
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
             let before = low - least

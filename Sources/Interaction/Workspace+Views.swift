@@ -45,7 +45,9 @@ extension Workspace {
     }
 
     /// Whether the settings let anything be selected but what a client names.
-    private var mayGather: Bool { document.settings.selectionEnabled && document.settings.multiSelectionEnabled }
+    private var mayGather: Bool {
+        document.settings.interaction.selectionEnabled && document.settings.interaction.multiSelectionEnabled
+    }
 
     /// What a lasso catches; nil where the settings let it catch nothing, which leaves the selection as it is.
     public mutating func gather(_ lasso: Lasso) -> Selection? {

@@ -36,7 +36,7 @@ extension Workspace {
     }
 
     mutating func zoomLimits(ofSize size: Size, reaching zoom: Double) -> ZoomLimits {
-        let (stated, greatest) = (document.settings.minZoom, document.settings.maxZoom)
+        let (stated, greatest) = (document.settings.interaction.minZoom, document.settings.interaction.maxZoom)
         if let stated { return ZoomLimits(least: stated, greatest: greatest) }
         var least = min(ZoomLimits.nearestLeast, greatest)
         if zoom < least, let bounds = contentBounds() {

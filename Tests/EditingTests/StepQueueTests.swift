@@ -3,7 +3,6 @@ import Graph
 import Testing
 
 @testable import Editing
-@testable import Interaction
 
 @Suite struct StepQueueTests {
     private func step(_ label: String) -> History.Step {
@@ -41,7 +40,7 @@ import Testing
 
     // Rows 18.9, 27.11.
     @Test func `a history keeps the latest steps and takes back no more of them`() throws {
-        var editor = Workspace(Document())
+        var editor = DocumentEditor(Document())
         let options = DocumentEditor.Options(cause: "test")
         let slot = try editor.perform(options) { (transaction) throws(EditError) in
             try transaction.insert(Node(id: Identifier("a"), geometry: NodeGeometry(x: 0, y: 0, width: 1, height: 1)))

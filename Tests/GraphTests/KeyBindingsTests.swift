@@ -37,7 +37,7 @@ struct KeyBindingsTests {
 
     @Test("go by the place of a key that writes none of their letters")
     func places() {
-        let bindings = Settings().keyBindings
+        let bindings = Settings().interaction.keyBindings
         #expect(bindings.command(for: "я", code: "KeyZ", .control) == .undo)
         #expect(bindings.command(for: "Dead", code: "KeyE", []) == .focusEdge)
         #expect(bindings.command(for: "w", code: "KeyZ", .control) == nil)
@@ -63,6 +63,6 @@ struct KeyBindingsTests {
         if held.contains("meta") { modifiers.insert(.meta) }
         if held.contains("shift") { modifiers.insert(.shift) }
         if held.contains("alt") { modifiers.insert(.alt) }
-        return settings.keyBindings.command(for: key, code: nil, modifiers)?.rawValue ?? ""
+        return settings.interaction.keyBindings.command(for: key, code: nil, modifiers)?.rawValue ?? ""
     }
 }

@@ -12,7 +12,7 @@ extension DocumentReader {
         if isUsable, let zoom = viewport["zoom"]?.doubleValue, zoom > 0 { return document.viewport = json }
         for name in ["x", "y"] where viewport[name]?.doubleValue == nil { viewport[name] = 0 }
         if let zoom = viewport["zoom"]?.doubleValue {
-            if zoom <= 0 { viewport["zoom"] = .number(Settings.leastZoom) }
+            if zoom <= 0 { viewport["zoom"] = .number(InteractionSettings.leastZoom) }
         } else {
             viewport["zoom"] = 1
         }

@@ -76,7 +76,7 @@ extension Workspace {
 
     /// Shows bounds that lie wholly outside of a view, by the least pan.
     mutating func reveal(_ bounds: Rect, in view: Int) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         let shown = views[view].visible
         let isOutside =
             bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY

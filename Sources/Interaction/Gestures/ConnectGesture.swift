@@ -35,6 +35,7 @@ public struct ConnectGesture: GesturePayload {
 
     public var draft: Draft? { drawn }
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
+    /// Whether another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 
@@ -92,7 +93,7 @@ public struct ConnectGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var preview: GesturePreview? { .connect(drawn) }
+    var state: GestureState { .connect(DraftState(drawn)) }
 }
 
 extension Stage {

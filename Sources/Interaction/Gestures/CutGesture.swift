@@ -48,7 +48,7 @@ public struct CutGesture: GesturePayload {
         return true
     }
 
-    var preview: GesturePreview? { .selection(nodes: 0, edges: edges.count) }
+    var state: GestureState { .cut(points, edges: edges.slots) }
 }
 
 extension Stage {

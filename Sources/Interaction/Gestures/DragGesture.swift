@@ -70,7 +70,7 @@ public struct DragGesture: GesturePayload {
         }
         move(by: origin.offset(to: at, stage.viewport), modifiers, on: stage)
         dropTarget = offset == .zero ? nil : stage.dropTarget(of: leadRoot, in: self)
-        if stage.document.settings.insertIntoEdges { seekEdge(on: stage) }
+        if stage.document.settings.interaction.insertIntoEdges { seekEdge(on: stage) }
         return .nothing
     }
 
@@ -171,9 +171,7 @@ public struct DragGesture: GesturePayload {
         return dragged.value.forget(gone)
     }
 
-    var preview: GesturePreview? {
-        .drag(by: offset, guides: guides, dropTarget: dropTarget, dropEdge: dropEdge)
-    }
+    var state: GestureState { .drag(by: offset, dropTarget: dropTarget, dropEdge: dropEdge) }
 }
 
 /// What a drag carries, and how far it may go.
@@ -211,7 +209,7 @@ private struct DragSet: Sendable {
         if let first = placed.first, !document.isPlaced(lead) { lead = first }
         roots = document.outermost(placed)
         carried = SlotSet<Node>()
-        let isBound = document.settings.nodeExtent != nil
+        let isBound = document.settings.interaction.nodeExtent != nil
         allowedOffsets = .everything
         for root in roots {
             carried.insert(root)
@@ -267,7 +265,7 @@ extension Document {
             let rect = withNodeMembers(slot) { JSONMembers.value("extent", in: $0) }.flatMap { Rect(extent: $0) }
             if let rect { return rect.offset(by: parentOrigin(slot)) }
         }
-        return settings.nodeExtent
+        return settings.interaction.nodeExtent
     }
 }
 

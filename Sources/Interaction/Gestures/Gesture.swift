@@ -60,21 +60,49 @@ public enum Gesture: Sendable {
         }
     }
 
-    /// What the gesture would do if it ended now; nil where the view shows that itself.
-    var preview: GesturePreview? {
+    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    var takesTaps: Bool {
         switch self {
-        case .drag(let payload): payload.preview
-        case .connect(let payload): payload.preview
-        case .reconnect(let payload): payload.preview
-        case .resize(let payload): payload.preview
-        case .marquee(let payload): payload.preview
-        case .lasso(let payload): payload.preview
-        case .pan(let payload): payload.preview
-        case .pinch(let payload): payload.preview
-        case .cut(let payload): payload.preview
-        case .relate(let payload): payload.preview
-        case .waypoint(let payload): payload.preview
-        case .label(let payload): payload.preview
+        case .connect(let payload): payload.takesTaps
+        case .relate: true
+        case .drag, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .waypoint, .label: false
+        }
+    }
+
+    /// What clients are sent of the gesture.
+    public var state: GestureState {
+        switch self {
+        case .drag(let payload): payload.state
+        case .connect(let payload): payload.state
+        case .reconnect(let payload): payload.state
+        case .resize(let payload): payload.state
+        case .marquee(let payload): payload.state
+        case .lasso(let payload): payload.state
+        case .pan(let payload): payload.state
+        case .pinch(let payload): payload.state
+        case .cut(let payload): payload.state
+        case .relate(let payload): payload.state
+        case .waypoint(let payload): payload.state
+        case .label(let payload): payload.state
+        }
+    }
+
+    /// The lines that the gesture aligns to.
+    public var guides: [Guide] {
+        switch self {
+        case .drag(let payload): payload.guides
+        case .resize(let payload): payload.guides
+        case .waypoint(let payload): payload.guides
+        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
+        }
+    }
+
+    /// The pointer's look while the gesture is open.
+    var cursor: Cursor {
+        switch self {
+        case .drag, .waypoint, .label, .pan, .pinch: .grabbing
+        case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
+        case .resize(let payload): Cursor(resizing: payload.handle)
         }
     }
 
@@ -174,8 +202,6 @@ protocol GesturePayload: Sendable {
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
     var grasped: (node: Node.Slot, selects: Bool)? { get }
-    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
-    var takesTaps: Bool { get }
     /// The edge being drawn.
     var draft: Draft? { get }
     /// The edge to which it gives another form, and the form that it began with.
@@ -186,16 +212,14 @@ protocol GesturePayload: Sendable {
     mutating func end(on stage: Stage) -> GestureEnd
     /// Lets go of elements that are gone; false if the gesture cannot go on.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
-    /// What it would do if it ended now; nil where the view shows that itself.
-    var preview: GesturePreview? { get }
+    /// What it would do if it ended now, as clients are sent it.
+    var state: GestureState { get }
 }
 
 extension GesturePayload {
     var grasped: (node: Node.Slot, selects: Bool)? { nil }
-    var takesTaps: Bool { false }
     var draft: Draft? { nil }
     var reshaped: (edge: Edge.Slot, from: EdgeForm)? { nil }
-    var preview: GesturePreview? { nil }
 
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
     mutating func forget(nodes _: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { true }

@@ -21,7 +21,7 @@ public enum GestureStart: Sendable {
     case pan(isElastic: Bool)
 
     /// The name of the setting that lets nothing come of it, or nil.
-    func switchedOff(by settings: Settings) -> String? {
+    func switchedOff(by settings: InteractionSettings) -> String? {
         switch self {
         case .pan: settings.panEnabled ? nil : "panEnabled"
         case .marquee, .lasso:

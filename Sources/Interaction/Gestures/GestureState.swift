@@ -2,13 +2,19 @@ import Geometry
 import Graph
 import Storage
 
-/// The open gesture of a view, as it is drawn.
+/// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
 public enum GestureState: Sendable, Equatable {
+    /// `dropTarget` is the node that the dragged one under the pointer would come to lie in, `dropEdge` the edge into
+    /// which it would be put.
     case drag(by: Point, dropTarget: Node.Slot?, dropEdge: Edge.Slot?)
-    indirect case draft(kind: String, DraftState)
+    indirect case connect(DraftState)
+    indirect case reconnect(DraftState)
     case resize(node: Node.Slot, frame: Rect)
+    /// All waypoints that the edge would have.
     case waypoint(edge: Edge.Slot, index: Int, [Point], isRemoved: Bool)
+    /// The edge with the place that its label would have.
     indirect case label(edge: Edge.Slot, EdgeForm)
+    /// The region that selects.
     case marquee(Rect)
     case lasso([Point])
     /// A stroke, and the edges it has crossed, by slot.
@@ -17,9 +23,27 @@ public enum GestureState: Sendable, Equatable {
     indirect case relate(RelateGesture.End, targets: [RelateGesture.End])
     case pan
     case pinch
+
+    /// Which gesture it is.
+    public var kind: Gesture.Kind {
+        switch self {
+        case .drag: .drag
+        case .connect: .connect
+        case .reconnect: .reconnect
+        case .resize: .resize
+        case .waypoint: .waypoint
+        case .label: .label
+        case .marquee: .marquee
+        case .lasso: .lasso
+        case .cut: .cut
+        case .relate: .relate
+        case .pan: .pan
+        case .pinch: .pinch
+        }
+    }
 }
 
-/// The edge being drawn, as far as frames report it.
+/// The edge being drawn, as far as clients are sent it.
 public struct DraftState: Sendable, Equatable {
     public let from: Point
     public let to: Point
@@ -40,47 +64,5 @@ public struct DraftState: Sendable, Equatable {
         reason = draft.refusal?.reason.rawValue
         message = draft.refusal?.message
         path = draft.path
-    }
-}
-
-extension Gesture {
-    /// The gesture as frames report it.
-    var state: GestureState {
-        switch self {
-        case .drag(let drag): .drag(by: drag.offset, dropTarget: drag.dropTarget, dropEdge: drag.dropEdge)
-        case .connect(let connect): .draft(kind: "connect", DraftState(connect.drawn))
-        case .reconnect(let reconnect): .draft(kind: "reconnect", DraftState(reconnect.drawn))
-        case .resize(let resize): .resize(node: resize.node, frame: resize.frame)
-        case .waypoint(let waypoint):
-            .waypoint(
-                edge: waypoint.edge, index: waypoint.index, waypoint.form.waypoints, isRemoved: waypoint.isRemoved)
-        case .label(let label): .label(edge: label.edge, label.form)
-        case .marquee(let marquee): .marquee(marquee.rect)
-        case .lasso(let lasso): .lasso(lasso.points)
-        case .cut(let cut): .cut(cut.points, edges: cut.edges.slots)
-        case .relate(let relate): .relate(relate.source, targets: relate.targets)
-        case .pan: .pan
-        case .pinch: .pinch
-        }
-    }
-
-    /// The lines that the gesture aligns to.
-    var guides: [Guide] {
-        switch self {
-        case .drag(let drag): drag.guides
-        case .resize(let resize): resize.guides
-        case .waypoint(let waypoint): waypoint.guides
-        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
-        }
-    }
-
-    /// The pointer's look while the gesture is open.
-    var cursor: Cursor {
-        switch self {
-        case .drag, .waypoint, .label, .pan, .pinch: .grabbing
-        case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
-        case .resize(let resize):
-            Cursor(resizing: resize.handle)
-        }
     }
 }

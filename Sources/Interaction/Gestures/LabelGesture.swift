@@ -80,7 +80,7 @@ public struct LabelGesture: GesturePayload {
 
     mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
-    var preview: GesturePreview? { .label(edge: edge, form) }
+    var state: GestureState { .label(edge: edge, form) }
 }
 
 extension Stage {

@@ -24,4 +24,6 @@ public struct LassoGesture: GesturePayload {
         if points.count >= Limits.polygonCorners { points.removeLast() }
         points.append(point)
     }
+
+    var state: GestureState { .lasso(points) }
 }

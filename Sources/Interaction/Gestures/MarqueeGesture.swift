@@ -18,6 +18,8 @@ public struct MarqueeGesture: GesturePayload {
         rect = Rect(origin.anchor, stage.viewport.canvas(at))
         return selecting.effect(of: .rect(rect), from: origin.selection, on: stage)
     }
+
+    var state: GestureState { .marquee(rect) }
 }
 
 /// How a marquee or a lasso selects.

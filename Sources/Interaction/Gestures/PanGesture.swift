@@ -25,7 +25,7 @@ public struct PanGesture: GesturePayload {
     }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
-        guard stage.document.settings.panEnabled else { return .nothing }
+        guard stage.document.settings.interaction.panEnabled else { return .nothing }
         let zoom = stage.viewport.zoom
         let start = held.viewport
         var viewport = start.panned(by: at - held.at)
@@ -35,11 +35,22 @@ public struct PanGesture: GesturePayload {
         }
         return .show(viewport, isElastic: isElastic)
     }
+
+    var state: GestureState { .pan }
 }
 
 extension Workspace {
-    /// A pan that a hand leads, from what the view shows now.
-    func handPan(_ origin: GestureOrigin, in view: Int) -> PanGesture {
-        PanGesture(origin, pulled: views[view].pulled(origin.viewport, document.settings))
+    /// Begins a pan that a hand leads, from what the view shows now.
+    mutating func beginPan(_ at: Point, _ pointer: PointerKind, in view: Int) {
+        let origin = GestureOrigin(views[view], at: at, pointer)
+        let pulled = views[view].pulled(origin.viewport, document.settings.interaction)
+        open(.pan(PanGesture(origin, pulled: pulled)), in: view)
+    }
+
+    /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
+    mutating func holdAgain(_ at: Point, in view: Int) {
+        guard case .pan(var pan)? = views[view].gesture else { return }
+        pan.held = (at, views[view].pulled(views[view].viewport, document.settings.interaction))
+        views[view].gesture = .pan(pan)
     }
 }

@@ -40,4 +40,6 @@ public struct PinchGesture: GesturePayload {
 
     /// A pinch is led by its two fingers, not by a pointer.
     mutating func update(to _: Point, _: Modifiers, on _: Stage) -> GestureEffect { .nothing }
+
+    var state: GestureState { .pinch }
 }

@@ -72,7 +72,7 @@ public struct ReconnectGesture: GesturePayload {
         return !edges.contains(edge)
     }
 
-    var preview: GesturePreview? { .reconnect(drawn) }
+    var state: GestureState { .reconnect(DraftState(drawn)) }
 }
 
 extension Document {

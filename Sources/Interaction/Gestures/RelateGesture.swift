@@ -18,7 +18,6 @@ public struct RelateGesture: GesturePayload {
     public private(set) var targets: [End] = []
 
     public var source: End { End(node: node, handle: handle.id) }
-    var takesTaps: Bool { true }
 
     /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///
@@ -74,7 +73,7 @@ public struct RelateGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var preview: GesturePreview? { .selection(nodes: targets.count, edges: 0) }
+    var state: GestureState { .relate(source, targets: targets) }
 }
 
 // MARK: Taps in modes
@@ -106,7 +105,9 @@ extension Workspace {
 
     /// Begins a connection with a tap on a handle, if the settings want it.
     private mutating func beginClicking(_ press: Press, in view: Int) -> Bool {
-        guard document.settings.connectOnClick, case .handle? = press.hits.first?.target else { return false }
+        guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
+            return false
+        }
         do throws(EditError) {
             try beginGesture(
                 .connect(node: nil, handle: nil), press.origin, in: view, to: press.start, press.modifiers)

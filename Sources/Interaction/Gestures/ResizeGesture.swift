@@ -92,7 +92,7 @@ public struct ResizeGesture: GesturePayload {
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { !nodes.contains(node) }
 
-    var preview: GesturePreview? { .resize(frame: frame, guides: guides) }
+    var state: GestureState { .resize(node: node, frame: frame) }
 }
 
 extension Document {

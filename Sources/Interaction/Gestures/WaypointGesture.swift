@@ -140,7 +140,9 @@ public struct WaypointGesture: GesturePayload {
 
     mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
-    var preview: GesturePreview? { .waypoint(self) }
+    var state: GestureState {
+        .waypoint(edge: edge, index: index, form.waypoints, isRemoved: isRemoved)
+    }
 }
 
 extension Stage {

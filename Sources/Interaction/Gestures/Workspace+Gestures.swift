@@ -9,9 +9,9 @@ extension Workspace {
     /// - Parameter modifiers: held keys, which drags and resizes heed, of nodes, waypoints and labels.
     public mutating func beginGesture(
         _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
-    ) throws(EditError) -> GesturePreview {
+    ) throws(EditError) -> GestureState {
         try beginGesture(start, GestureOrigin(views[view], at: at, pointer), in: view, to: at, modifiers)
-        return try preview(in: view)
+        return try state(in: view)
     }
 
     /// Begins a gesture where its origin says, and follows the pointer to where it has come since.
@@ -21,8 +21,8 @@ extension Workspace {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
-        if let setting = start.switchedOff(by: document.settings) { throw .switchedOff(by: setting) }
-        let pulled = views[view].pulled(origin.viewport, document.settings)
+        if let setting = start.switchedOff(by: document.settings.interaction) { throw .switchedOff(by: setting) }
+        let pulled = views[view].pulled(origin.viewport, document.settings.interaction)
         let gesture = try start.gesture(origin, pulled: pulled, on: stage(of: view))
         if let (node, selects) = gesture.payload.grasped { grasp(node, selects: selects, in: view) }
         // What is grasped must not slide away.
@@ -40,12 +40,12 @@ extension Workspace {
     /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
     private mutating func grasp(_ node: Node.Slot, selects: Bool, in view: Int) {
         if selects { return selectOnly(node, in: view) }
-        if document.settings.selectionEnabled { views[view].focus = .node(node) }
+        if document.settings.interaction.selectionEnabled { views[view].focus = .node(node) }
     }
 
     /// Selects a node and nothing else and gives it the focus, where gestures may select it.
     mutating func selectOnly(_ node: Node.Slot, in view: Int) {
-        guard document.settings.selectionEnabled, document.isSelectable(.node(node)) else { return }
+        guard document.settings.interaction.selectionEnabled, document.isSelectable(.node(node)) else { return }
         var selection = Selection()
         selection.nodes.insert(node)
         views[view].selection = selection
@@ -55,9 +55,9 @@ extension Workspace {
     /// Follows the pointer to a point of the screen.
     public mutating func updateGesture(
         in view: Int, at: Point, modifiers: Modifiers = []
-    ) throws(EditError) -> GesturePreview {
+    ) throws(EditError) -> GestureState {
         try advanceGesture(in: view, to: at, modifiers)
-        return try preview(in: view)
+        return try state(in: view)
     }
 
     /// Moves the open gesture on without asking what it would do.
@@ -72,9 +72,9 @@ extension Workspace {
         case .nothing: break
         case .select(let selection): views[view].selection = selection
         case .show(let viewport, isElastic: true):
-            stretch(to: views[view].stretched(viewport, document.settings), in: view)
+            stretch(to: views[view].stretched(viewport, document.settings.interaction), in: view)
         case .show(let viewport, isElastic: false):
-            let shown = views[view].confined(viewport, document.settings)
+            let shown = views[view].confined(viewport, document.settings.interaction)
             if shown != views[view].viewport { views[view].viewport = shown }
         }
     }
@@ -120,11 +120,9 @@ extension Workspace {
         return gesture
     }
 
-    private func preview(in view: Int) throws(EditError) -> GesturePreview {
+    private func state(in view: Int) throws(EditError) -> GestureState {
         guard let gesture = views[view].gesture else { throw noGesture(in: view) }
-        if let preview = gesture.preview { return preview }
-        if gesture.kind.movesView { return .pan(views[view].viewport) }
-        return .selection(nodes: views[view].selection.nodes.count, edges: views[view].selection.edges.count)
+        return gesture.state
     }
 
     private func noGesture(in view: Int) -> EditError {

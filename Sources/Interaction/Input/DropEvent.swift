@@ -82,9 +82,9 @@ extension Workspace {
             types: event.types,
             insertion: event.insertion ?? rule?.insertion)
         if views[view].offering?.place == place { return }
-        let asks = document.settings.asksBeforeDrop
+        let asks = document.settings.interaction.asksBeforeDrop
         var offering = Offering(place: place, target: hit.element, isAccepted: false)
-        if asks || document.settings.dropRules == nil || rule != nil {
+        if asks || document.settings.interaction.dropRules == nil || rule != nil {
             offering = landing(event, place, in: view)
         }
         if asks { offering.isAccepted = false }
@@ -93,7 +93,7 @@ extension Workspace {
     }
 
     private func rule(for event: DropEvent, on hit: Hit) -> DropRule? {
-        document.settings.dropRules?.first { $0.accepts(event.types, on: hit.place) }
+        document.settings.interaction.dropRules?.first { $0.accepts(event.types, on: hit.place) }
     }
 
     /// What takes something, and whether the document does: what it is held over, but a node that would be inserted is

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Routing
+import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.
 public struct DroppedDraft: Sendable {

@@ -1,13 +1,17 @@
+import Editing
 import Geometry
 import Graph
 import Storage
 
 /// The pointers that are down in a view, and what they are doing together.
+///
+/// It is given what happens and returns what is to be done, but does nothing itself and sees no document.
+/// Where what comes next depends on the document it asks by an action, and is given the answer as it is given an event.
 struct Pointers: Sendable {
     /// In the order in which they came down.
-    var contacts: [Contact] = []
-    var state = State.idle
-    var lastTap: Tap?
+    private(set) var contacts: [Contact] = []
+    private(set) var state = State.idle
+    private var lastTap: Tap?
 
     /// What the contacts do. Contacts that a state does not name have no part in it until they are lifted.
     enum State: Sendable {
@@ -17,19 +21,67 @@ struct Pointers: Sendable {
         case leading(Lead)
         /// Two contacts pinch.
         case pinching(first: Int, second: Int, gesture: Int)
-        /// The platform recognises a pinch and reports it as one.
-        case pinched(gesture: Int)
+        /// The platform recognises a pinch and reports it as one; it began about a point of the screen.
+        case pinched(center: Point, gesture: Int)
     }
 
-    /// What a contact does now.
-    func part(of id: Int) -> ContactPart {
-        switch state {
-        case .pressed(let press) where press.contact == id: .pressed
-        case .leading(let lead) where lead.contact == id: .leading
-        case .pinching(let first, let second, _) where id == first || id == second: .pinching
-        case .idle, .pressed, .leading, .pinching, .pinched: .none
+    // MARK: Events
+
+    /// Takes what a pointer did.
+    ///
+    /// - Throws: `limits` if too many pointers are down.
+    mutating func receive(_ event: PointerEvent, _ context: PointerContext) throws(EditError) -> PointerActions {
+        forgetLostGesture(context)
+        switch event.phase {
+        case .down: return try press(event)
+        case .move:
+            guard let index = index(of: event.id) else {
+                return event.kind == .touch
+                    ? PointerActions() : PointerActions(.hover(event.at, event.kind, event.modifiers))
+            }
+            contacts[index].follow(event)
+            return move(event, context)
+        case .up:
+            guard let index = index(of: event.id) else { return PointerActions() }
+            contacts[index].follow(event)
+            var actions = move(event, context)
+            // A press that becomes a gesture is lifted once that has begun.
+            if case .begin? = actions.first { return actions }
+            actions.append(lift(event, context))
+            return actions
+        case .cancel: return cancel(event.id)
+        case .leave: return PointerActions(.leave)
         }
     }
+
+    /// Takes note of where the contact that leads has come to; false for any other.
+    mutating func note(_ event: PointerEvent) -> Bool {
+        guard case .leading(let lead) = state, lead.contact == event.id, let index = index(of: event.id) else {
+            return false
+        }
+        contacts[index].follow(event)
+        return true
+    }
+
+    /// Takes which keys are held from now on: the gesture that a contact leads heeds them.
+    mutating func hold(_ modifiers: Modifiers, _ context: PointerContext) -> PointerActions {
+        guard case .leading(let lead) = state, isOpen(lead.gesture, context), let index = index(of: lead.contact),
+            contacts[index].modifiers != modifiers
+        else { return PointerActions() }
+        contacts[index].modifiers = modifiers
+        return PointerActions(.follow(contacts[index].at, modifiers))
+    }
+
+    /// Takes that something else has moved the view below a gesture.
+    mutating func viewportMoved(_ context: PointerContext) -> PointerActions {
+        forgetLostGesture(context)
+        guard case .leading(let lead) = state, let contact = contact(lead.contact) else { return PointerActions() }
+        if context.gesture == .pan { return PointerActions(.holdAgain(contact.at)) }
+        return PointerActions(.follow(contact.at, contact.modifiers))
+    }
+
+    /// Lets go of a press or a gesture; its contacts have no part in what comes next.
+    mutating func drop() { state = .idle }
 
     /// Lets go of elements that are gone: what was pressed on one of them is pressed on nothing any more.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
@@ -44,118 +96,293 @@ struct Pointers: Sendable {
         }
     }
 
-    func index(of id: Int) -> Int? { contacts.firstIndex { $0.id == id } }
-
-    /// The contact that leads what is under way, the first of two.
-    var leader: Contact? {
+    /// Lets go of a gesture that something else ended, and of a press overtaken by a gesture that the client began.
+    private mutating func forgetLostGesture(_ context: PointerContext) {
         switch state {
-        case .pressed(let press): contact(press.contact)
-        case .leading(let lead): contact(lead.contact)
-        case .pinching(let first, _, _): contact(first)
-        case .idle, .pinched: nil
+        case .idle: break
+        case .pressed: if !context.takesPresses { state = .idle }
+        case .leading(let lead): if !isOpen(lead.gesture, context) { state = .idle }
+        case .pinching(_, _, let gesture), .pinched(_, let gesture): if !isOpen(gesture, context) { state = .idle }
         }
     }
 
-    func contact(_ id: Int) -> Contact? { contacts.first { $0.id == id } }
-}
-
-/// What a pointer that is down does in its view.
-public enum ContactPart: String, CaseIterable, Sendable {
-    /// It may still become a tap, a long press or a gesture.
-    case pressed
-    /// It leads the open gesture.
-    case leading
-    /// It is one of the two that pinch.
-    case pinching
-    /// Nothing, until it is lifted.
-    case none
-}
-
-extension View {
-    /// The pointers that are down, in the order in which they came: what each does, and who would not have it.
-    public var contacts: [(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal])] {
-        pointers.contacts.map { ($0.id, pointers.part(of: $0.id), $0.claim, $0.refusals) }
-    }
-}
-
-/// A pointer that is down.
-struct Contact: Sendable {
-    let id: Int
-    let kind: PointerKind
-    /// Where it is, in screen points.
-    var at: Point
-    var modifiers: Modifiers
-    var velocity = Velocity()
-    /// What its movement does; nil if nothing has claimed it.
-    var claim: Claim?
-    /// What was asked before and may not have it.
-    var refusals: [Claim.Refusal] = []
-
-    init(_ event: PointerEvent) {
-        id = event.id
-        kind = event.kind
-        at = event.at
-        modifiers = event.modifiers
-        velocity.add(event.at, at: event.time)
+    private func isOpen(_ gesture: Int, _ context: PointerContext) -> Bool {
+        context.gesture != nil && context.gestureCount == gesture
     }
 
-    mutating func follow(_ event: PointerEvent) {
-        at = event.at
-        modifiers = event.modifiers
-        velocity.add(event.at, at: event.time)
-    }
-}
+    // MARK: Down
 
-/// A contact that may still become a tap, a long press or a drag.
-struct Press: Sendable {
-    let contact: Int
-    /// Where it came down, in screen points.
-    let start: Point
-    /// What the view showed then, and what was selected.
-    var origin: GestureOrigin
-    let hits: [Hit]
-    let modifiers: Modifiers
-    /// When it becomes a long press; nil once it has, and for buttons that do not tap.
-    var longPressAt: Double?
-}
-
-/// A contact that leads a gesture of the view.
-struct Lead: Sendable {
-    let contact: Int
-    /// The number of the gesture.
-    let gesture: Int
-    /// How the view follows the contact to its border; nil where it does not.
-    var autoPan: AutoPan?
-}
-
-/// What the movement of a pressed pointer would do.
-public enum Claim: String, CaseIterable, Sendable {
-    case resize, reconnect, waypoint, connect, drag, label, cut, marquee, pan
-
-    /// Why something under a pointer did not claim it.
-    public struct Refusal: Sendable {
-        public let claim: Claim
-        public let reason: Reason
+    private mutating func press(_ event: PointerEvent) throws(EditError) -> PointerActions {
+        var actions = cancel(event.id)
+        if contacts.count >= Limits.contacts {
+            throw EditError(.limits, "at most \(Limits.contacts) pointers are down at a time")
+        }
+        contacts.append(Contact(event))
+        actions.append(.stopMotion)
+        actions.append(.dropConnectionByKeys)
+        actions.append(.find(event))
+        return actions
     }
 
-    /// The rule or the state against a claim.
-    public enum Reason: String, CaseIterable, Sendable {
-        case locked, undraggable, unconnectable, full, unreconnectable, panDisabled, selectionDisabled, gestureOpen,
-            button
+    /// Takes what was pressed, which is the answer to `find`.
+    mutating func found(
+        _ press: Press, _ claims: (claim: Claim?, refusals: [Claim.Refusal]), _ event: PointerEvent,
+        _ context: PointerContext
+    ) -> PointerActions {
+        if event.kind == .mouse && event.button == 2 { return PointerActions(.contextMenu(event.at, press.hits)) }
+        switch state {
+        case .idle: break
+        case .pressed(let first): return join(first.contact, event.id, context)
+        case .leading(let lead): return join(lead.contact, event.id, context)
+        case .pinching, .pinched: return PointerActions()
+        }
+        if let index = index(of: event.id) {
+            contacts[index].claim = claims.claim
+            contacts[index].refusals = claims.refusals
+        }
+        if context.takesPresses && (event.button == 0 || event.button == 1) {
+            var press = press
+            if event.button == 0 { press.longPressAt = event.time + context.longPressTime }
+            state = .pressed(press)
+        }
+        return PointerActions()
     }
 
-    /// How far a pointer moves before the claim becomes a gesture, in screen points.
-    func threshold(_ settings: Settings, _ pointer: PointerKind) -> Double {
-        switch self {
-        case .resize, .drag, .waypoint, .label: settings.nodeDragThreshold.points(pointer)
-        case .reconnect, .connect: settings.connectionDragThreshold.points(pointer)
-        case .cut, .marquee, .pan: settings.paneDragThreshold.points(pointer)
+    // MARK: Move
+
+    private mutating func move(_ event: PointerEvent, _ context: PointerContext) -> PointerActions {
+        switch state {
+        case .leading(var lead) where lead.contact == event.id:
+            if lead.autoPan != nil {
+                lead.autoPan?.move(to: event.at, in: context.size, at: event.time)
+                state = .leading(lead)
+            }
+            return PointerActions(.follow(event.at, event.modifiers))
+        case .pressed(let press) where press.contact == event.id:
+            let claim = contact(event.id)?.claim
+            if !(press.start.distance(to: event.at) >= context.threshold(claim ?? .pan, event.kind)) { break }
+            if let claim { return PointerActions(.begin(claim, press, event)) }
+            state = .idle
+        case .pinching(let first, let second, _) where event.id == first || event.id == second:
+            if let a = contact(first), let b = contact(second) {
+                return PointerActions(.spread(PinchGesture.Span(a.at, b.at)))
+            }
+        case .idle, .pressed, .leading, .pinching, .pinched: break
+        }
+        return PointerActions()
+    }
+
+    /// Takes whether a press became the gesture it claimed, the answer to `begin`; if not, the contact has no part.
+    mutating func began(_ isOpen: Bool, by event: PointerEvent, _ context: PointerContext) -> PointerActions {
+        guard case .pressed(let press) = state else { return PointerActions() }
+        state = isOpen ? .leading(lead(from: press.start, event, context)) : .idle
+        return event.phase == .up ? lift(event, context) : PointerActions()
+    }
+
+    private func lead(from start: Point, _ event: PointerEvent, _ context: PointerContext) -> Lead {
+        var lead = Lead(contact: event.id, gesture: context.gestureCount)
+        if context.autoPan && context.panEnabled && context.gesture?.followsToBorder == true {
+            var autoPan = AutoPan(at: start, in: context.size, time: event.time)
+            autoPan.move(to: event.at, in: context.size, at: event.time)
+            lead.autoPan = autoPan
+        }
+        return lead
+    }
+
+    // MARK: Up
+
+    private mutating func lift(_ event: PointerEvent, _ context: PointerContext) -> PointerActions {
+        guard let index = index(of: event.id) else { return PointerActions() }
+        let contact = contacts.remove(at: index)
+        var actions = PointerActions(.lifted(event.kind == .touch ? nil : event.at, event.kind))
+        switch state {
+        case .leading(let lead) where lead.contact == event.id:
+            state = .idle
+            if context.gesture == .pan {
+                actions.append(.close)
+                actions.append(.release(velocity: contact.velocity.at(event.time), about: event.at))
+            } else {
+                actions.append(.end(event.at))
+            }
+        case .pressed(let press) where press.contact == event.id:
+            state = .idle
+            if press.longPressAt != nil { actions.append(.tap(press)) }
+            actions.append(.release(velocity: .zero, about: event.at))
+        case .pinching(let first, let second, _) where event.id == first || event.id == second:
+            actions.append(leavePinch(to: event.id == first ? second : first, context))
+        case .idle, .leading, .pressed, .pinching, .pinched: break
+        }
+        return actions
+    }
+
+    /// Takes a tap that no mode has taken; a second one soon after on the same is a double tap as well.
+    mutating func tapped(
+        _ press: Press, on hit: Hit, at time: Double, _ context: PointerContext
+    ) -> PointerActions {
+        let last = lastTap.take()
+        if !press.modifiers.isEmpty { return PointerActions() }
+        if let last, last.target == hit.element, time - last.time < context.doubleTapTime {
+            return PointerActions(.doubleTap(press.start, hit))
+        }
+        lastTap = Tap(target: hit.element, time: time)
+        return PointerActions()
+    }
+
+    private mutating func cancel(_ id: Int) -> PointerActions {
+        guard let index = index(of: id) else { return PointerActions() }
+        let kind = contacts.remove(at: index).kind
+        var actions = PointerActions(.lifted(nil, kind))
+        switch part(of: id) {
+        case .none: return actions
+        case .pressed: break
+        case .leading, .pinching: actions.append(.cancel)
+        }
+        state = .idle
+        return actions
+    }
+
+    // MARK: Pinches
+
+    /// A second contact turns what the first was doing into a pinch.
+    private mutating func join(_ first: Int, _ second: Int, _ context: PointerContext) -> PointerActions {
+        guard context.mayPinch, let a = contact(first), let b = contact(second) else { return PointerActions() }
+        var actions = undo(context)
+        actions.append(.pinch(PinchGesture.Span(a.at, b.at), a.kind))
+        state = .pinching(first: first, second: second, gesture: context.gestureCount + 1)
+        return actions
+    }
+
+    /// Undoes what is under way; a pan is kept.
+    private func undo(_ context: PointerContext) -> PointerActions {
+        switch context.gesture {
+        case .pan: PointerActions(.close)
+        case nil: PointerActions()
+        default: PointerActions(.cancel)
         }
     }
-}
 
-/// A tap, as the next one is compared to it.
-struct Tap: Sendable {
-    let target: View.Element?
-    let time: Double
+    /// A contact of the pinch has gone: another takes its place, or the one that stays goes on panning.
+    private mutating func leavePinch(to staying: Int, _ context: PointerContext) -> PointerActions {
+        state = .idle
+        var context = context
+        context.gesture = nil
+        var actions = PointerActions(.close)
+        guard let contact = contact(staying) else { return actions }
+        if let other = contacts.first(where: { $0.id != staying }) {
+            actions.append(join(staying, other.id, context))
+        } else if context.panEnabled {
+            actions.append(.pan(contact.at, contact.kind))
+            state = .leading(Lead(contact: staying, gesture: context.gestureCount + 1))
+        } else {
+            actions.append(.release(velocity: .zero, about: contact.at))
+        }
+        return actions
+    }
+
+    /// Takes a pinch that the platform has recognised.
+    mutating func receive(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
+        if event.phase == .begin { return beginPinch(event, context) }
+        guard case .pinched(let center, _) = state else { return PointerActions() }
+        if event.phase != .update { state = .idle }
+        if event.phase == .cancel { return PointerActions(.cancel) }
+        var actions = PointerActions(.scale(event.scale, by: event.by))
+        if event.phase == .end {
+            actions.append(.close)
+            let about = context.gesture == .pinch ? center + event.by : event.at
+            actions.append(.release(velocity: .zero, about: about))
+        }
+        return actions
+    }
+
+    private mutating func beginPinch(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
+        forgetLostGesture(context)
+        var actions = PointerActions(.stopMotion)
+        switch state {
+        case .idle: if context.gesture != nil { return actions }
+        case .pressed, .leading, .pinching: actions.append(undo(context))
+        case .pinched: actions.append(.cancel)
+        }
+        state = .idle
+        if context.mayPinch {
+            let span = PinchGesture.Span(event.at, event.at)
+            actions.append(.pinch(span, .touch))
+            state = .pinched(center: span.center, gesture: context.gestureCount + 1)
+        }
+        return actions
+    }
+
+    // MARK: Time
+
+    /// When a press becomes a long one.
+    var longPressAt: Double? {
+        if case .pressed(let press) = state { press.longPressAt } else { nil }
+    }
+
+    /// Turns a press that has lasted into a long press on what a tap would be on.
+    mutating func holdPress(on hit: Hit, _ context: PointerContext) -> PointerActions {
+        forgetLostGesture(context)
+        guard case .pressed(var press) = state else { return PointerActions() }
+        press.longPressAt = nil
+        state = .pressed(press)
+        var actions = PointerActions(.longPress(press.start, hit))
+        if case .node(let node) = hit.target, context.nodeLongPress == .relate {
+            actions.append(.relate(node: node, press))
+        }
+        guard hit.target == .canvas, let index = index(of: press.contact), let claim = contacts[index].claim,
+            claim == .pan || claim == .marquee
+        else { return actions }
+        switch context.canvasLongPress {
+        case .other: contacts[index].claim = claim == .pan ? .marquee : .pan
+        case .menu:
+            state = .idle
+            actions.append(.contextMenu(press.start, [hit]))
+        case .createNode:
+            state = .idle
+            actions.append(.createNode(press.start))
+        }
+        return actions
+    }
+
+    /// When a gesture that waits at the border of its view begins to push it, or has; nil where none waits.
+    var pushStart: Double? {
+        if case .leading(let lead) = state { lead.autoPan?.start } else { nil }
+    }
+
+    /// Takes that time has passed for a gesture that waits at the border of its view.
+    mutating func wait(to now: Double, _ context: PointerContext) -> PointerActions {
+        guard case .leading(var lead) = state, var autoPan = lead.autoPan, autoPan.isArmed,
+            let contact = contact(lead.contact), isOpen(lead.gesture, context)
+        else { return PointerActions() }
+        let push = autoPan.offset(to: now)
+        autoPan.move(to: contact.at, in: context.size, at: now)
+        lead.autoPan = autoPan
+        state = .leading(lead)
+        return push == .zero ? PointerActions() : PointerActions(.push(push))
+    }
+
+    /// Takes whether the view has moved as it was pushed, which is the answer to `push`: at its limits there is nowhere
+    /// to go until the pointer moves.
+    mutating func pushed(_ hasMoved: Bool) -> PointerActions {
+        guard case .leading(var lead) = state, let contact = contact(lead.contact) else { return PointerActions() }
+        if hasMoved { return PointerActions(.follow(contact.at, contact.modifiers)) }
+        lead.autoPan?.rest()
+        state = .leading(lead)
+        return PointerActions()
+    }
+
+    // MARK: Contacts
+
+    /// What a contact does now.
+    func part(of id: Int) -> ContactPart {
+        switch state {
+        case .pressed(let press) where press.contact == id: .pressed
+        case .leading(let lead) where lead.contact == id: .leading
+        case .pinching(let first, let second, _) where id == first || id == second: .pinching
+        case .idle, .pressed, .leading, .pinching, .pinched: .none
+        }
+    }
+
+    private func index(of id: Int) -> Int? { contacts.firstIndex { $0.id == id } }
+
+    private func contact(_ id: Int) -> Contact? { contacts.first { $0.id == id } }
 }

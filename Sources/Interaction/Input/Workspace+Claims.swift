@@ -21,7 +21,7 @@ extension Workspace {
             if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
-        if start(of: canvas, press).switchedOff(by: document.settings) == nil { return (canvas, refusals) }
+        if start(of: canvas, press).switchedOff(by: document.settings.interaction) == nil { return (canvas, refusals) }
         refusals.append(Claim.Refusal(claim: canvas, reason: canvas == .pan ? .panDisabled : .selectionDisabled))
         return (nil, refusals)
     }
@@ -29,7 +29,7 @@ extension Workspace {
     /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.
     private func canvasClaim(_ press: Press) -> Claim {
         if press.modifiers.contains(.alt) { return .cut }
-        let pans = (document.settings.canvasDrag == .pan) != press.modifiers.contains(.shift)
+        let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
         return pans ? .pan : .marquee
     }
 
@@ -45,9 +45,9 @@ extension Workspace {
         case .waypoint: return .waypoint
         case .handle: return .connect
         case .node: return .drag
-        case .label: return document.settings.dragLabels && isFree() ? .label : nil
+        case .label: return document.settings.interaction.dragLabels && isFree() ? .label : nil
         case .edge(let edge, _):
-            return document.settings.bendEdges && press.origin.selection.edges.contains(edge) && isFree()
+            return document.settings.interaction.bendEdges && press.origin.selection.edges.contains(edge) && isFree()
                 ? .waypoint : nil
         case .canvas: return nil
         }

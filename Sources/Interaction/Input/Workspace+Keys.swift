@@ -10,10 +10,11 @@ extension Workspace {
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(_ event: KeyEvent, in view: Int, cause: String) throws(EditError) -> InputAnswer {
-        if let modifier = event.modifier { try hold(modifier, event, in: view) }
+        if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
         var action: String?
         if event.phase == .down,
-            let command = document.settings.keyBindings.command(for: event.key, code: event.code, event.modifiers),
+            let command = document.settings.interaction.keyBindings.command(
+                for: event.key, code: event.code, event.modifiers),
             try take(command, event, in: view, cause: cause)
         {
             action = command.rawValue
@@ -22,15 +23,13 @@ extension Workspace {
     }
 
     /// Lets the gesture that a contact leads heed the modifiers that are held now.
-    private mutating func hold(_ modifier: Modifiers, _ event: KeyEvent, in view: Int) throws(EditError) {
-        guard case .leading(let lead) = views[view].pointers.state, views[view].gesture != nil,
-            views[view].gestureCount == lead.gesture, let index = views[view].pointers.index(of: lead.contact)
-        else { return }
+    private mutating func hold(
+        _ modifier: Modifiers, _ event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) {
         let held =
             event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
-        if views[view].pointers.contacts[index].modifiers == held { return }
-        views[view].pointers.contacts[index].modifiers = held
-        try advanceGesture(in: view, to: views[view].pointers.contacts[index].at, held)
+        let actions = views[view].pointers.hold(held, pointerContext(of: view))
+        try perform(actions, in: view, at: event.time, cause: cause)
     }
 
     /// Does what a key is bound to; false if it is left to the front end.
@@ -43,7 +42,7 @@ extension Workspace {
             cancelFirst(in: view)
             return true
         case .zoomIn, .zoomOut, .fit:
-            try zoom(command, in: view)
+            try zoom(command, at: event, in: view, cause: cause)
             return true
         default: break
         }
@@ -78,11 +77,11 @@ extension Workspace {
     private mutating func cancelFirst(in view: Int) {
         if views[view].gesture != nil {
             try? cancelGesture(in: view)
-            views[view].pointers.state = .idle
+            views[view].pointers.drop()
         } else if case .pressed = views[view].pointers.state {
-            views[view].pointers.state = .idle
+            views[view].pointers.drop()
         } else if !views[view].selection.isEmpty {
-            if document.settings.selectionEnabled { views[view].selection = Selection() }
+            if document.settings.interaction.selectionEnabled { views[view].selection = Selection() }
         } else if views[view].focus != nil {
             views[view].focus = nil
         }
@@ -91,7 +90,9 @@ extension Workspace {
     // MARK: Selection
 
     private mutating func selectFocused(_ operation: Selection.Operation, in view: Int) {
-        guard let focus = views[view].focus, document.settings.selectionEnabled, document.isSelectable(focus) else {
+        guard let focus = views[view].focus, document.settings.interaction.selectionEnabled,
+            document.isSelectable(focus)
+        else {
             return
         }
         var other = Selection()
@@ -99,13 +100,15 @@ extension Workspace {
         case .node(let slot): other.nodes.insert(slot)
         case .edge(let slot): other.edges.insert(slot)
         }
-        select(document.settings.multiSelectionEnabled ? operation : .replace, other, in: view)
+        select(document.settings.interaction.multiSelectionEnabled ? operation : .replace, other, in: view)
     }
 
     // MARK: Zoom
 
-    private mutating func zoom(_ command: KeyCommand, in view: Int) throws(EditError) {
-        let settings = document.settings
+    private mutating func zoom(
+        _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
+    ) throws(EditError) {
+        let settings = document.settings.interaction
         var shown = views[view].viewport
         if command == .fit {
             guard settings.panEnabled, settings.zoomEnabled, let bounds = contentBounds() else { return }
@@ -118,7 +121,7 @@ extension Workspace {
         }
         if shown == views[view].viewport { return }
         show(shown, in: view)
-        try followViewport(in: view)
+        try followViewport(in: view, at: event.time, cause: cause)
     }
 }
 

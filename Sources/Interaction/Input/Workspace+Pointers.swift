@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-// The pointers of a view: what is pressed becomes a tap, a long press or a gesture.
+// What the pointers of a view have it do.
 
 extension Workspace {
     /// Takes what a pointer did; on error the gesture it led is cancelled.
@@ -13,176 +13,92 @@ extension Workspace {
         _ event: PointerEvent, in view: Int, cause: String
     ) throws(EditError) -> InputAnswer {
         advanceMotion(of: view, to: event.time)
-        advanceAutoPan(of: view, to: event.time)
-        forgetLostGesture(in: view)
-        var hit: Hit?
-        switch event.phase {
-        case .down: hit = try down(event, in: view)
-        case .move:
-            if let index = views[view].pointers.index(of: event.id) {
-                views[view].pointers.contacts[index].follow(event)
-                try move(event, in: view)
-            } else {
-                hit = hover(event, in: view)
-            }
-        case .up:
-            if let index = views[view].pointers.index(of: event.id) {
-                views[view].pointers.contacts[index].follow(event)
-                try move(event, in: view)
-                try up(event, in: view, cause: cause)
-            }
-        case .cancel: cancelContact(event.id, in: view)
-        case .leave: leave(view)
-        }
+        advanceAutoPan(of: view, to: event.time, cause: cause)
+        let actions = try views[view].pointers.receive(event, pointerContext(of: view))
+        let hit = try perform(actions, in: view, at: event.time, cause: cause)
         letGo(of: view, at: event.time)
         return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
     public mutating func noteMove(_ event: PointerEvent, in view: Int) -> Bool {
-        guard case .leading(let lead) = views[view].pointers.state, lead.contact == event.id,
-            let index = views[view].pointers.index(of: event.id)
-        else { return false }
-        guard views[view].gesture?.kind.coalesces == true else { return false }
-        views[view].pointers.contacts[index].follow(event)
-        return true
+        views[view].gesture?.kind.coalesces == true && views[view].pointers.note(event)
     }
 
-    /// Lets go of a gesture that something else ended, and of a press that a client has gone before with a gesture of its
-    /// own: such contacts have no part in what comes next.
-    mutating func forgetLostGesture(in view: Int) {
-        let number: Int
-        switch views[view].pointers.state {
-        case .idle: return
-        case .pressed:
-            if views[view].gesture?.payload.takesTaps == false { views[view].pointers.state = .idle }
-            return
-        case .leading(let lead): number = lead.gesture
-        case .pinching(_, _, let gesture), .pinched(let gesture): number = gesture
-        }
-        if views[view].gesture == nil || views[view].gestureCount != number { views[view].pointers.state = .idle }
+    /// Performs actions one after the other, up to the first that is refused; returns what was found under a pointer.
+    @discardableResult
+    mutating func perform(
+        _ actions: PointerActions, in view: Int, at time: Double, cause: String
+    ) throws(EditError) -> Hit? {
+        guard let first = actions.first else { return nil }
+        var hit = try perform(first, in: view, at: time, cause: cause)
+        for action in actions.others { hit = try perform(action, in: view, at: time, cause: cause) ?? hit }
+        return hit
     }
 
-    // MARK: Down
-
-    private mutating func down(_ event: PointerEvent, in view: Int) throws(EditError) -> Hit {
-        cancelContact(event.id, in: view)
-        if views[view].pointers.contacts.count >= Limits.contacts {
-            throw EditError(.limits, "at most \(Limits.contacts) pointers are down at a time")
+    private mutating func perform(
+        _ action: PointerAction, in view: Int, at time: Double, cause: String
+    ) throws(EditError) -> Hit? {
+        switch action {
+        case .follow(let at, let modifiers): try advanceGesture(in: view, to: at, modifiers)
+        case .hover(let at, let pointer, let modifiers): return hover(at, pointer, modifiers, in: view)
+        case .find(let event): return try find(event, in: view, cause: cause)
+        case .begin(let claim, let press, let event): try begin(claim, press, event, in: view, cause: cause)
+        case .tap(let press): try tap(press, in: view, at: time, cause: cause)
+        case .relate(let node, let press): relate(node, press, in: view)
+        case .push(let way): try push(by: way, in: view, at: time, cause: cause)
+        case .holdAgain(let at): holdAgain(at, in: view)
+        case .pan(let at, let pointer): beginPan(at, pointer, in: view)
+        case .pinch(let span, let pointer): beginPinch(span, pointer, in: view)
+        case .spread(let span): spread(to: span, in: view)
+        case .scale(let scale, let way): self.scale(by: scale, moved: way, in: view)
+        case .end(let at): try finishGesture(at: at, in: view, cause: cause)
+        case .close: views[view].gesture = nil
+        case .cancel: try? cancelGesture(in: view)
+        case .stopMotion: stopMotion(of: view)
+        case .dropConnectionByKeys: dropConnectionByKeys(in: view)
+        case .release(let velocity, let about): release(view, velocity: velocity, about: about, at: time)
+        case .leave: leave(view)
+        case .lifted(let at, let pointer): lift(at, pointer, in: view)
+        case .longPress(let at, let hit): report(.longPress, at: at, hit, in: view)
+        case .doubleTap(let at, let hit): doubleTap(at, hit, in: view, at: time)
+        case .contextMenu(let at, let hits): report(.contextMenu, at: at, tapped(hits), in: view)
+        case .createNode(let at): createNode(at: at, in: view, cause: cause)
         }
-        stopMotion(of: view)
-        dropConnectionByKeys(in: view)
-        views[view].pointers.contacts.append(Contact(event))
+        return nil
+    }
+
+    // MARK: Answers
+
+    /// Finds what a pointer has pressed, the front-most.
+    private mutating func find(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) -> Hit {
         let hits = self.hits(in: view, at: event.at, event.kind)
-        if event.kind == .mouse && event.button == 2 {
-            report(.contextMenu, at: event.at, tapped(hits), in: view)
-            return hits[0]
-        }
-        switch views[view].pointers.state {
-        case .idle: press(event, hits, in: view)
-        case .pressed(let press): join(press.contact, event.id, in: view)
-        case .leading(let lead): join(lead.contact, event.id, in: view)
-        case .pinching, .pinched: break
-        }
+        let press = Press(event, GestureOrigin(views[view], at: event.at, event.kind), hits)
+        let claims = claims(on: press, button: event.button, in: view)
+        let actions = views[view].pointers.found(press, claims, event, pointerContext(of: view))
+        try perform(actions, in: view, at: event.time, cause: cause)
         return hits[0]
     }
 
-    private mutating func press(_ event: PointerEvent, _ hits: [Hit], in view: Int) {
-        let press = Press(
-            contact: event.id, start: event.at, origin: GestureOrigin(views[view], at: event.at, event.kind),
-            hits: hits, modifiers: event.modifiers,
-            longPressAt: event.button == 0 ? event.time + document.settings.longPressTime : nil)
-        let claims = claims(on: press, button: event.button, in: view)
-        if let index = views[view].pointers.index(of: event.id) {
-            views[view].pointers.contacts[index].claim = claims.claim
-            views[view].pointers.contacts[index].refusals = claims.refusals
-        }
-        let isFree = views[view].gesture?.payload.takesTaps ?? true
-        if isFree && (event.button == 0 || event.button == 1) { views[view].pointers.state = .pressed(press) }
-    }
-
-    // MARK: Move
-
-    private mutating func move(_ event: PointerEvent, in view: Int) throws(EditError) {
-        switch views[view].pointers.state {
-        case .leading(let lead): if lead.contact == event.id { try follow(event, lead, in: view) }
-        case .pressed(let press):
-            guard press.contact == event.id else { return }
-            let claim = views[view].pointers.contact(event.id)?.claim
-            let moved = press.start.distance(to: event.at)
-            guard moved >= (claim ?? .pan).threshold(document.settings, event.kind) else { return }
-            if let claim {
-                begin(claim, press, event, in: view)
-            } else {
-                views[view].pointers.state = .idle
-            }
-        case .pinching(let first, let second, _):
-            if event.id == first || event.id == second { followPinch(in: view) }
-        case .idle, .pinched: break
-        }
-    }
-
-    private mutating func follow(_ event: PointerEvent, _ lead: Lead, in view: Int) throws(EditError) {
-        if var autoPan = lead.autoPan {
-            autoPan.move(to: event.at, in: views[view].size, at: event.time)
-            if autoPan != lead.autoPan {
-                views[view].pointers.state = .leading(
-                    Lead(contact: lead.contact, gesture: lead.gesture, autoPan: autoPan))
-            }
-        }
-        try advanceGesture(in: view, to: event.at, event.modifiers)
-    }
-
-    /// Turns a press into the gesture it claims; a refusal leaves the contact without a part.
-    private mutating func begin(_ claim: Claim, _ press: Press, _ event: PointerEvent, in view: Int) {
+    /// Turns a press into the gesture it claims, unless that is refused.
+    private mutating func begin(
+        _ claim: Claim, _ press: Press, _ event: PointerEvent, in view: Int, cause: String
+    ) throws(EditError) {
+        var hasBegun = true
         do throws(EditError) {
             try beginGesture(start(of: claim, press), press.origin, in: view, to: event.at, event.modifiers)
-            lead(event, from: press.start, in: view)
         } catch {
-            views[view].pointers.state = .idle
+            hasBegun = false
         }
+        let actions = views[view].pointers.began(hasBegun, by: event, pointerContext(of: view))
+        try perform(actions, in: view, at: event.time, cause: cause)
     }
 
-    private mutating func lead(_ event: PointerEvent, from start: Point, in view: Int) {
-        var lead = Lead(contact: event.id, gesture: views[view].gestureCount)
-        if document.settings.autoPan && document.settings.panEnabled, views[view].gesture?.kind.followsToBorder == true
-        {
-            var autoPan = AutoPan(at: start, in: views[view].size, time: event.time)
-            autoPan.move(to: event.at, in: views[view].size, at: event.time)
-            lead.autoPan = autoPan
-        }
-        views[view].pointers.state = .leading(lead)
-    }
+    // MARK: Ends
 
-    // MARK: Up
-
-    private mutating func up(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) {
-        let contact = removeContact(event.id, in: view)
-        if event.kind != .touch && views[view].resting != nil { views[view].resting = (event.at, event.kind) }
-        switch views[view].pointers.state {
-        case .leading(let lead) where lead.contact == event.id:
-            views[view].pointers.state = .idle
-            try finish(contact, event, in: view, cause: cause)
-        case .pressed(let press) where press.contact == event.id:
-            views[view].pointers.state = .idle
-            if press.longPressAt != nil { try tap(press, event, in: view, cause: cause) }
-            release(view, velocity: .zero, about: event.at, at: event.time)
-        case .pinching(let first, let second, _) where event.id == first || event.id == second:
-            leavePinch(to: event.id == first ? second : first, at: event.time, in: view)
-        case .idle, .leading, .pressed, .pinching, .pinched: break
-        }
-    }
-
-    private mutating func finish(
-        _ contact: Contact?, _ event: PointerEvent, in view: Int, cause: String
-    ) throws(EditError) {
-        if case .pan? = views[view].gesture {
-            views[view].gesture = nil
-            let velocity = contact?.velocity.at(event.time) ?? .zero
-            release(view, velocity: velocity, about: event.at, at: event.time)
-        } else {
-            try finishGesture(at: event.at, in: view, cause: cause)
-        }
+    private mutating func lift(_ at: Point?, _ pointer: PointerKind, in view: Int) {
+        views[view].invalidateHover()
+        if let at, views[view].resting != nil { views[view].resting = (at, pointer) }
     }
 
     /// Ends the open gesture; a draft that was dropped on the canvas is reported.
@@ -195,35 +111,16 @@ extension Workspace {
         reportDrop(of: connect, at: screen, in: view)
     }
 
-    @discardableResult
-    private mutating func removeContact(_ id: Int, in view: Int) -> Contact? {
-        guard let index = views[view].pointers.index(of: id) else { return nil }
-        views[view].invalidateHover()
-        return views[view].pointers.contacts.remove(at: index)
-    }
-
-    // MARK: Cancel
-
-    private mutating func cancelContact(_ id: Int, in view: Int) {
-        guard removeContact(id, in: view) != nil else { return }
-        switch views[view].pointers.state {
-        case .pressed(let press) where press.contact == id: break
-        case .leading(let lead) where lead.contact == id: try? cancelGesture(in: view)
-        case .pinching(let first, let second, _) where id == first || id == second: try? cancelGesture(in: view)
-        case .idle, .pressed, .leading, .pinching, .pinched: return
-        }
-        views[view].pointers.state = .idle
-    }
-
     // MARK: Hover
 
-    /// What a mouse or pen that is not down is over; the view marks it.
-    private mutating func hover(_ event: PointerEvent, in view: Int) -> Hit? {
-        if event.kind == .touch { return nil }
-        views[view].resting = (event.at, event.kind)
-        let hit = hover(at: event.at, event.kind, in: view)
+    /// What a mouse or pen that is not down is over; the view marks it, and a connection that taps lead follows it.
+    private mutating func hover(
+        _ screen: Point, _ pointer: PointerKind, _ modifiers: Modifiers, in view: Int
+    ) -> Hit {
+        views[view].resting = (screen, pointer)
+        let hit = hover(at: screen, pointer, in: view)
         if case .connect(let connect)? = views[view].gesture, connect.takesTaps {
-            try? advanceGesture(in: view, to: event.at, event.modifiers)
+            try? advanceGesture(in: view, to: screen, modifiers)
         }
         return hit
     }

@@ -3,27 +3,21 @@ import Geometry
 import Graph
 import Storage
 
-// Taps, double taps and long presses. A tap does its work at once; a second one soon after is a double tap as well.
+// What taps, double taps and long presses do. A tap does its work at once, whether or not a second one follows.
 
 extension Workspace {
-    mutating func tap(
-        _ press: Press, _ event: PointerEvent, in view: Int, cause: String
-    ) throws(EditError) {
+    mutating func tap(_ press: Press, in view: Int, at time: Double, cause: String) throws(EditError) {
         if try isTapTaken(press, in: view, cause: cause) { return }
         let hit = tapped(press.hits)
-        let element = hit.element
-        choose(element, with: press.modifiers, in: view)
+        choose(hit.element, with: press.modifiers, in: view)
         report(.tap, at: press.start, hit, in: view)
-        let isPlain = press.modifiers.isEmpty
-        let last = views[view].pointers.lastTap
-        views[view].pointers.lastTap = nil
-        if !isPlain { return }
-        if let last, last.target == element, event.time - last.time < document.settings.doubleTapTime {
-            report(.doubleTap, at: press.start, hit, in: view)
-            if element == nil { zoomIn(at: press.start, in: view, at: event.time) }
-        } else {
-            views[view].pointers.lastTap = Tap(target: element, time: event.time)
-        }
+        let actions = views[view].pointers.tapped(press, on: hit, at: time, pointerContext(of: view))
+        try perform(actions, in: view, at: time, cause: cause)
+    }
+
+    mutating func doubleTap(_ screen: Point, _ hit: Hit, in view: Int, at time: Double) {
+        report(.doubleTap, at: screen, hit, in: view)
+        if hit.element == nil { zoomIn(at: screen, in: view, at: time) }
     }
 
     /// What a tap means of all that is under it: handles and corners take part in drags only, a waypoint is its edge.
@@ -45,9 +39,9 @@ extension Workspace {
 
     /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
     private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: Int) {
-        guard document.settings.selectionEnabled else { return }
+        guard document.settings.interaction.selectionEnabled else { return }
         var operation = modifiers.joining
-        if !document.settings.multiSelectionEnabled { operation = .replace }
+        if !document.settings.interaction.multiSelectionEnabled { operation = .replace }
         guard let element, document.isSelectable(element) else {
             if element == nil && modifiers.isEmpty {
                 if !views[view].selection.isEmpty { views[view].selection = Selection() }
@@ -70,47 +64,35 @@ extension Workspace {
 
     /// A double tap on the canvas zooms by two, if the settings want it.
     private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
-        guard document.settings.zoomOnDoubleTap, document.settings.zoomEnabled else { return }
+        guard document.settings.interaction.zoomOnDoubleTap, document.settings.interaction.zoomEnabled else { return }
         let target = zoomed(view, by: 2, at: screen)
-        animate(to: views[view].confined(target, document.settings), in: view, at: time)
+        animate(to: views[view].confined(target, document.settings.interaction), in: view, at: time)
     }
 
     // MARK: Long presses
 
-    /// Turns a press that has lasted into a long press.
-    mutating func holdPress(in view: Int, cause: String) {
-        forgetLostGesture(in: view)
-        guard case .pressed(var press) = views[view].pointers.state else { return }
-        press.longPressAt = nil
-        let hit = tapped(press.hits)
-        views[view].pointers.state = .pressed(press)
-        report(.longPress, at: press.start, hit, in: view)
-        if case .node(let node) = hit.target, document.settings.nodeLongPress == .relate {
-            do throws(EditError) {
-                try beginRelating(from: node, press.origin, in: view)
-                views[view].pointers.state = .idle
-            } catch {
-                report(.refused, at: press.start, hit, in: view) { $0.refusal = error }
-            }
+    /// Turns a press that is due into a long press.
+    mutating func holdPress(in view: Int, at now: Double, cause: String) {
+        guard case .pressed(let press) = views[view].pointers.state, let due = press.longPressAt, due <= now else {
+            return
         }
-        guard hit.target == .canvas, let index = views[view].pointers.index(of: press.contact),
-            let claim = views[view].pointers.contacts[index].claim, claim == .pan || claim == .marquee
-        else { return }
-        switch document.settings.canvasLongPress {
-        case .other: views[view].pointers.contacts[index].claim = claim == .pan ? .marquee : .pan
-        case .menu:
-            views[view].pointers.state = .idle
-            report(.contextMenu, at: press.start, hit, in: view)
-        case .createNode:
-            views[view].pointers.state = .idle
-            createNode(at: press.start, in: view, cause: cause)
+        let actions = views[view].pointers.holdPress(on: tapped(press.hits), pointerContext(of: view))
+        _ = try? perform(actions, in: view, at: now, cause: cause)
+    }
+
+    mutating func relate(_ node: Node.Slot, _ press: Press, in view: Int) {
+        do throws(EditError) {
+            try beginRelating(from: node, press.origin, in: view)
+            views[view].pointers.drop()
+        } catch {
+            report(.refused, at: press.start, tapped(press.hits), in: view) { $0.refusal = error }
         }
     }
 
     /// Inserts a node of the default type with its center at a point of the screen, and selects it.
-    private mutating func createNode(at screen: Point, in view: Int, cause: String) {
+    mutating func createNode(at screen: Point, in view: Int, cause: String) {
         let point = views[view].viewport.canvas(screen)
-        let type = document.settings.defaultNodeType
+        let type = document.settings.interaction.defaultNodeType
         do throws(EditError) {
             let made = try perform(DocumentEditor.Options(cause: cause, label: "Insert")) {
                 (transaction) throws(EditError) in

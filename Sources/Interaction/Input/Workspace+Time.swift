@@ -9,9 +9,9 @@ extension Workspace {
     /// - Complexity: O(views).
     public mutating func advance(to now: Double, cause: String) {
         for view in views.indices {
-            if let due = views[view].pointers.longPressAt, due <= now { holdPress(in: view, cause: cause) }
+            holdPress(in: view, at: now, cause: cause)
             advanceMotion(of: view, to: now)
-            advanceAutoPan(of: view, to: now)
+            advanceAutoPan(of: view, to: now, cause: cause)
         }
     }
 
@@ -30,41 +30,25 @@ extension Workspace {
     }
 }
 
-extension Pointers {
-    /// When the press becomes a long one.
-    var longPressAt: Double? {
-        if case .pressed(let press) = state { press.longPressAt } else { nil }
-    }
-}
-
 extension Workspace {
     /// Pushes a view along whose gesture waits at its border.
-    mutating func advanceAutoPan(of view: Int, to now: Double) {
-        guard case .leading(var lead) = views[view].pointers.state, var autoPan = lead.autoPan, autoPan.isArmed,
-            let contact = views[view].pointers.contact(lead.contact), views[view].gestureCount == lead.gesture,
-            views[view].gesture != nil
-        else { return }
-        let push = autoPan.offset(to: now)
-        autoPan.move(to: contact.at, in: views[view].size, at: now)
-        lead.autoPan = autoPan
-        views[view].pointers.state = .leading(lead)
-        if push == .zero { return }
-        let pushed = views[view].confined(views[view].panned(by: push), document.settings)
+    mutating func advanceAutoPan(of view: Int, to now: Double, cause: String) {
+        if views[view].pointers.pushStart == nil { return }
+        let actions = views[view].pointers.wait(to: now, pointerContext(of: view))
+        _ = try? perform(actions, in: view, at: now, cause: cause)
+    }
+
+    /// Moves a view as its gesture pushes it, up to its limits.
+    mutating func push(by way: Point, in view: Int, at time: Double, cause: String) throws(EditError) {
+        let pushed = views[view].confined(views[view].panned(by: way), document.settings.interaction)
         let moved = Point(x: pushed.x - views[view].viewport.x, y: pushed.y - views[view].viewport.y)
-        if moved.squaredLength < 1e-12 {
-            // At the limits of the view there is nowhere to go until the pointer moves.
-            lead.autoPan?.rest()
-            views[view].pointers.state = .leading(lead)
-            return
-        }
-        views[view].viewport = pushed
-        try? advanceGesture(in: view, to: contact.at, contact.modifiers)
+        let hasMoved = !(moved.squaredLength < 1e-12)
+        if hasMoved { views[view].viewport = pushed }
+        try perform(views[view].pointers.pushed(hasMoved), in: view, at: time, cause: cause)
     }
 
     private func autoPanDeadline(of view: Int, now: Double) -> Double? {
-        guard case .leading(let lead) = views[view].pointers.state, let start = lead.autoPan?.start,
-            views[view].gesture != nil
-        else { return nil }
+        guard let start = views[view].pointers.pushStart, views[view].gesture != nil else { return nil }
         return max(start, now + MotionState.frame)
     }
 }

@@ -27,31 +27,34 @@ public struct WheelEvent: Sendable {
 
 extension Workspace {
     /// Pans, or zooms about the pointer; an open gesture goes along.
-    public mutating func receive(_ event: WheelEvent, in view: Int) throws(EditError) -> InputAnswer {
+    ///
+    /// - Parameter cause: the method to which a change of the document is put down.
+    public mutating func receive(
+        _ event: WheelEvent, in view: Int, cause: String
+    ) throws(EditError) -> InputAnswer {
         if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.kind.rawValue) }
         stopMotion(of: view)
         noteMovement(of: view, at: event.time)
         // A trackpad's pinch comes as a wheel with control held.
-        let zooms = document.settings.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
+        let zooms =
+            document.settings.interaction.wheel == .zoom || !event.modifiers.isDisjoint(with: [.control, .meta])
         let viewport = zooms ? zoomed(by: event, in: view) : panned(by: event, in: view)
         if views[view].pointers.contacts.isEmpty { views[view].resting = (event.at, .mouse) }
         if let viewport, viewport != views[view].viewport {
             views[view].viewport = viewport
-            try followViewport(in: view)
+            try followViewport(in: view, at: event.time, cause: cause)
         }
         return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
     }
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
-    mutating func followViewport(in view: Int) throws(EditError) {
-        forgetLostGesture(in: view)
-        guard case .leading = views[view].pointers.state, let contact = views[view].pointers.leader else { return }
-        if case .pan(let pan)? = views[view].gesture { return reanchor(pan, to: contact, in: view) }
-        try advanceGesture(in: view, to: contact.at, contact.modifiers)
+    mutating func followViewport(in view: Int, at time: Double, cause: String) throws(EditError) {
+        let actions = views[view].pointers.viewportMoved(pointerContext(of: view))
+        try perform(actions, in: view, at: time, cause: cause)
     }
 
     private mutating func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
-        guard document.settings.zoomEnabled else { return nil }
+        guard document.settings.interaction.zoomEnabled else { return nil }
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =
             switch event.unit {
@@ -61,11 +64,11 @@ extension Workspace {
             }
         let factor = (-event.by.y * rate * 2.0.naturalLogarithm).exponential
         let target = zoomed(view, by: factor, at: event.at)
-        return views[view].confined(target, document.settings)
+        return views[view].confined(target, document.settings.interaction)
     }
 
     private func panned(by event: WheelEvent, in view: Int) -> Viewport? {
-        guard document.settings.panEnabled else { return nil }
+        guard document.settings.interaction.panEnabled else { return nil }
         var by = event.by
         // A wheel turns one way only: with shift, sideways.
         if event.modifiers.contains(.shift), by.x == 0 { by = Point(x: by.y, y: 0) }
@@ -77,6 +80,6 @@ extension Workspace {
             case .page: Point(x: size.width, y: size.height)
             }
         let offset = Point(x: -by.x * scale.x, y: -by.y * scale.y)
-        return views[view].confined(views[view].panned(by: offset), document.settings)
+        return views[view].confined(views[view].panned(by: offset), document.settings.interaction)
     }
 }

@@ -53,7 +53,7 @@ extension View {
     /// A viewport that shows less beyond `translateExtent` than it was pulled to; without an extent it stays.
     ///
     /// Only the settings' `rubberBand` lets it show anything there.
-    public func stretched(_ viewport: Viewport, _ settings: Settings) -> Viewport {
+    public func stretched(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         let limit = confined(viewport, settings)
         guard settings.yieldsBeyondLimits else { return limit }
         let x = Elastic.shown(viewport.x - limit.x, dimension: size.width)
@@ -62,7 +62,7 @@ extension View {
     }
 
     /// Where a hand that holds a viewport would have to pull it from, if limits give way: the inverse of `stretched`.
-    public func pulled(_ viewport: Viewport, _ settings: Settings) -> Viewport {
+    public func pulled(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         guard settings.yieldsBeyondLimits else { return viewport }
         let limit = confined(viewport, settings)
         let x = Elastic.pull(viewport.x - limit.x, dimension: size.width)
@@ -71,13 +71,13 @@ extension View {
     }
 
     /// The zoom that a pinch wants where the view shows one beyond the limits: the inverse of `stretchedZoom`.
-    public func pulledZoom(_ shown: Double, _ limits: ZoomLimits, _ settings: Settings) -> Double {
+    public func pulledZoom(_ shown: Double, _ limits: ZoomLimits, _ settings: InteractionSettings) -> Double {
         guard settings.yieldsBeyondLimits else { return shown }
         return Elastic.wantedZoom(shown, within: limits.range)
     }
 
     /// The zoom to show for one that a pinch wants: clamped, or with `rubberBand` a little beyond the limits.
-    public func stretchedZoom(_ wanted: Double, _ limits: ZoomLimits, _ settings: Settings) -> Double {
+    public func stretchedZoom(_ wanted: Double, _ limits: ZoomLimits, _ settings: InteractionSettings) -> Double {
         guard settings.yieldsBeyondLimits else { return limits.clamped(wanted) }
         return Elastic.zoom(wanted, within: limits.range)
     }

@@ -26,7 +26,7 @@ extension Workspace {
     ///
     /// - Parameter anchor: the screen point about which the zoom goes back; the center if nil.
     public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         let shown = views[view].viewport
         let clamped = zoomed(view, to: shown.zoom, at: anchor)
         let home = shown.followed(to: views[view].confined(clamped, settings))
@@ -107,7 +107,7 @@ extension Workspace {
     private mutating func advance(_ motion: Motion, of view: Int, to now: Double) {
         // Before the client has sent a time, none has passed: what began then begins with the first one.
         if views[view].motion.lastFrame == -.infinity { return begin(motion.starting(at: now), in: view, at: now) }
-        let settings = document.settings
+        let settings = document.settings.interaction
         var shown = motion.viewport(at: now)
         var isOver = motion.isOver(at: now)
         if case .momentum(_, let from, let home, _) = motion {

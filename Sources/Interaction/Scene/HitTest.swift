@@ -49,18 +49,18 @@ struct Reaches {
 
     /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.
     init(_ document: Document, _ pointer: PointerKind, zoom: Double) {
-        let isOnCanvas = document.settings.reachIn == .canvas
+        let isOnCanvas = document.settings.interaction.reachIn == .canvas
         func scaled(_ reach: Reach, hasFloor: Bool) -> Double {
             let points = reach.points(pointer)
             let onScreen = zoom < 1 || isOnCanvas ? points * zoom : points
             if hasFloor && onScreen < 3 { return 0 }
             return onScreen / zoom
         }
-        handle = scaled(document.settings.handleReach, hasFloor: true)
-        resizer = scaled(document.settings.resizerReach, hasFloor: true)
-        edgeEnd = scaled(document.settings.reconnectRadius, hasFloor: false)
-        connection = scaled(document.settings.connectionRadius, hasFloor: false)
-        let points = document.settings.edgeReach.points(pointer)
+        handle = scaled(document.settings.interaction.handleReach, hasFloor: true)
+        resizer = scaled(document.settings.interaction.resizerReach, hasFloor: true)
+        edgeEnd = scaled(document.settings.interaction.reconnectRadius, hasFloor: false)
+        connection = scaled(document.settings.interaction.connectionRadius, hasFloor: false)
+        let points = document.settings.interaction.edgeReach.points(pointer)
         edge = (isOnCanvas ? points * zoom : points) / zoom
     }
 

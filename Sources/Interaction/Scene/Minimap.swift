@@ -91,7 +91,7 @@ extension Workspace {
 
     /// Brings what lies under a point of the map into the middle of a view, as a hand may that presses there.
     public mutating func center(_ view: Int, onMapPoint point: Point, size: Size, at now: Double) {
-        let settings = document.settings
+        let settings = document.settings.interaction
         guard settings.panEnabled else { return }
         refresh()
         let map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)

@@ -25,16 +25,16 @@ struct SnapRules: Sendable {
     /// Reads single settings, because this is asked at each move of a pointer.
     init(_ document: Document, _ modifiers: Modifiers, _ pointer: PointerKind, zoom: Double) {
         let isGridOn = document.settings.snapToGrid
-        let areGuidesOn = document.settings.snapToGuides
+        let areGuidesOn = document.settings.interaction.snapToGuides
         if !modifiers.isDisjoint(with: [.control, .meta]) {
             if !isGridOn && !areGuidesOn { grid = Grid(document.settings) }
             return
         }
         if isGridOn { grid = Grid(document.settings) }
         guard areGuidesOn else { return }
-        let points = document.settings.guideReach.points(pointer)
-        reach = (zoom < 1 || document.settings.reachIn == .canvas ? points * zoom : points) / zoom
-        hasGaps = document.settings.snapToGaps
+        let points = document.settings.interaction.guideReach.points(pointer)
+        reach = (zoom < 1 || document.settings.interaction.reachIn == .canvas ? points * zoom : points) / zoom
+        hasGaps = document.settings.interaction.snapToGaps
     }
 }
 

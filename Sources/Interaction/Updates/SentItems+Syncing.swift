@@ -32,7 +32,7 @@ extension SentItems {
 
 extension SentItems<NodeItem> {
     /// Updates which nodes are drawn live: all, or only those that changed.
-    mutating func syncInteractive(_ policy: Settings.Interactive, hover: View.Element?, all: Bool) {
+    mutating func syncInteractive(_ policy: InteractionSettings.Interactive, hover: View.Element?, all: Bool) {
         func sync(_ index: Int) {
             let isHovered = hover == .node(items[index].slot)
             let isInteractive =

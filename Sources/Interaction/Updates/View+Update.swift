@@ -12,7 +12,7 @@ extension View {
     ///   - revision: of the document.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(_ document: Document, _ scene: Scene, revision: Int) -> ViewUpdate? {
-        var update = ViewUpdate(of: self, revision: revision)
+        var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
         let isFirst = sent.isFirst
@@ -112,7 +112,7 @@ extension View {
             pass.update(&sent.scene)
             if flatnessChanged && mode == .points { sent.scene.edges.markAll(.path) }
             if level == .items { sent.scene.syncOrder(document) }
-            syncSelection(document.settings.interactive)
+            syncSelection(document.settings.interaction.interactive)
         }
         sent.scene.takeChanges(document, into: &update)
     }
@@ -126,7 +126,7 @@ extension View {
         return displacement.follow(self, document)
     }
 
-    private mutating func syncSelection(_ policy: Settings.Interactive) {
+    private mutating func syncSelection(_ policy: InteractionSettings.Interactive) {
         let isSelectionDirty = sent.dirty.contains(.selection)
         sent.scene.nodes.syncSelection(selection.nodes, all: isSelectionDirty)
         sent.scene.nodes.syncInteractive(

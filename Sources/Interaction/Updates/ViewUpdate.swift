@@ -65,11 +65,11 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    init(of view: View, revision: Int) {
-        self.view = view.id
-        mode = view.mode
-        flatness = view.flatness
-        number = view.sent.number + 1
+    fileprivate init(view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int) {
+        self.view = view
+        self.mode = mode
+        self.flatness = flatness
+        self.number = number
         self.revision = revision
     }
 
@@ -80,5 +80,12 @@ public struct ViewUpdate: Sendable {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone
             && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
+    }
+}
+
+extension View {
+    /// The next update, of nothing so far. A method of the view, which is too large to be copied for it.
+    func emptyUpdate(revision: Int) -> ViewUpdate {
+        ViewUpdate(view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision)
     }
 }

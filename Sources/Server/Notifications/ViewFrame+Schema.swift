@@ -31,7 +31,7 @@ extension ViewFrame {
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),
-            member("gesture", orNull(gesture), "the open gesture; null when it is over"),
+            member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
             member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
             member(
                 "cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"
@@ -121,7 +121,7 @@ extension ViewFrame {
                     "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
             ], isOpen: false))
 
-    private static let rounded = Schema.object(
+    static let rounded = Schema.object(
         [
             member("x", .number(), "the left side", isRequired: true),
             member("y", .number(), "the top", isRequired: true),
@@ -129,11 +129,11 @@ extension ViewFrame {
             member("height", .number(), "down", isRequired: true),
         ], isOpen: false)
 
-    private static let point = Schema.object(
+    static let point = Schema.object(
         [member("x", .number(), "to the right", isRequired: true), member("y", .number(), "down", isRequired: true)],
         isOpen: false)
 
-    private static let path = Schema.oneOf([.string(), .array(of: point)])
+    static let path = Schema.oneOf([.string(), .array(of: point)])
 
     private static func placed(_ more: [Schema.Member] = []) -> Schema {
         .object(
@@ -176,50 +176,10 @@ extension ViewFrame {
                 member("count", .integer(), "of a link: its edges"),
             ], isOpen: false))
 
-    private static let gesture = Schema.named(
-        "GestureState", "An open gesture as it is drawn; the kind says which members are there.",
-        .object(
-            [
-                member(
-                    "kind", .choice(GestureBegin.Kind.allCases.map(\.rawValue) + ["pinch", "relate"]), "which gesture",
-                    isRequired: true),
-                member("by", point, "drag: the offset of all nodes"),
-                member("dropTarget", .string(), "drag: the node it would come to lie in"),
-                member("dropEdge", .string(), "drag: the edge it would be put into"),
-                member("from", point, "connect, reconnect: the end that stays"),
-                member("to", point, "connect, reconnect: the candidate's anchor, else the pointer"),
-                member("candidate", Shape.handleReference.schema, "connect, reconnect: where it would end"),
-                member("allowed", .boolean, "connect, reconnect: whether the rules allow it"),
-                member("reason", .string(), "connect, reconnect: the rule against the candidate"),
-                member("message", .string(), "connect, reconnect: the same in words"),
-                member("path", path, "connect, reconnect: the draft edge"),
-                member("node", .string(), "resize: which"),
-                member("frame", rounded, "resize: the frame it would have"),
-                member("edge", .string(), "waypoint, label: which"),
-                member("index", .integer(), "waypoint: which of its edge"),
-                member("waypoints", .array(of: point), "waypoint: all that the edge would have"),
-                member("removed", .boolean, "waypoint: true where the edge would be without it"),
-                member("labelPosition", .number(), "label: where along the path it would be"),
-                member("labelOffset", point, "label: how far from there; absent on the path"),
-                member("rect", rounded, "marquee: the region"),
-                member("polygon", .array(of: point), "lasso: the region"),
-                member("polyline", .array(of: point), "cut: the stroke"),
-                member("edges", .array(of: .string()), "cut: the edges it has crossed"),
-                member("source", Shape.handleReference.schema, "relate: from where taps toggle edges"),
-                member(
-                    "targets", .array(of: Shape.handleReference.schema),
-                    "relate: the visible targets that may be joined with it or are"),
-            ], isOpen: false))
-
     private static let animations = Schema.object(
         [
             member("edges", .array(of: .string()), "in the order of the document", isRequired: true),
             member("rate", .number(), "canvas units a second, from source to target", isRequired: true),
             member("dash", .array(of: .number()), "lengths of dash and gap", isRequired: true),
         ], isOpen: false)
-}
-
-extension Shape where Value == [Guide] {
-    /// The lines that a gesture aligns to.
-    static let guides = Shape<[Guide]>.array(of: .guide)
 }

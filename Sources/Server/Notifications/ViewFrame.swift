@@ -56,7 +56,7 @@ enum ViewFrame {
     }
 
     private static func writeState(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
-        let target = FrameTarget(update.view, update.mode, update.flatness)
+        let form = GestureForm.drawn(update.mode, flatness: update.flatness)
         if let selection = update.selection {
             writer.name("selection")
             writer.beginObject()
@@ -69,7 +69,7 @@ enum ViewFrame {
         writer.change("hover", update.hover) { $1.element($0, document) }
         writer.change("focus", update.focus) { $1.element($0, document) }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
-        writer.change("gesture", update.gesture) { $1.gesture($0, target, document) }
+        writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
         if let guides = update.guides {
             writer.name("guides")
             if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
@@ -114,19 +114,6 @@ enum ViewFrame {
             for (index, members) in edges.updated { items.edge(edges.items[index], members, into: &writer) }
             for link in clusters.updatedLinks { writer.link(link, isWhole: false) }
         }
-    }
-}
-
-/// The view that an update is for, and the form of paths there.
-struct FrameTarget {
-    let view: String
-    let mode: View.SceneMode
-    let flatness: Double
-
-    init(_ view: String, _ mode: View.SceneMode, _ flatness: Double) {
-        self.view = view
-        self.mode = mode
-        self.flatness = flatness
     }
 }
 

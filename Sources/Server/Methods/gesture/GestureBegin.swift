@@ -75,15 +75,17 @@ struct GestureBegin: ReturningMethod {
         "", "", initial: Result(),
         members: [
             .required("gesture", \.gesture, .string, "its kind"),
-            .required("preview", \.preview, .preview, "what it would do if it ended now"),
+            .required("preview", \.preview, .repliedGesture, "what it would do if it ended now"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let start = try start()
         session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            let preview = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
-            return Result(gesture: kind.rawValue, preview: PreviewState.text(preview, workspace.document))
+            let state = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
+            var writer = JSONWriter()
+            writer.gesture(state, workspace.repliedForm(of: index), workspace.document)
+            return Result(gesture: kind.rawValue, preview: JSONText(trusted: writer.take()))
         }
     }
 

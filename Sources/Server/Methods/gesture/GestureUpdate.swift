@@ -27,7 +27,7 @@ struct GestureUpdate: Method {
         .object(
             [
                 Schema.Member(
-                    name: "preview", schema: PreviewState.schema, isRequired: true,
+                    name: "preview", schema: GestureMembers.replied, isRequired: true,
                     doc: "what it would do if it ended now")
             ], isOpen: false))
 
@@ -36,14 +36,15 @@ struct GestureUpdate: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         session.sessionTime(ofStamp: time)
-        let (preview, document) = try session.withView(view) { (workspace, index) throws(EditError) in
-            (try workspace.updateGesture(in: index, at: at, modifiers: modifiers), workspace.document)
+        let (state, form, document) = try session.withView(view) { (workspace, index) throws(EditError) in
+            let state = try workspace.updateGesture(in: index, at: at, modifiers: modifiers)
+            return (state, workspace.repliedForm(of: index), workspace.document)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in
             writer.beginObject()
             writer.name("preview")
-            PreviewState.write(preview, document, into: &writer)
+            writer.gesture(state, form, document)
             writer.endObject()
         }
     }

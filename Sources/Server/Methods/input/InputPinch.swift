@@ -30,6 +30,7 @@ struct InputPinch: InputMethod {
             .time(\.time),
         ])
     func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
-        try workspace.receive(PinchEvent(phase, at: at, scale: scale, by: by, time: time), in: view)
+        let event = PinchEvent(phase, at: at, scale: scale, by: by, time: time)
+        return try workspace.receive(event, in: view, cause: InputPinch.name)
     }
 }

@@ -33,6 +33,6 @@ struct InputWheel: InputMethod {
         ])
     func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
         let event = WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: time)
-        return try workspace.receive(event, in: view)
+        return try workspace.receive(event, in: view, cause: InputWheel.name)
     }
 }

@@ -323,7 +323,7 @@ class GestureStateWaypointsItem(TypedDict):
 
 
 class GestureStateLabelOffset(TypedDict):
-    """label: how far from there; absent on the path"""
+    """label: the offset from there; absent on the path"""
     x: float
     y: float
 

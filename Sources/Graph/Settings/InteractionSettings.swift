@@ -1,0 +1,78 @@
+import Geometry
+
+/// How people edit a document by hand: what views show, and what pointers, keys and gestures do there.
+///
+/// What each of them means stands in its row of `Setting.all`.
+public struct InteractionSettings: Sendable, Equatable {
+    public var snapToGuides = false
+    /// Nil follows the content and the size of the view.
+    public var minZoom: Double?
+    public var maxZoom = 4.0
+    /// On the canvas; nil is everywhere.
+    public var nodeExtent: Rect?
+    /// On the canvas; nil is everywhere.
+    public var translateExtent: Rect?
+    public var defaultNodeType: String?
+    public var canvasDrag = CanvasDrag.pan
+    public var canvasLongPress = CanvasLongPress.other
+    public var wheel = Wheel.pan
+    public var autoPan = true
+    public var inertia = true
+    /// `rubberBand`: views go a little beyond their limits while a hand pulls them.
+    public var yieldsBeyondLimits = true
+    public var panEnabled = true
+    public var zoomEnabled = true
+    public var selectionEnabled = true
+    public var multiSelectionEnabled = true
+    public var reachIn = ReachIn.screen
+    public var handleReach = Reach(25)
+    public var connectionRadius = Reach(40)
+    public var edgeReach = Reach(mouse: 5, touch: 12)
+    public var resizerReach = Reach(mouse: 5, touch: 14)
+    public var reconnectRadius = Reach(mouse: 10, touch: 20)
+    public var nodeDragThreshold = Reach(mouse: 3, touch: 8)
+    public var connectionDragThreshold = Reach(mouse: 3, touch: 8)
+    public var paneDragThreshold = Reach(mouse: 3, touch: 8)
+    /// What may be dropped from outside; nil is everything everywhere, with the client to do something about it.
+    public var dropRules: [DropRule]?
+    public var asksBeforeDrop = false
+    public var connectOnClick = false
+    public var interactive = Interactive.hoveredOrSelected
+    public var nodeLongPress = NodeLongPress.none
+    public var zoomOnDoubleTap = false
+    public var insertIntoEdges = false
+    public var dragLabels = true
+    public var bendEdges = false
+    /// Milliseconds.
+    public var doubleTapTime = 300.0
+    /// Milliseconds.
+    public var longPressTime = 500.0
+    public var snapToGaps = true
+    public var guideReach = Reach(mouse: 6, touch: 10)
+    public var keyBindings = KeyBindings()
+
+    /// What a drag on the empty canvas does.
+    public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
+    /// What a long press on the empty canvas does.
+    public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
+    /// What a wheel does without a modifier.
+    public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
+    /// Which nodes frames mark as live.
+    public enum Interactive: String, CaseIterable, Sendable { case none, hovered, selected, hoveredOrSelected }
+    /// What a long press on a node does.
+    public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
+    /// Whether reaches are measured on the screen or on the canvas.
+    public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
+
+    /// What `minZoom` may be at the least.
+    static let leastZoom = 0.01
+
+    /// The default settings.
+    public init() {}
+
+    /// Makes the limits of the zoom possible that a file states.
+    mutating func orderZoomLimits() {
+        if let least = minZoom { minZoom = max(least, InteractionSettings.leastZoom) }
+        maxZoom = max(maxZoom, minZoom ?? 0)
+    }
+}

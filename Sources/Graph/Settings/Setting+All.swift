@@ -1,0 +1,99 @@
+import Geometry
+
+extension Setting {
+    /// Every setting, in the order of the reference.
+    public static let all: [Setting] = [
+        .flag("snapToGrid", { $1(&$0.snapToGrid) }, "moved nodes snap to the grid"),
+        .pair("snapGrid", { $1(&$0.snapGrid) }, "[x, y], the cells of the grid in canvas units, both positive"),
+        .flag(
+            "snapToGuides", { $1(&$0.interaction.snapToGuides) },
+            "dragged nodes snap to the edges and centers of others"),
+        .limit(
+            "minZoom", { $1(&$0.interaction.minZoom) }, InteractionSettings.leastZoom...1000,
+            "the least zoom of a view; auto: the lesser of 0.1 and what shows all nodes"),
+        .number(
+            "maxZoom", { $1(&$0.interaction.maxZoom) }, InteractionSettings.leastZoom...1000,
+            "the greatest zoom of a view"),
+        .flag("allowSelfLoops", { $1(&$0.allowSelfLoops) }, "an edge may end on the node where it starts"),
+        .flag("allowDuplicates", { $1(&$0.allowDuplicates) }, "two edges may join the same handles"),
+        .flag("allowCycles", { $1(&$0.allowCycles) }, "edges may close a cycle"),
+        .choice(
+            "connectionMode", { $1(&$0.connectionMode) }, "strict: from a source to a target; loose: any two handles"),
+        .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
+        .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
+        .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),
+        .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type"),
+        .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
+        .choice(
+            "canvasDrag", { $1(&$0.interaction.canvasDrag) },
+            "what a drag on the empty canvas does; shift gives the other"),
+        .choice(
+            "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "what a long press on the empty canvas does"),
+        .choice("wheel", { $1(&$0.interaction.wheel) }, "what a wheel does; with control or meta held it always zooms"),
+        .flag("autoPan", { $1(&$0.interaction.autoPan) }, "views follow a gesture that comes near their border"),
+        .flag("inertia", { $1(&$0.interaction.inertia) }, "a pan goes on after the release"),
+        .flag(
+            "rubberBand", { $1(&$0.interaction.yieldsBeyondLimits) },
+            "views give way beyond their limits while a gesture pulls them"),
+        .rules(
+            "dropRules", { $1(&$0.interaction.dropRules) },
+            "what may be dropped from outside, and where; everything if left out"),
+        .flag(
+            "askBeforeDrop", { $1(&$0.interaction.asksBeforeDrop) },
+            "the client is asked whether something may be dropped, not the rules"),
+        .flag(
+            "connectOnClick", { $1(&$0.interaction.connectOnClick) },
+            "a tap on a handle begins a connection, and one on another ends it"),
+        .choice(
+            "interactive", { $1(&$0.interaction.interactive) },
+            "which nodes frames mark as live, for clients that draw the others as pictures"),
+        .choice(
+            "nodeLongPress", { $1(&$0.interaction.nodeLongPress) },
+            "relate: a long press on a node lets taps on targets toggle edges from it"
+        ),
+        .flag("zoomOnDoubleTap", { $1(&$0.interaction.zoomOnDoubleTap) }, "a double tap on the canvas zooms in by two"),
+        .flag(
+            "insertIntoEdges", { $1(&$0.interaction.insertIntoEdges) },
+            "a node without edges that is dropped on an edge is put into it"),
+        .flag("dragLabels", { $1(&$0.interaction.dragLabels) }, "labels of edges are dragged by hand"),
+        .flag("bendEdges", { $1(&$0.interaction.bendEdges) }, "a drag of a selected edge puts a waypoint into it"),
+        .flag("panEnabled", { $1(&$0.interaction.panEnabled) }, "gestures may pan"),
+        .flag("zoomEnabled", { $1(&$0.interaction.zoomEnabled) }, "gestures may zoom"),
+        .flag("selectionEnabled", { $1(&$0.interaction.selectionEnabled) }, "gestures may select"),
+        .flag(
+            "multiSelectionEnabled", { $1(&$0.interaction.multiSelectionEnabled) }, "gestures may select more than one"),
+        .choice(
+            "reachIn", { $1(&$0.interaction.reachIn) }, "whether reaches keep their size on the screen or on the canvas"
+        ),
+        .reach("handleReach", { $1(&$0.interaction.handleReach) }, "how near a handle is hit"),
+        .reach(
+            "connectionRadius", { $1(&$0.interaction.connectionRadius) },
+            "how near a handle becomes the candidate of a connection"),
+        .reach("edgeReach", { $1(&$0.interaction.edgeReach) }, "how near an edge is hit"),
+        .reach("resizerReach", { $1(&$0.interaction.resizerReach) }, "how near a corner of a selected node is hit"),
+        .reach("reconnectRadius", { $1(&$0.interaction.reconnectRadius) }, "how near an end of a selected edge is hit"),
+        .reach(
+            "nodeDragThreshold", { $1(&$0.interaction.nodeDragThreshold) },
+            "how far a press moves before it drags a node"),
+        .reach(
+            "connectionDragThreshold", { $1(&$0.interaction.connectionDragThreshold) },
+            "how far before it draws a connection"),
+        .reach("paneDragThreshold", { $1(&$0.interaction.paneDragThreshold) }, "how far before it pans or selects"),
+        .number(
+            "doubleTapTime", { $1(&$0.interaction.doubleTapTime) }, 0...10_000,
+            "milliseconds between the taps of a double tap"),
+        .number(
+            "longPressTime", { $1(&$0.interaction.longPressTime) }, 0...60_000,
+            "milliseconds before a press is a long press"),
+        .point("snapOrigin", { $1(&$0.snapOrigin) }, "[x, y], a crossing of the grid"),
+        .flag(
+            "snapToGaps", { $1(&$0.interaction.snapToGaps) },
+            "with snapToGuides: dragged nodes take equal gaps to their neighbours"
+        ),
+        .reach("guideReach", { $1(&$0.interaction.guideReach) }, "how near a line is snapped to"),
+        .keys(
+            "keyBindings", { $1(&$0.interaction.keyBindings) },
+            "what keys do: a command for each chord, null or `none` for nothing"
+        ),
+    ]
+}

@@ -1,0 +1,31 @@
+import Wire
+
+/// One setting: its name, what it means, and how its value is read and written.
+public struct Setting: Sendable {
+    /// The setting's name on the wire.
+    public let name: String
+    /// One phrase for the reference.
+    public let doc: String
+    /// What values it takes.
+    public let schema: Schema
+    /// Whether the value is possible; if so it is set.
+    let set: @Sendable (inout Settings, JSON) -> Bool
+    /// Nil where there is no value by default.
+    public let value: @Sendable (Settings) -> JSON?
+
+    /// The setting with a name, or nil. O(the settings).
+    public static func named(_ name: JSONString) -> Setting? { all.first { JSONString($0.name) == name } }
+
+    /// Why a patch of settings is refused, with the name at fault, or nil; a null restores the default.
+    public static func problem(in patch: JSONObject) -> (name: String, message: String)? {
+        for member in patch.members {
+            let name = member.name.description
+            guard let setting = named(member.name) else { return (name, "there is no setting \"\(name)\"") }
+            var scratch = Settings()
+            if member.value != .null && !setting.set(&scratch, member.value) {
+                return (name, "an impossible value for \"\(name)\": \(setting.doc); expected \(setting.schema.words)")
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,15 @@
+import Geometry
+import Graph
+
+/// What came of a gesture.
+public struct GestureOutcome: Sendable {
+    /// Whether the document is different.
+    public var changed = false
+    /// How far the nodes were dragged.
+    public var by: Point?
+    /// The edge that was made, or of which an end, a waypoint or the label was moved.
+    public var edge: Edge.ID?
+    public var selection: (nodes: Int, edges: Int)?
+    /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
+    public var reason: String?
+}

@@ -1,0 +1,31 @@
+import Geometry
+
+/// A line on the canvas that shows what something is aligned to.
+public struct Guide: Sendable, Equatable {
+    public enum Kind: String, CaseIterable, Comparable, Sendable {
+        /// Sides or middles stand on the line.
+        case align
+        /// The line crosses a gap that is as wide as another one.
+        case gap
+        /// The line is an edge that runs straight.
+        case straight
+
+        public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    public var kind: Kind
+    /// The axis along which the line's position counts: a guide of `x` is upright.
+    public var axis: Axis
+    public var position: Double
+    /// Where the line begins and ends along the other axis.
+    public var from: Double
+    public var to: Double
+
+    public init(kind: Kind = .align, axis: Axis, position: Double, from: Double, to: Double) {
+        self.kind = kind
+        self.axis = axis
+        self.position = position
+        self.from = from
+        self.to = to
+    }
+}

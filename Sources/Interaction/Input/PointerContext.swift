@@ -1,0 +1,70 @@
+import Geometry
+import Graph
+
+/// What the pointers of a view cannot know by themselves and decide by: the view, its open gesture and the settings.
+struct PointerContext: Sendable {
+    /// The open gesture.
+    var gesture: Gesture.Kind?
+    /// Whether the open gesture is a mode in which taps have a meaning.
+    var takesTaps = false
+    /// How many gestures were begun in the view: the number of the open one.
+    var gestureCount = 0
+    /// Of the view, in screen points.
+    var size: Size
+
+    /// How far a press moves before it becomes a gesture, by what it is of.
+    var nodeThreshold: Reach
+    var connectionThreshold: Reach
+    var canvasThreshold: Reach
+    /// Milliseconds.
+    var longPressTime: Double
+    /// Milliseconds.
+    var doubleTapTime: Double
+    var canvasLongPress: InteractionSettings.CanvasLongPress
+    var nodeLongPress: InteractionSettings.NodeLongPress
+    var panEnabled: Bool
+    var zoomEnabled: Bool
+    /// Whether views follow a gesture to their border.
+    var autoPan: Bool
+
+    init(_ settings: borrowing InteractionSettings, size: Size) {
+        self.size = size
+        nodeThreshold = settings.nodeDragThreshold
+        connectionThreshold = settings.connectionDragThreshold
+        canvasThreshold = settings.paneDragThreshold
+        longPressTime = settings.longPressTime
+        doubleTapTime = settings.doubleTapTime
+        canvasLongPress = settings.canvasLongPress
+        nodeLongPress = settings.nodeLongPress
+        panEnabled = settings.panEnabled
+        zoomEnabled = settings.zoomEnabled
+        autoPan = settings.autoPan
+    }
+
+    /// Whether a press may become something.
+    var takesPresses: Bool { gesture == nil || takesTaps }
+
+    var mayPinch: Bool { panEnabled || zoomEnabled }
+
+    /// How far a press moves before its claim becomes a gesture, in screen points.
+    func threshold(_ claim: Claim, _ pointer: PointerKind) -> Double {
+        switch claim {
+        case .resize, .drag, .waypoint, .label: nodeThreshold.points(pointer)
+        case .reconnect, .connect: connectionThreshold.points(pointer)
+        case .cut, .marquee, .pan: canvasThreshold.points(pointer)
+        }
+    }
+}
+
+extension Workspace {
+    /// What the pointers of a view decide by, as it is now.
+    func pointerContext(of view: Int) -> PointerContext {
+        var context = PointerContext(document.settings.interaction, size: views[view].size)
+        if let gesture = views[view].gesture {
+            context.gesture = gesture.kind
+            context.takesTaps = gesture.takesTaps
+        }
+        context.gestureCount = views[view].gestureCount
+        return context
+    }
+}

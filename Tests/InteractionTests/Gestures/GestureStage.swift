@@ -1,0 +1,170 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Sketching
+import Testing
+
+/// A view of 800 × 600 on a sketch, driven by lines of script; each line answers with one line.
+///
+/// `select a e1` · `drag 10,10 [a b]` · `connect 10,10 [a[.out]]` · `reconnect 10,10 e1 target` · `resize 10,10 a right` ·
+/// `waypoint 10,10 [e1 [0]]` · `label 10,10 [e1]` ·
+/// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift]` · `show x,y zoom` · `remove a` · `end` · `cancel`
+struct GestureStage {
+    var editor: Workspace
+
+    init(_ sketch: Sketch) {
+        editor = Workspace(sketch.document)
+        _ = editor.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+    }
+
+    var view: View { editor.views[0] }
+
+    /// What is selected, by name: nodes, then edges.
+    var selected: [String] {
+        var names: [String] = []
+        view.selection.nodes.forEach { names.append(editor.document.nodeID($0).string) }
+        view.selection.edges.forEach { names.append(editor.document.edgeID($0).string) }
+        return names
+    }
+
+    mutating func run(_ script: String) -> [String] {
+        script.split(separator: "\n").map { line in
+            let words = line.split(separator: " ").map(String.init)
+            do throws(EditError) {
+                return try answer(to: words)
+            } catch {
+                return "error \(error.reason)"
+            }
+        }
+    }
+
+    private mutating func answer(to words: [String]) throws(EditError) -> String {
+        switch words[0] {
+        case "select":
+            var selection = Selection()
+            for name in words.dropFirst() {
+                if let node = editor.document.node(Identifier(name)) { selection.nodes.insert(node) }
+                if let edge = editor.document.edge(Identifier(name)) { selection.edges.insert(edge) }
+            }
+            editor.select(.replace, selection, in: 0)
+            return "selected"
+        case "show":
+            let corner = point(words[1])
+            editor.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: 0)
+            return "shown"
+        case "remove":
+            let ids = words.dropFirst().map { Identifier($0) }
+            let nodes = ids.filter { editor.document.node($0) != nil }
+            let edges = ids.filter { editor.document.node($0) == nil }
+            _ = try editor.perform(DocumentEditor.Options(cause: "remove")) { (transaction) throws(EditError) in
+                _ = try transaction.removeElements(nodes: nodes, edges: edges)
+            }
+            return "removed"
+        case "move":
+            var modifiers: Modifiers = []
+            if words.contains("shift") { modifiers.insert(.shift) }
+            if words.contains("control") { modifiers.insert(.control) }
+            let gesture = try editor.updateGesture(in: 0, at: point(words[1]), modifiers: modifiers)
+            return text(gesture)
+        case "end":
+            let outcome = try editor.endGesture(in: 0, cause: "gesture/end")
+            return text(outcome)
+        case "cancel":
+            try editor.cancelGesture(in: 0)
+            return "cancelled"
+        default:
+            let gesture = try editor.beginGesture(start(words), in: 0, at: point(words[1]))
+            return text(gesture)
+        }
+    }
+
+    private func start(_ words: [String]) -> GestureStart {
+        let rest = Array(words.dropFirst(2))
+        let operation = rest.compactMap(Selection.Operation.init(rawValue:)).first ?? .replace
+        let mode = rest.compactMap(Lasso.Mode.init(rawValue:)).first ?? .touch
+        let kinds = rest.compactMap(Lasso.Kinds.init(rawValue:)).first ?? .both
+        switch words[0] {
+        case "drag": return .drag(nodes: rest.isEmpty ? nil : rest.map { Identifier($0) })
+        case "connect":
+            let parts = rest.first?.split(separator: ".").map { Identifier(String($0)) } ?? []
+            return .connect(node: parts.first, handle: parts.dropFirst().first)
+        case "reconnect": return .reconnect(edge: Identifier(rest[0]), end: Handle.Kind(rawValue: rest[1]) ?? .source)
+        case "resize": return .resize(node: Identifier(rest[0]), handle: ResizeHandle(rawValue: rest[1]) ?? .top)
+        case "waypoint":
+            return .waypoint(edge: rest.first.map { Identifier($0) }, index: rest.dropFirst().first.flatMap { Int($0) })
+        case "label": return .label(edge: rest.first.map { Identifier($0) })
+        case "marquee": return .marquee(op: operation, mode: mode, of: kinds)
+        case "lasso": return .lasso(op: operation, mode: mode, of: kinds)
+        case "pan": return .pan(isElastic: false)
+        default: fatalError("no such line: \(words)")
+        }
+    }
+
+    private func point(_ word: String) -> Point {
+        let numbers = word.split(separator: ",").compactMap { Double($0) }
+        return Point(x: numbers[0], y: numbers[1])
+    }
+
+    // MARK: Answers
+
+    private func text(_ gesture: GestureState) -> String {
+        switch gesture {
+        case .drag(let offset, let target, _):
+            return "by \(text(offset))" + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
+        case .connect(let draft), .reconnect(let draft):
+            guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
+            let end = "to \(editor.document.nodeID(node)).\(handle)"
+            return end + (draft.reason.map { " refused \($0)" } ?? "")
+        case .resize(_, let frame): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
+        case .waypoint(let edge, _, let waypoints, let isRemoved):
+            let points = waypoints.map { text($0) }.joined(separator: " ")
+            return "bends \(editor.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")
+        case .label(let edge, let form):
+            let position = form.labelPosition.map { " at \(number($0))" } ?? ""
+            let offset = form.labelOffset.map { " by \(text($0))" } ?? ""
+            return "label \(editor.document.edgeID(edge))" + position + offset
+        case .marquee, .lasso, .cut, .relate: return "selects \(selected.joined(separator: " "))"
+        case .pan, .pinch:
+            let shown = view.viewport
+            return "shows \(number(shown.x)),\(number(shown.y)) \(number(shown.zoom))"
+        }
+    }
+
+    private func text(_ outcome: GestureOutcome) -> String {
+        var text = outcome.changed ? "changed" : "unchanged"
+        if let by = outcome.by { text += " by \(self.text(by))" }
+        if let edge = outcome.edge { text += " edge \(edge)" }
+        if let reason = outcome.reason { text += " reason \(reason)" }
+        if outcome.selection != nil { text += " selected \(selected.joined(separator: " "))" }
+        return text
+    }
+
+    private func text(_ point: Point) -> String { "\(number(point.x)),\(number(point.y))" }
+
+    private func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+}
+
+/// One gesture from begin to end: what its lines answer, and what the document becomes by one step that undo takes back.
+func play(
+    _ before: Sketch, _ script: String, says expected: [String], becomes after: Sketch? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    var stage = GestureStage(before)
+    let start = picture(of: stage.editor.document)
+    #expect(stage.run(script) == expected, sourceLocation: sourceLocation)
+    let end = picture(of: stage.editor.document)
+    let result = Sketch(stage.editor.document)
+    #expect(result == after ?? before, "\(result.content)", sourceLocation: sourceLocation)
+    #expect(stage.editor.document.checkInvariants() == [], sourceLocation: sourceLocation)
+    #expect(stage.editor.history.labels.count == (after == nil ? 0 : 1), "steps", sourceLocation: sourceLocation)
+    guard after != nil else { return }
+    do throws(EditError) {
+        _ = try stage.editor.undo(1, cause: "undo")
+        #expect(picture(of: stage.editor.document) == start, "undo", sourceLocation: sourceLocation)
+        _ = try stage.editor.redo(1, cause: "redo")
+        #expect(picture(of: stage.editor.document) == end, "redo", sourceLocation: sourceLocation)
+    } catch {
+        Issue.record("\(error.message)", sourceLocation: sourceLocation)
+    }
+}
