@@ -2,7 +2,6 @@ import Editing
 import Geometry
 import Graph
 import Storage
-import Storage
 import Testing
 
 @testable import Interaction
