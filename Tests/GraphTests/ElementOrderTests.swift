@@ -46,12 +46,36 @@ import Seeding
         #expect(order.key(49_999) < order.key(0))
     }
 
+    @Test func `the order of the slots takes no memory`() {
+        let empty = ElementOrder().bytes
+        var order = ElementOrder()
+        for first in stride(from: Int32(0), to: 5000, by: 100) { order.append(first..<first + 100) }
+        order.insert(5000, before: -1)
+        check(order, Array(0...5000), "appended")
+        #expect(order.bytes == empty)
+        order.remove(5000)
+        #expect(order.key(4999) == 5000 << 22)
+        order.insert(5001, before: -1)
+        #expect(order.key(5001) == 5001 << 22, "slots that were never placed have no key to come back to")
+        order.insert(5000, before: -1)
+        order.remove(5001)
+        order.remove(17)
+        #expect(order.next(17) == -1 && order.previous(17) == -1)
+        order.append(5001..<5003)
+        check(order, (0..<5003).filter { $0 != 17 }, "one taken out")
+    }
+
     @Test(arguments: 0..<20)
     func `insertions, removals and moves agree with an array`(seed: Int) {
         var order = ElementOrder()
         var model: [Int32] = []
         var random = Seeded(UInt64(seed))
         var next: Int32 = 0
+        if seed % 2 == 0 {
+            order.append(0..<40)
+            model = Array(0..<40)
+            next = 40
+        }
         for step in 0..<800 {
             if model.isEmpty || random.below(3) > 0 {
                 let place = random.below(4) == 0 ? random.below(model.count + 1) : min(3, model.count)
