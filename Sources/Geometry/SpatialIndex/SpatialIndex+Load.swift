@@ -24,22 +24,30 @@ extension SpatialIndex {
     @usableFromInline mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
         precondition(boxes.count < Int(SpatialIndexChunks.none), "slots of the spatial index have 28 bits")
         self = SpatialIndex()
+        var keys = Self.keys(of: boxes, &levels)
+        for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
+        count = keys.items.count
+        Self.sort(&keys.items, byBits: (keys.varyingBits >> Self.slotBits) << Self.slotBits)
+        let items = Self.placeItems(inOrderOf: keys.items, boxes, &storage.value)
+        Self.fill(&storage.value.chunks, boxes, items)
+        setPlaces(items, slotCount: boxes.count)
+    }
+
+    /// The keys by which the items are sorted, with the bits in which they are not all the same.
+    private static func keys(
+        of boxes: ContiguousArray<SpatialIndexBox>, _ levels: inout ContiguousArray<SpatialIndexLevel>
+    ) -> (items: ContiguousArray<UInt64>, varyingBits: UInt64) {
         var keys = ContiguousArray<UInt64>()
         keys.reserveCapacity(boxes.count)
         var varyingBits: UInt64 = 0
         for (slot, box) in boxes.enumerated() where box.minX <= box.maxX {
             let cell = SpatialIndexCell(of: box)
             levels[cell.level].add(box)
-            let key = cell.orderAlongCurve &<< Self.slotBits | UInt64(truncatingIfNeeded: slot)
+            let key = cell.orderAlongCurve &<< slotBits | UInt64(truncatingIfNeeded: slot)
             varyingBits |= key ^ (keys.first ?? key)
             keys.append(key)
         }
-        count = keys.count
-        for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
-        Self.sort(&keys, byBits: (varyingBits >> Self.slotBits) << Self.slotBits)
-        let items = placeItems(inOrderOf: keys, boxes)
-        fill(boxes, items)
-        setPlaces(items, slotCount: boxes.count)
+        return (keys, varyingBits)
     }
 
     /// The low bits of a key to sort by, which hold the slot; above them is the cell's place along the curve.
@@ -85,29 +93,30 @@ extension SpatialIndex {
     }
 
     /// Takes the chunks of every cell and enters it in the table; returns the item of each place, or −1.
-    private mutating func placeItems(
-        inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>
+    private static func placeItems(
+        inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>,
+        _ storage: inout SpatialIndexStorage
     ) -> ContiguousArray<Int32> {
         var cellCount = 0
         var chunkCount = 0
-        Self.forEachCell(of: keys) { run in
+        forEachCell(of: keys) { run in
             cellCount += 1
             chunkCount += (run.count + 7) / 8
         }
-        table = SpatialIndexTable(capacity: cellCount)
+        storage.table = SpatialIndexTable(capacity: cellCount)
         var items = ContiguousArray<Int32>(repeating: -1, count: chunkCount * 8)
-        Self.forEachCell(of: keys) { run in
-            var place = chunks.count * 8
+        forEachCell(of: keys) { run in
+            var place = storage.chunks.count * 8
             for key in keys[run] {
-                items[place] = Self.slot(key)
+                items[place] = slot(key)
                 place &+= 1
             }
             // The last chunk, which may have free lanes, becomes the first of the chain.
             var next = SpatialIndexChunks.none
             for first in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-                next = UInt32(chunks.allocate(next: next, lanesInUse: UInt32(min(run.upperBound - first, 8))))
+                next = UInt32(storage.chunks.allocate(next: next, lanesInUse: UInt32(min(run.upperBound - first, 8))))
             }
-            table.insert(SpatialIndexCell(of: boxes[Int(Self.slot(keys[run.lowerBound]))]), chunk: Int(next))
+            storage.table.insert(SpatialIndexCell(of: boxes[Int(slot(keys[run.lowerBound]))]), chunk: Int(next))
         }
         return items
     }
@@ -141,7 +150,9 @@ extension SpatialIndex {
     }
 
     /// Writes the pool page by page: the items of each place, and their boxes.
-    private mutating func fill(_ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>) {
+    private static func fill(
+        _ chunks: inout SpatialIndexChunks, _ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>
+    ) {
         for page in chunks.pages.indices {
             let first = page << (SpatialIndexChunks.pageShift + 3)
             let places = first..<min(first + (8 << SpatialIndexChunks.pageShift), items.count)

@@ -158,8 +158,7 @@ private struct SceneIndexes: Sendable {
 
     private mutating func updateParts(ofEdge slot: Int32, _ document: Document) {
         guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
-        let route = document.route(ofEdge: slot)
-        longEdges.set(slot, route?.path, label: route.flatMap { document.labelBox(ofEdge: slot, at: $0.label) })
+        longEdges.set(slot, document.drawn(edge: slot))
     }
 
     private mutating func load(_ document: Document) {
@@ -187,6 +186,7 @@ private struct SceneIndexes: Sendable {
         var unselectable = SlotSet()
         var concealed = SlotSet()
         var raised = SlotSet()
+        var long: [Int32] = []
         let hidden = concealedNodes
         var bounds = EdgeBounds(document.settings)
         let count = Int32(document.edges.slotCount)
@@ -208,12 +208,19 @@ private struct SceneIndexes: Sendable {
                 concealed.insert(slot)
                 return nil
             }
-            return bounds.bounds(ofEdge: slot, in: document)
+            let bounds = bounds.bounds(ofEdge: slot, in: document)
+            if let bounds, SpatialIndex.isLong(bounds) { long.append(slot) }
+            return bounds
         }
-        longEdges = LongEdges()
-        for slot in 0..<count where edges.contains(slot) && edges.isLong(slot) {
-            updateParts(ofEdge: slot, document)
-        }
+        longEdges = LongEdges(long) { document.drawn(edge: $0) }
         (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
+    }
+}
+
+extension Document {
+    /// What is drawn of an edge that is not concealed.
+    fileprivate func drawn(edge slot: Int32) -> LongEdges.Drawn? {
+        guard let route = route(ofEdge: slot) else { return nil }
+        return (route.path, labelBox(ofEdge: slot, at: route.label))
     }
 }
