@@ -30,20 +30,7 @@ extension Document {
 
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Int32) {
         let old = nodes.rows[Int(slot)].text
-        node.id.withBytes { id in
-            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
-            if !isSame {
-                if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
-                    nodes.table.remove(hash: hash, slot: slot)
-                }
-                nodes.table.insert(hash: IdentifierTable.hash(id), slot: slot)
-                nodeIDs.note(id)
-            }
-            let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            nodes.rows[Int(slot)].text = text
-        }
-        if old != 0 { arena.release(old) }
+        nodes.rows[Int(slot)].text = storage.value.replace(old, byNode: node, at: slot)
         setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
     }
 
@@ -149,20 +136,7 @@ extension Document {
             targetHandle: edge.targetHandle.map { symbols.intern($0) } ?? -1)
         precondition(ends.source >= 0 && ends.target >= 0, "an edge is put only where its nodes are")
         let old = edges.rows[Int(slot)].text
-        edge.id.withBytes { id in
-            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
-            if !isSame {
-                if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierTable.hash($0) }
-                    edges.table.remove(hash: hash, slot: slot)
-                }
-                edges.table.insert(hash: IdentifierTable.hash(id), slot: slot)
-                edgeIDs.note(id)
-            }
-            let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            edges.rows[Int(slot)].text = text
-        }
-        if old != 0 { arena.release(old) }
+        edges.rows[Int(slot)].text = storage.value.replace(old, byEdge: edge, at: slot)
         edges.rows[Int(slot)].flags = edge.traits.flags.rawValue
         edges.zIndex[Int(slot)] = edge.traits.z
         let before = edges.rows[Int(slot)].ends
@@ -295,6 +269,40 @@ extension Document {
                 nodes.rows[Int(slot)].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }
             slot = nodes.order.next(slot)
+        }
+    }
+}
+
+// MARK: Texts
+
+extension DocumentStorage {
+    /// Stores the text of a node in place of the former one in its slot, 0 if there was none.
+    fileprivate mutating func replace(_ old: TextArena.Reference, byNode node: Node, at slot: Int32) -> UInt64 {
+        arena.replace(old, by: node.id, node.members, at: slot, &nodes.table, &nodeIDs)
+    }
+
+    /// Stores the text of an edge in place of the former one in its slot, 0 if there was none.
+    fileprivate mutating func replace(_ old: TextArena.Reference, byEdge edge: Edge, at slot: Int32) -> UInt64 {
+        arena.replace(old, by: edge.id, edge.members, at: slot, &edges.table, &edgeIDs)
+    }
+}
+
+extension TextArena {
+    /// Stores the text of an element in place of its former one, and keeps the table of ids in step.
+    fileprivate mutating func replace(
+        _ old: Reference, by id: Identifier, _ members: [UInt8], at slot: Int32, _ table: inout IdentifierTable,
+        _ counted: inout CountedIDs
+    ) -> Reference {
+        id.withBytes { id in
+            let isSame = old != 0 && text(old).withID { $0.hasSameBytes(as: id) }
+            if !isSame {
+                if old != 0 { table.remove(hash: text(old).withID { IdentifierTable.hash($0) }, slot: slot) }
+                table.insert(hash: IdentifierTable.hash(id), slot: slot)
+                counted.note(id)
+            }
+            let new = members.withUnsafeBufferPointer { store(id: id, members: $0) }
+            if old != 0 { release(old) }
+            return new
         }
     }
 }
