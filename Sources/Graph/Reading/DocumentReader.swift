@@ -25,8 +25,8 @@ public struct DocumentReader {
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Int32, parent: Identifier)] = []
     var nodeIDs = CountedIDs(prefix: "n")
-    /// `IdentifierTable.word` of each node's id, which spares most edges the way to its text.
-    var nodeWords: ContiguousArray<UInt64> = []
+    /// What edges ask of each node, which spares most of them the way to its row and its text.
+    var nodeMarks: ContiguousArray<NodeMark> = []
 
     var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Int32>()
@@ -162,6 +162,18 @@ public struct DocumentReader {
     func identifier(_ name: JSONName?) -> Identifier? {
         guard let string = try? name?.string() else { return nil }
         return Identifier(string)
+    }
+
+    /// Whether an element that was read before has the same id; `text` gives the text of a slot.
+    func isTaken(
+        _ own: TextArena.Reference, hash: UInt32, in table: borrowing IdentifierTable,
+        _ text: (Int) -> TextArena.Reference
+    ) -> Bool {
+        table.find(hash: hash) { slot in
+            document.arena.text(own).withID { own in
+                document.arena.text(text(Int(slot))).withID { own.hasSameBytes(as: $0) }
+            }
+        } >= 0
     }
 
     static func isUsable(idOf count: Int) -> Bool { count > 0 && count <= Limits.identifierBytes }
