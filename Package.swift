@@ -50,7 +50,7 @@ let package = Package(
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            ["Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),

@@ -1,29 +1,49 @@
 import Storage
 
+/// The bounds of slots 0 and up, gathered for an index that is made at once.
+public struct SpatialIndexItems: Sendable {
+    @usableFromInline var boxes = ContiguousArray<SpatialIndexBox>()
+
+    /// No slots, with capacity for so many.
+    @inlinable public init(capacity: Int) { boxes.reserveCapacity(capacity) }
+
+    /// Adds the next slot; one without bounds, or with bounds that are empty or not a number, will not be in the index.
+    @inlinable public mutating func append(_ bounds: Rect?) {
+        if let bounds, bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY {
+            boxes.append(SpatialIndexBox(outward: bounds))
+        } else {
+            boxes.append(SpatialIndexLanes.vacant)
+        }
+    }
+
+    /// Adds the slots of others behind its own.
+    public mutating func append(_ others: SpatialIndexItems) { boxes.append(contentsOf: others.boxes) }
+}
+
 extension SpatialIndex {
-    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
-    /// number, is left out.
+    /// An index of all items.
     ///
     /// Memory is sized to what is there, and the chunks lie along a Z-order curve, so that what is near on the canvas is
     /// near in memory.
     ///
-    /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
-    @inlinable public mutating func load(count: Int, bounds: (Int32) -> Rect?) {
-        var boxes = ContiguousArray<SpatialIndexBox>()
-        boxes.reserveCapacity(count)
-        for slot in 0..<count {
-            if let rect = bounds(Int32(slot)), rect.minX <= rect.maxX, rect.minY <= rect.maxY {
-                boxes.append(SpatialIndexBox(outward: rect))
-            } else {
-                boxes.append(SpatialIndexLanes.vacant)
-            }
-        }
-        load(boxes)
+    /// - Complexity: O(*n*).
+    public init(_ items: SpatialIndexItems) {
+        self.init()
+        load(items.boxes)
     }
 
-    @usableFromInline mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
+    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
+    /// number, is left out.
+    ///
+    /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
+    @inlinable public mutating func load(count: Int, bounds: (Int32) -> Rect?) {
+        var items = SpatialIndexItems(capacity: count)
+        for slot in 0..<count { items.append(bounds(Int32(slot))) }
+        self = SpatialIndex(items)
+    }
+
+    private mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
         precondition(boxes.count < Int(SpatialIndexChunks.none), "slots of the spatial index have 28 bits")
-        self = SpatialIndex()
         var keys = Self.keys(of: boxes, &levels)
         for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
         count = keys.items.count

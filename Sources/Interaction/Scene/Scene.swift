@@ -51,10 +51,11 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
+    /// - Parameter forkJoin: where all of a large document is to be indexed, each of two tasks takes a share.
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
-    public mutating func update(_ document: Document) {
+    public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if indexes.value.isCurrent { return }
-        indexes.value.update(document)
+        indexes.value.update(document, forkJoin)
     }
 }
 
@@ -96,8 +97,8 @@ private struct SceneIndexes: Sendable {
         }
     }
 
-    mutating func update(_ document: Document) {
-        if isWholeStale { return load(document) }
+    mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+        if isWholeStale { return load(document, forkJoin) }
         var seen = SlotSet()
         for slot in staleNodes where seen.insert(slot) {
             update(node: slot, document)
@@ -161,66 +162,22 @@ private struct SceneIndexes: Sendable {
         longEdges.set(slot, document.drawn(edge: slot))
     }
 
-    private mutating func load(_ document: Document) {
+    /// With fewer elements a thread costs more than it gives.
+    private static let leastShared = 1 << 14
+
+    private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
         isWholeStale = false
         stalePlaces.forgetAll()
-        var unselectable = SlotSet()
-        var concealed = SlotSet()
-        nodes = SpatialIndex()
-        nodes.load(count: document.nodes.slotCount) { slot in
-            guard document.nodes.isAlive(slot) else { return nil }
-            let flags = document.nodes.flags(slot)
-            if flags.contains(.unselectable) { unselectable.insert(slot) }
-            let isInside = document.nodes.parent(slot) >= 0
-            if flags.contains(.hidden) || (isInside && document.isConcealed(slot)) {
-                concealed.insert(slot)
-                return nil
-            }
-            return flags.contains(.unplaced) ? nil : document.frame(slot)
+        let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared
+        let forkJoin = isLarge ? forkJoin : .serial
+        var found = EdgePass(document, forkJoin)
+        let (nodesFound, (edges, longEdges)) = forkJoin.both {
+            NodePass(document)
+        } _: {
+            (SpatialIndex(found.takeBounds()), LongEdges(found.long) { document.drawn(edge: $0) })
         }
-        (unselectableNodes, concealedNodes) = (unselectable, concealed)
-        loadEdges(document)
-    }
-
-    private mutating func loadEdges(_ document: Document) {
-        var unselectable = SlotSet()
-        var concealed = SlotSet()
-        var raised = SlotSet()
-        var long: [Int32] = []
-        let hidden = concealedNodes
-        var bounds = EdgeBounds(document.settings)
-        let count = Int32(document.edges.slotCount)
-        edges = SpatialIndex()
-        edges.load(count: Int(count)) { slot in
-            if slot % EdgeBounds.batch == 0 {
-                bounds.touchEnds(ofEdges: slot..<min(slot + EdgeBounds.batch, count), in: document)
-            }
-            guard document.edges.isAlive(slot) else { return nil }
-            let flags = document.edges.flags(slot)
-            if flags.contains(.unselectable) { unselectable.insert(slot) }
-            if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
-            var isConcealed = flags.contains(.hidden)
-            if !isConcealed && !hidden.isEmpty {
-                let ends = document.edges.ends(slot)
-                isConcealed = hidden.contains(ends.source) || hidden.contains(ends.target)
-            }
-            if isConcealed {
-                concealed.insert(slot)
-                return nil
-            }
-            let bounds = bounds.bounds(ofEdge: slot, in: document)
-            if let bounds, SpatialIndex.isLong(bounds) { long.append(slot) }
-            return bounds
-        }
-        longEdges = LongEdges(long) { document.drawn(edge: $0) }
-        (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
-    }
-}
-
-extension Document {
-    /// What is drawn of an edge that is not concealed.
-    fileprivate func drawn(edge slot: Int32) -> LongEdges.Drawn? {
-        guard let route = route(ofEdge: slot) else { return nil }
-        return (route.path, labelBox(ofEdge: slot, at: route.label))
+        (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
+        (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
+        (unselectableEdges, concealedEdges, raisedEdges) = (found.unselectable, found.concealed, found.raised)
     }
 }

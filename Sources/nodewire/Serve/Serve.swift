@@ -13,7 +13,7 @@ func serve(root: String?, recording: String?) throws(CommandError) -> Int32 {
     let output = Output()
     defer { output.restore() }
     let files = Files()
-    let session = RecordedSession(files: files, version: Options.version, sink: sink)
+    let session = RecordedSession(files: files, version: Options.version, sink: sink, forkJoin: .threads)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()
 }
