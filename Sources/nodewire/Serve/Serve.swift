@@ -10,6 +10,7 @@ func serve(root: String?, recording: String?) throws(CommandError) -> Int32 {
     if let recording { sink = RecordingFile(try Platform.createFile(recording)) }
     if let root, !Platform.changeFolder(to: root) { throw CommandError("cannot enter \(root)") }
     Platform.installSignals()
+    Platform.returnLargeBlocks()
     let output = Output()
     defer { output.restore() }
     let files = Files()
