@@ -50,7 +50,7 @@ let package = Package(
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            ["Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],

@@ -31,20 +31,7 @@ extension Document {
 
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let old = nodes.rows[slot].text
-        node.id.withBytes { id in
-            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
-            if !isSame {
-                if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierHash.hash($0) }
-                    nodes.table.remove(hash: hash, slot: slot)
-                }
-                nodes.table.insert(hash: IdentifierHash.hash(id), slot: slot)
-                nodeIDs.note(id)
-            }
-            let text = node.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            nodes.rows[slot].text = text
-        }
-        if old != 0 { arena.release(old) }
+        nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
         setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
     }
 
@@ -147,20 +134,7 @@ extension Document {
             source: source, target: target, sourceHandle: edge.sourceHandle.map { symbols.intern($0) },
             targetHandle: edge.targetHandle.map { symbols.intern($0) })
         let old = edges.rows[slot].text
-        edge.id.withBytes { id in
-            let isSame = old != 0 && arena.text(old).withID { $0.hasSameBytes(as: id) }
-            if !isSame {
-                if old != 0 {
-                    let hash = arena.text(old).withID { IdentifierHash.hash($0) }
-                    edges.table.remove(hash: hash, slot: slot)
-                }
-                edges.table.insert(hash: IdentifierHash.hash(id), slot: slot)
-                edgeIDs.note(id)
-            }
-            let text = edge.members.withUnsafeBufferPointer { arena.store(id: id, members: $0) }
-            edges.rows[slot].text = text
-        }
-        if old != 0 { arena.release(old) }
+        edges.rows[slot].text = storage.value.replace(old, byEdge: edge, at: slot)
         edges.rows[slot].flags = edge.traits.flags.rawValue
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
@@ -292,6 +266,44 @@ extension Document {
                 nodes.rows[slot].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
             }
             next = nodes.order.next(slot)
+        }
+    }
+}
+
+// MARK: Texts
+
+extension DocumentStorage {
+    /// Stores the text of a node in place of the former one in its slot, 0 if there was none.
+    fileprivate mutating func replace(
+        _ old: TextArena.Reference, byNode node: Node, at slot: Node.Slot
+    ) -> TextArena.Reference {
+        arena.replace(old, by: node.id, node.members, at: slot, &nodes.table, &nodeIDs)
+    }
+
+    /// Stores the text of an edge in place of the former one in its slot, 0 if there was none.
+    fileprivate mutating func replace(
+        _ old: TextArena.Reference, byEdge edge: Edge, at slot: Edge.Slot
+    ) -> TextArena.Reference {
+        arena.replace(old, by: edge.id, edge.members, at: slot, &edges.table, &edgeIDs)
+    }
+}
+
+extension TextArena {
+    /// Stores the text of an element in place of its former one, and keeps the table of ids in step.
+    fileprivate mutating func replace<Element>(
+        _ old: Reference, by id: Identifier, _ members: [UInt8], at slot: Slot<Element>,
+        _ table: inout IdentifierTable<Element>, _ counted: inout CountedIDs
+    ) -> Reference {
+        id.withBytes { id in
+            let isSame = old != 0 && text(old).withID { $0.hasSameBytes(as: id) }
+            if !isSame {
+                if old != 0 { table.remove(hash: text(old).withID { IdentifierHash.hash($0) }, slot: slot) }
+                table.insert(hash: IdentifierHash.hash(id), slot: slot)
+                counted.note(id)
+            }
+            let new = members.withUnsafeBufferPointer { store(id: id, members: $0) }
+            if old != 0 { release(old) }
+            return new
         }
     }
 }

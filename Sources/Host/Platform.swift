@@ -6,6 +6,13 @@
     import Darwin
 #endif
 
+#if canImport(Glibc)
+    // Hidden from Swift: they stand in a header that no module of the C library has.
+    @_silgen_name("mallopt")
+    private func setAllocation(_ parameter: Int32, _ value: Int32) -> Int32
+    private let mmapThreshold: Int32 = -3
+#endif
+
 /// The system calls of the process, with their interruptions and error numbers turned into values.
 public enum Platform {
     /// Milliseconds of the monotonic clock.
@@ -26,6 +33,15 @@ public enum Platform {
     static func useLargePages(_ block: UnsafeMutableRawBufferPointer) {
         #if os(Linux)
             madvise(block.baseAddress, block.count, MADV_HUGEPAGE)
+        #endif
+    }
+
+    /// Has large blocks of memory given back to the system when they are freed, as those are that opening takes for a while.
+    ///
+    /// Else the C library takes them out of its heap once one was freed, and what is left between others stays resident.
+    public static func returnLargeBlocks() {
+        #if canImport(Glibc)
+            _ = setAllocation(mmapThreshold, 4 << 20)
         #endif
     }
 

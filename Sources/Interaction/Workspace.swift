@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 /// An open document at work: its editor, the scene that is derived from it, and the views onto it.
 public struct Workspace: Sendable {
@@ -73,9 +74,11 @@ public struct Workspace: Sendable {
     public mutating func markSaved() { editor.markSaved() }
 
     /// Brings what is derived from the document in step, before a question of place.
-    public mutating func refresh() {
+    ///
+    /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
+    public mutating func refresh(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
-        scene.update(document)
+        scene.update(document, with: forkJoin)
     }
 
     private mutating func follow(_ delta: Delta) {

@@ -1,4 +1,5 @@
 import Server
+import Storage
 
 /// A session that is recorded if there is a sink for it.
 ///
@@ -11,12 +12,13 @@ public struct RecordedSession {
     /// - Parameters:
     ///   - version: of the server; it is sent to the client and stands in the recording.
     ///   - sink: where the recording goes; nil for none.
-    public init(files: any FileAccess, version: String, sink: (any RecordingSink)?) {
+    ///   - forkJoin: for opening large documents.
+    public init(files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial) {
         if let sink {
-            session = Session(files: RecordingFiles(files: files, sink: sink), version: version)
+            session = Session(files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin)
             recorder = Recorder(sink: sink, version: version)
         } else {
-            session = Session(files: files, version: version)
+            session = Session(files: files, version: version, forkJoin: forkJoin)
         }
     }
 

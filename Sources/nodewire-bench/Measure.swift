@@ -3,13 +3,14 @@ import Wire
 
 /// Measures the rows of the options and prints their figures; returns the exit code, 1 if a measurement cannot be made.
 func measure(with options: BenchOptions) -> Int32 {
-    let isPinned = Platform.stayOnOneCore()
+    let cores = CoreSet.usable
+    let isPinned = cores?.first.use() ?? false
     do throws(CommandError) {
-        let run = try BenchRun(options)
+        let run = try BenchRun(options, cores)
         if !options.isJSON {
-            let cores = isPinned ? "both ends on one core" : "not pinned to a core"
+            let place = isPinned ? "both ends on one core" : "not pinned to a core"
             Platform.printOut(
-                "\(options.nodes) nodes with 1.5 edges each, \(cores); medians of \(run.batches) batches in turns\n")
+                "\(options.nodes) nodes with 1.5 edges each, \(place); medians of \(run.batches) batches in turns\n")
         }
         var writer = JSONWriter()
         writer.beginArray()

@@ -49,12 +49,35 @@ import Seeding
         #expect(order.key(last) < order.key(first))
     }
 
+    @Test func `the order of the slots takes no memory`() {
+        let empty = ElementOrder<Int>().bytes
+        var order = ElementOrder<Int>()
+        for first in stride(from: 0, to: 5000, by: 100) { order.append(first..<first + 100) }
+        order.insert(Slot(5000), before: nil)
+        check(order, (0...5000).map { Slot(index: $0) }, "appended")
+        #expect(order.bytes == empty)
+        order.remove(Slot(5000))
+        #expect(order.key(Slot(4999)) == 5000 << 22)
+        order.insert(Slot(5001), before: nil)
+        #expect(order.key(Slot(5001)) == 5001 << 22, "slots that were never placed have no key to come back to")
+        order.insert(Slot(5000), before: nil)
+        order.remove(Slot(5001))
+        order.remove(Slot(17))
+        #expect(order.next(Slot(17)) == nil && order.previous(Slot(17)) == nil)
+        order.append(5001..<5003)
+        check(order, (0..<5003).filter { $0 != 17 }.map { Slot(index: $0) }, "one taken out")
+    }
+
     @Test(arguments: 0..<20)
     func `insertions, removals and moves agree with an array`(seed: Int) {
         var order = ElementOrder<Int>()
         var model: [Slot<Int>] = []
         var random = Seeded(UInt64(seed))
         var pool = SlotPool<Int>()
+        if seed % 2 == 0 {
+            order.append(0..<40)
+            model = (0..<40).map { _ in pool.take() }
+        }
         for step in 0..<800 {
             if model.isEmpty || random.below(3) > 0 {
                 let place = random.below(4) == 0 ? random.below(model.count + 1) : min(3, model.count)

@@ -19,7 +19,7 @@ import Testing
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
+            "Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
         ],
     ]
 

@@ -1,45 +1,73 @@
 import Storage
 
+/// The bounds of slots 0 and up, gathered for an index that is made at once.
+public struct SpatialIndexItems: Sendable {
+    @usableFromInline var boxes = ContiguousArray<SpatialIndexBox>()
+
+    /// No slots, with capacity for so many.
+    @inlinable public init(capacity: Int) { boxes.reserveCapacity(capacity) }
+
+    /// Adds the next slot; one without bounds, or with bounds that are empty or not a number, will not be in the index.
+    @inlinable public mutating func append(_ bounds: Rect?) {
+        if let bounds, bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY {
+            boxes.append(SpatialIndexBox(outward: bounds))
+        } else {
+            boxes.append(SpatialIndexLanes.vacant)
+        }
+    }
+
+    /// Adds the slots of others behind its own.
+    public mutating func append(_ others: SpatialIndexItems) { boxes.append(contentsOf: others.boxes) }
+}
+
 extension SpatialIndex {
-    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
-    /// number, is left out.
+    /// An index of all items.
     ///
     /// Memory is sized to what is there, and the chunks lie along a Z-order curve, so that what is near on the canvas is
     /// near in memory.
     ///
-    /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
-    @inlinable public mutating func load(count: Int, bounds: (Slot<Element>) -> Rect?) {
-        var boxes = ContiguousArray<SpatialIndexBox>()
-        boxes.reserveCapacity(count)
-        for slot in 0..<count {
-            if let rect = bounds(Slot(index: slot)), rect.minX <= rect.maxX, rect.minY <= rect.maxY {
-                boxes.append(SpatialIndexBox(outward: rect))
-            } else {
-                boxes.append(SpatialIndexLanes.vacant)
-            }
-        }
-        load(boxes)
+    /// - Complexity: O(*n*).
+    public init(_ items: SpatialIndexItems) {
+        self.init()
+        load(items.boxes)
     }
 
-    @usableFromInline mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
+    /// Replaces all items by those of slots 0 ..< `count`; a slot without bounds, or with bounds that are empty or not a
+    /// number, is left out.
+    ///
+    /// - Complexity: O(*n*); asks once for the bounds of each slot, in order.
+    @inlinable public mutating func load(count: Int, bounds: (Slot<Element>) -> Rect?) {
+        var items = SpatialIndexItems(capacity: count)
+        for slot in 0..<count { items.append(bounds(Slot(index: slot))) }
+        self = SpatialIndex(items)
+    }
+
+    private mutating func load(_ boxes: ContiguousArray<SpatialIndexBox>) {
         precondition(boxes.count < Int(SpatialIndexChunks.none), "slots of the spatial index have 28 bits")
-        self = SpatialIndex()
+        var keys = Self.keys(of: boxes, &levels)
+        for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
+        count = keys.items.count
+        Self.sort(&keys.items, byBits: (keys.varyingBits >> Self.slotBits) << Self.slotBits)
+        let items = Self.placeItems(inOrderOf: keys.items, boxes, &storage.value)
+        Self.fill(&storage.value.chunks, boxes, items)
+        setPlaces(items, slotCount: boxes.count)
+    }
+
+    /// The keys by which the items are sorted, with the bits in which they are not all the same.
+    private static func keys(
+        of boxes: ContiguousArray<SpatialIndexBox>, _ levels: inout ContiguousArray<SpatialIndexLevel>
+    ) -> (items: ContiguousArray<UInt64>, varyingBits: UInt64) {
         var keys = ContiguousArray<UInt64>()
         keys.reserveCapacity(boxes.count)
         var varyingBits: UInt64 = 0
         for (slot, box) in boxes.enumerated() where box.minX <= box.maxX {
             let cell = SpatialIndexCell(of: box)
             levels[cell.level].add(box)
-            let key = cell.orderAlongCurve &<< Self.slotBits | UInt64(truncatingIfNeeded: slot)
+            let key = cell.orderAlongCurve &<< slotBits | UInt64(truncatingIfNeeded: slot)
             varyingBits |= key ^ (keys.first ?? key)
             keys.append(key)
         }
-        count = keys.count
-        for level in levels.indices where levels[level].count > 0 { levelsInUse |= 1 << UInt32(level) }
-        Self.sort(&keys, byBits: (varyingBits >> Self.slotBits) << Self.slotBits)
-        let items = placeItems(inOrderOf: keys, boxes)
-        fill(boxes, items)
-        setPlaces(items, slotCount: boxes.count)
+        return (keys, varyingBits)
     }
 
     /// The low bits of a key to sort by, which hold the slot; above them is the cell's place along the curve.
@@ -85,29 +113,30 @@ extension SpatialIndex {
     }
 
     /// Takes the chunks of every cell and enters it in the table; returns the item of each place, or −1.
-    private mutating func placeItems(
-        inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>
+    private static func placeItems(
+        inOrderOf keys: ContiguousArray<UInt64>, _ boxes: ContiguousArray<SpatialIndexBox>,
+        _ storage: inout SpatialIndexStorage
     ) -> ContiguousArray<Int32> {
         var cellCount = 0
         var chunkCount = 0
-        Self.forEachCell(of: keys) { run in
+        forEachCell(of: keys) { run in
             cellCount += 1
             chunkCount += (run.count + 7) / 8
         }
-        table = SpatialIndexTable(capacity: cellCount)
+        storage.table = SpatialIndexTable(capacity: cellCount)
         var items = ContiguousArray<Int32>(repeating: -1, count: chunkCount * 8)
-        Self.forEachCell(of: keys) { run in
-            var place = chunks.count * 8
+        forEachCell(of: keys) { run in
+            var place = storage.chunks.count * 8
             for key in keys[run] {
-                items[place] = Self.slot(key)
+                items[place] = slot(key)
                 place &+= 1
             }
             // The last chunk, which may have free lanes, becomes the first of the chain.
             var next = SpatialIndexChunks.none
             for first in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
-                next = UInt32(chunks.allocate(next: next, lanesInUse: UInt32(min(run.upperBound - first, 8))))
+                next = UInt32(storage.chunks.allocate(next: next, lanesInUse: UInt32(min(run.upperBound - first, 8))))
             }
-            table.insert(SpatialIndexCell(of: boxes[Int(Self.slot(keys[run.lowerBound]))]), chunk: Int(next))
+            storage.table.insert(SpatialIndexCell(of: boxes[Int(slot(keys[run.lowerBound]))]), chunk: Int(next))
         }
         return items
     }
@@ -141,7 +170,9 @@ extension SpatialIndex {
     }
 
     /// Writes the pool page by page: the items of each place, and their boxes.
-    private mutating func fill(_ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>) {
+    private static func fill(
+        _ chunks: inout SpatialIndexChunks, _ boxes: ContiguousArray<SpatialIndexBox>, _ items: ContiguousArray<Int32>
+    ) {
         for page in chunks.pages.indices {
             let first = page << (SpatialIndexChunks.pageShift + 3)
             let places = first..<min(first + (8 << SpatialIndexChunks.pageShift), items.count)

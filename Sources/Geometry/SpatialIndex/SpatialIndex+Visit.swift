@@ -59,6 +59,12 @@ extension SpatialIndex {
         SpatialIndexCell(of: chunks.box(at: Int(places[slot]))).level >= Int(Self.longLevel)
     }
 
+    /// Whether an item with these bounds would be too long for those cells. Without an item there is none.
+    public static func isLong(_ bounds: Rect) -> Bool {
+        guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { return false }
+        return SpatialIndexCell(of: SpatialIndexBox(outward: bounds)).level >= Int(longLevel)
+    }
+
     @inlinable static var longLevel: UInt32 { 2 }
 
     /// The items whose boxes are no farther than a distance from the point along either axis, in the order of `visit`.

@@ -7,10 +7,16 @@ import Storage
 /// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
+/// What is stored of a slot is how its neighbours and its key differ from those it has where the elements stand in the order
+/// of their slots, as they do in a document that was just opened: there nothing is stored.
+///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
-    @usableFromInline var nextSlot = PagedArray<Link<Element>>(default: .none)
-    @usableFromInline var previousSlot = PagedArray<Link<Element>>(default: .none)
+    /// By how much the next slot differs from the slot with the next number; that of the last slot counts for nothing.
+    @usableFromInline var nextSlot = PagedArray<Int32>(default: 0)
+    /// By how much the previous slot differs from the slot with the number before; that of the first counts for nothing.
+    @usableFromInline var previousSlot = PagedArray<Int32>(default: 0)
+    /// By how much the key differs from `defaultKey`.
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     /// The slot behind all others; nil in an empty list.
     public private(set) var first: Slot<Element>?
@@ -18,11 +24,13 @@ public struct ElementOrder<Element>: Sendable {
     public private(set) var last: Slot<Element>?
     /// How many elements are in the list.
     public private(set) var count = 0
+    /// One more than the greatest slot that was ever placed.
+    private var placedEnd = 0
 
     /// How often elements were placed: as long as it is the same, no key has changed.
     public private(set) var placements = 0
 
-    private static var stride: UInt64 { 1 << 22 }
+    @inlinable static var stride: UInt64 { 1 << 22 }
     /// Every key is a whole number that a double holds.
     private static var limit: UInt64 { 1 << 53 }
     /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
@@ -31,14 +39,27 @@ public struct ElementOrder<Element>: Sendable {
     /// An empty list.
     public init() {}
 
-    /// The slot in front of this one; nil for the last.
-    @inlinable @inline(__always) public func next(_ slot: Slot<Element>) -> Slot<Element>? { nextSlot[slot].slot }
-    /// The slot behind this one; nil for the first.
-    @inlinable @inline(__always)
-    public func previous(_ slot: Slot<Element>) -> Slot<Element>? { previousSlot[slot].slot }
+    /// The slot in front of this one; nil for the last, and for a slot that was taken out.
+    @inlinable @inline(__always) public func next(_ slot: Slot<Element>) -> Slot<Element>? {
+        let number = nextSlot[slot] &+ slot.number &+ 1
+        return slot == last || number < 0 ? nil : Slot(number)
+    }
+
+    /// The slot behind this one; nil for the first, and for a slot that was taken out.
+    @inlinable @inline(__always) public func previous(_ slot: Slot<Element>) -> Slot<Element>? {
+        let number = previousSlot[slot] &+ slot.number &- 1
+        return slot == first || number < 0 ? nil : Slot(number)
+    }
 
     /// A number that is greater for the element that comes later; it may change with every insertion.
-    @inlinable @inline(__always) public func key(_ slot: Slot<Element>) -> UInt64 { keys[slot] }
+    @inlinable @inline(__always) public func key(_ slot: Slot<Element>) -> UInt64 {
+        keys[slot] &+ Self.defaultKey(slot.index)
+    }
+
+    /// The key of the slot with a number where the elements stand in the order of their slots.
+    @inlinable @inline(__always) static func defaultKey(_ index: Int) -> UInt64 {
+        stride &* (UInt64(truncatingIfNeeded: index) &+ 1)
+    }
 
     /// All slots, from the back to the front. O(*n*).
     public var slots: [Slot<Element>] {
@@ -56,41 +77,61 @@ public struct ElementOrder<Element>: Sendable {
 
     /// Places a slot that is not in the list before `successor`, or at the end.
     mutating func insert(_ slot: Slot<Element>, before successor: Slot<Element>?) {
-        let predecessor = successor.map { previousSlot[$0].slot } ?? last
-        nextSlot[slot] = Link(successor)
-        previousSlot[slot] = Link(predecessor)
-        if let predecessor { nextSlot[predecessor] = Link(slot) } else { first = slot }
-        if let successor { previousSlot[successor] = Link(slot) } else { last = slot }
+        let predecessor = successor.map { previous($0) } ?? last
+        link(predecessor, slot)
+        link(slot, successor)
         count += 1
-        assignKey(slot, predecessor, successor)
+        let former = slot.index < placedEnd ? key(slot) : 0
+        notePlaced(slot.index..<slot.index + 1)
+        assignKey(slot, predecessor, successor, former)
     }
 
     /// Places consecutive slots that are not in the list at its end.
     mutating func append(_ slots: Range<Int>) {
         guard !slots.isEmpty else { return }
-        let key = last.map { keys[$0] } ?? 0
+        let key = last.map { self.key($0) } ?? 0
         guard key < Self.limit - Self.stride * UInt64(slots.count + 1) else {
             for index in slots { insert(Slot(index: index), before: nil) }
             return
         }
-        let (start, end) = (slots.lowerBound, slots.upperBound - 1)
-        if let last { nextSlot[last] = Link(Slot(index: start)) } else { first = Slot(index: start) }
-        let before = Link(last)
-        nextSlot.set(slots) { $0 == end ? .none : Link(Slot(index: $0 + 1)) }
-        previousSlot.set(slots) { $0 == start ? before : Link(Slot(index: $0 - 1)) }
-        keys.set(slots) { key + Self.stride * UInt64($0 - start + 1) }
-        last = Slot(index: end)
+        notePlaced(slots)
+        nextSlot.set(slots) { _ in 0 }
+        previousSlot.set(slots) { _ in 0 }
+        let shift = key &+ Self.stride &- Self.defaultKey(slots.lowerBound)
+        keys.set(slots) { _ in shift }
+        link(last, Slot(index: slots.lowerBound))
+        link(Slot(index: slots.upperBound - 1), nil)
         count += slots.count
     }
 
     mutating func remove(_ slot: Slot<Element>) {
-        let successor = nextSlot[slot]
-        let predecessor = previousSlot[slot]
-        if let slot = predecessor.slot { nextSlot[slot] = successor } else { first = successor.slot }
-        if let slot = successor.slot { previousSlot[slot] = predecessor } else { last = predecessor.slot }
-        nextSlot[slot] = .none
-        previousSlot[slot] = .none
+        link(previous(slot), next(slot))
+        nextSlot[slot] = -1 &- slot.number &- 1
+        previousSlot[slot] = -1 &- slot.number &+ 1
         count -= 1
+    }
+
+    /// Makes two slots neighbours; nil in place of one makes the other the first or the last.
+    private mutating func link(_ slot: Slot<Element>?, _ successor: Slot<Element>?) {
+        if let slot, let successor {
+            nextSlot[slot] = successor.number &- slot.number &- 1
+            previousSlot[successor] = slot.number &- successor.number &+ 1
+        }
+        if slot == nil { first = successor }
+        if successor == nil { last = slot }
+    }
+
+    /// Notes that slots are placed; those before them that never were have no key.
+    private mutating func notePlaced(_ slots: Range<Int>) {
+        while placedEnd < slots.lowerBound {
+            setKey(0, of: Slot(index: placedEnd))
+            placedEnd += 1
+        }
+        placedEnd = max(placedEnd, slots.upperBound)
+    }
+
+    private mutating func setKey(_ key: UInt64, of slot: Slot<Element>) {
+        keys[slot] = key &- Self.defaultKey(slot.index)
     }
 
     /// Performs a step: an insertion, a removal or a move.
@@ -103,25 +144,25 @@ public struct ElementOrder<Element>: Sendable {
         }
     }
 
+    /// - Parameter former: the key that the slot had when it was in the list before, else 0.
     private mutating func assignKey(
-        _ slot: Slot<Element>, _ predecessor: Slot<Element>?, _ successor: Slot<Element>?
+        _ slot: Slot<Element>, _ predecessor: Slot<Element>?, _ successor: Slot<Element>?, _ former: UInt64
     ) {
         placements &+= 1
-        let low = predecessor.map { keys[$0] } ?? 0
-        let high = successor.map { keys[$0] }
-        let former = keys[slot]
+        let low = predecessor.map { key($0) } ?? 0
+        let high = successor.map { key($0) }
         // What comes back to where it was gets the key it had.
         if former > low && former < high ?? .max { return }
         if let high {
             if high - low > 1 {
-                keys[slot] = low + (high - low) / 2
+                setKey(low + (high - low) / 2, of: slot)
                 return
             }
         } else if low < Self.limit - Self.stride {
-            keys[slot] = low + Self.stride
+            setKey(low + Self.stride, of: slot)
             return
         }
-        keys[slot] = low
+        setKey(low, of: slot)
         spread(around: slot)
     }
 
@@ -134,24 +175,24 @@ public struct ElementOrder<Element>: Sendable {
         var members = 1
         while width <= Self.limit {
             capacity *= Self.growth
-            let base = keys[slot] & ~(width - 1)
-            while let previous = previousSlot[begin].slot, keys[previous] >= base {
+            let base = key(slot) & ~(width - 1)
+            while let previous = previous(begin), key(previous) >= base {
                 begin = previous
                 members += 1
             }
-            while let next = nextSlot[end].slot, keys[next] < base + width {
+            while let next = next(end), key(next) < base + width {
                 end = next
                 members += 1
             }
             let step = width / UInt64(members + 1)
             if Double(members) <= capacity && step > 1 {
-                var key = base
-                var next: Slot<Element>? = begin
+                var spread = base
+                var following: Slot<Element>? = begin
                 for _ in 0..<members {
-                    guard let current = next else { break }
-                    key += step
-                    keys[current] = key
-                    next = nextSlot[current].slot
+                    guard let current = following else { break }
+                    spread += step
+                    setKey(spread, of: current)
+                    following = next(current)
                 }
                 return
             }

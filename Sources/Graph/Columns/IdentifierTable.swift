@@ -55,6 +55,20 @@ struct IdentifierTable<Element>: Sendable {
         count += 1
     }
 
+    /// Adds a slot if no id with its hash is in the table; false if there is one, and then nothing is added.
+    @inline(__always)
+    mutating func insertFirst(hash: UInt32, slot: Slot<Element>) -> Bool {
+        if (count + 1) * 5 > entries.count * 4 { grow() }
+        var index = Int(hash) & mask
+        while entries[index] != 0 {
+            if UInt32(truncatingIfNeeded: entries[index] >> 32) == hash { return false }
+            index = (index + 1) & mask
+        }
+        entries[index] = UInt64(hash) << 32 | UInt64(slot.index + 1)
+        count += 1
+        return true
+    }
+
     mutating func remove(hash: UInt32, slot: Slot<Element>) {
         var index = Int(hash) & mask
         let wanted = UInt64(hash) << 32 | UInt64(slot.index + 1)

@@ -60,13 +60,14 @@ struct ElementReader {
         nodeTraits = NodeTraits()
         typeName = nil
         try cursor.enterObject()
-        readFastStart(&cursor)
-        while let name = cursor.nextMember() {
-            if isRepeated(name) {
-                skipRepeated(name, &cursor)
-            } else if !readNodeColumn(name, &cursor) {
-                guard var value = keep(name, &cursor) else { continue }
-                _ = nodeTraits.read(name, from: &value)
+        if !readFastStart(&cursor) {
+            while let name = cursor.nextMember() {
+                if isRepeated(name) {
+                    skipRepeated(name, &cursor)
+                } else if !readNodeColumn(name, &cursor) {
+                    guard var value = keep(name, &cursor) else { continue }
+                    _ = nodeTraits.read(name, from: &value)
+                }
             }
         }
         if let typeName { nodeTraits.finish(StandardType(typeName)) } else { nodeTraits.finish() }
@@ -74,29 +75,55 @@ struct ElementReader {
     }
 
     /// Reads the members that most nodes of a file begin with, as long as they come in their usual order and spelling (the
-    /// bench's row `open`); the cursor is then behind the last that was read.
+    /// bench's row `open`); true if the node has no others. The cursor is then behind what was read.
     @inline(__always)
-    private mutating func readFastStart(_ cursor: inout JSONCursor) {
+    private mutating func readFastStart(_ cursor: inout JSONCursor) -> Bool {
+        var count = 0
+        let isWhole = readFastPathMembers(&cursor, &count)
+        if !isWhole { noteFastPathMembers(count) }
+        return isWhole
+    }
+
+    /// - Parameter count: becomes how many members were read.
+    @inline(__always)
+    private mutating func readFastPathMembers(_ cursor: inout JSONCursor, _ count: inout Int) -> Bool {
         var scanner = CompactScanner(cursor)
-        guard let id = scanner.takeString(#""id":""#) else { return }
+        guard let id = scanner.takeString(#""id":""#) else { return false }
         self.id = id
-        note("id", &cursor, scanner)
-        guard let type = scanner.takeString(#","type":""#) else { return }
+        (cursor.index, count) = (scanner.index, 1)
+        guard let type = scanner.takeString(#","type":""#) else { return false }
         typeName = type
         run = cursor.index + 1..<scanner.index
-        note("type", &cursor, scanner)
+        (cursor.index, count) = (scanner.index, 2)
         guard scanner.takes(#","position":{"#), let x = ElementReader.takeNumber(#""x":"#, &scanner),
             let y = ElementReader.takeNumber(#","y":"#, &scanner), scanner.takes("}")
-        else { return }
+        else { return false }
         geometry.x = x
         geometry.y = y
-        note("position", &cursor, scanner)
-        guard let width = ElementReader.takeNumber(#","width":"#, &scanner), width >= 0 else { return }
+        (cursor.index, count) = (scanner.index, 3)
+        guard let width = ElementReader.takeNumber(#","width":"#, &scanner), width >= 0 else { return false }
         geometry.width = width
-        note("width", &cursor, scanner)
-        guard let height = ElementReader.takeNumber(#","height":"#, &scanner), height >= 0 else { return }
+        (cursor.index, count) = (scanner.index, 4)
+        guard let height = ElementReader.takeNumber(#","height":"#, &scanner), height >= 0 else { return false }
         geometry.height = height
-        note("height", &cursor, scanner)
+        (cursor.index, count) = (scanner.index, 5)
+        guard scanner.takes(#","data":"#), let isLabelled = ElementReader.takePlainData(&scanner) else { return false }
+        endRun(cursor)
+        run = cursor.index + 1..<scanner.index
+        if isLabelled { nodeTraits.flags.insert(.labelled) }
+        (cursor.index, count) = (scanner.index, 6)
+        guard scanner.takes("}") else { return false }
+        cursor.index = scanner.index
+        return true
+    }
+
+    /// Remembers the names of as many of those members as were read, for others may repeat them.
+    private mutating func noteFastPathMembers(_ count: Int) {
+        let names: InlineArray<6, StaticString> = ["id", "type", "position", "width", "height", "data"]
+        for place in 0..<count {
+            let name = names[place]
+            _ = isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
+        }
     }
 
     /// Takes a member with a number that is spelled as its double is written.
@@ -108,13 +135,6 @@ struct ElementReader {
         guard let number = try? cursor.readDouble(isPlain: &isPlain), isPlain else { return nil }
         scanner.index = cursor.index
         return number
-    }
-
-    /// Remembers that a member was read, the first of its name, and moves the cursor behind it.
-    @inline(__always)
-    private mutating func note(_ name: StaticString, _ cursor: inout JSONCursor, _ scanner: CompactScanner) {
-        _ = isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
-        cursor.index = scanner.index
     }
 
     /// Takes the members that nearly every node has; false leaves the member to be kept as it is.
@@ -220,26 +240,32 @@ struct ElementReader {
         nodeTraits.flags.insert(.writtenGeometry)
     }
 
-    /// Keeps `data` that holds strings of printable ASCII and decimals without white space, as most do (the bench's row
-    /// `open`); false for any other, and then the cursor stays.
+    /// Keeps `data` that is spelled as most is; false for any other, and then the cursor stays.
     @inline(__always)
     private mutating func keepPlainData(_ name: JSONName, _ cursor: inout JSONCursor) -> Bool {
         var scanner = CompactScanner(cursor)
-        guard scanner.takes("{") else { return false }
-        var isLabelled = false
-        repeat {
-            guard scanner.takes("\""), let part = scanner.takeName(), scanner.takes(":") else { return false }
-            if scanner.takes("\"") {
-                guard scanner.takeName() != nil else { return false }
-                if part == "label" { isLabelled = true }
-            } else if !scanner.takesDecimal() {
-                return false
-            }
-        } while scanner.takes(",")
-        guard scanner.takes("}") else { return false }
+        guard let isLabelled = ElementReader.takePlainData(&scanner) else { return false }
         if keep(name, cursor, until: scanner.index, []), isLabelled { nodeTraits.flags.insert(.labelled) }
         cursor.index = scanner.index
         return true
+    }
+
+    /// Takes `data` that holds strings of printable ASCII and decimals without white space, as most does (the bench's row
+    /// `open`), and finds out whether a label lies in it.
+    @inline(__always)
+    private static func takePlainData(_ scanner: inout CompactScanner) -> Bool? {
+        guard scanner.takes("{") else { return nil }
+        var isLabelled = false
+        repeat {
+            guard scanner.takes("\""), let part = scanner.takeName(), scanner.takes(":") else { return nil }
+            if scanner.takes("\"") {
+                guard scanner.takeName() != nil else { return nil }
+                if part == "label" { isLabelled = true }
+            } else if !scanner.takesDecimal() {
+                return nil
+            }
+        } while scanner.takes(",")
+        return scanner.takes("}") ? isLabelled : nil
     }
 
     /// Keeps `data`, an object, and sees whether a label lies in it.

@@ -13,8 +13,8 @@ struct WaitingEdge {
     var element: Int
     var source: WaitingEnd
     var target: WaitingEnd
-    /// What was read only to bring it near.
-    var home: UInt64 = 0
+    /// Lies in the file, or wherever the edge read last has it.
+    var id: UnsafeBufferPointer<UInt8>
     /// Whether the file gives no id, and the text has a placeholder.
     var isUnnamed = false
 }
@@ -153,9 +153,8 @@ extension DocumentReader {
         waitingEdges.append(
             WaitingEdge(
                 hash: IdentifierHash.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
-                element: element.index,
-                source: WaitingEnd(source, handle: sourceHandle),
-                target: WaitingEnd(target, handle: targetHandle)))
+                element: element.index, source: WaitingEnd(source, handle: sourceHandle),
+                target: WaitingEnd(target, handle: targetHandle), id: id))
     }
 
     /// The symbol of a handle's id.
@@ -181,61 +180,69 @@ extension DocumentReader {
     private mutating func addWaitingEdges(isUnusual: Bool = false) {
         if waitingEdges.isEmpty { return }
         let first = document.edges.slotCount
-        document.storage.value.edges.table.reserve(first + waitingEdges.count)
-        document.storage.value.findEnds(of: &waitingEdges, nodeWords)
+        document.storage.value.findEnds(of: &waitingEdges, nodeMarks)
+        // Out of the document as long as it is changed again and again, which each time would ask who else holds it.
+        var table = IdentifierTable<Edge>()
+        swap(&table, &document.storage.value.edges.table)
+        table.reserve(first + waitingEdges.count)
+        touched &+= table.touch(waitingEdges.lazy.map(\.hash))
         var kept = 0
         for place in waitingEdges.indices {
-            var row = waitingEdges[place]
-            if let refusal = refusal(of: row, first, kept) {
-                let id = row.isUnnamed ? nil : document.arena.text(row.text).withID { Identifier(utf8: $0) }
-                lose(.edge, id, refusal.code, refusal.message, cursor(at: row.element))
-                document.arena.release(row.text)
-                continue
+            let hash = waitingEdges[place].hash
+            let slot = Edge.Slot(index: first + kept)
+            let hasEnds = waitingEdges[place].source.slot != nil && waitingEdges[place].target.slot != nil
+            if !hasEnds || first + kept >= Limits.edges || !table.insertFirst(hash: hash, slot: slot) {
+                if let refusal = refusal(of: waitingEdges[place], slot, first, table) {
+                    lose(waitingEdges[place], refusal)
+                    continue
+                }
+                table.insert(hash: hash, slot: slot)
             }
-            if isUnusual { loseProblems(.edge, identifier(reader.id), cursor(at: row.element)) }
-            mention(&row.source, .source)
-            mention(&row.target, .target)
-            document.storage.value.edges.table.insert(hash: row.hash, slot: Slot(index: first + kept))
-            document.arena.text(row.text).withID { edgeIDs.note($0) }
-            waitingEdges[kept] = row
+            if isUnusual { loseProblems(.edge, identifier(reader.id), cursor(at: waitingEdges[place].element)) }
+            mention(waitingEdges[place].source, .source)
+            mention(waitingEdges[place].target, .target)
+            edgeIDs.note(waitingEdges[place].id)
+            if kept < place { waitingEdges[kept] = waitingEdges[place] }
             kept += 1
         }
+        swap(&table, &document.storage.value.edges.table)
         document.storage.value.edges.append(waitingEdges, count: kept)
         waitingEdges.removeAll(keepingCapacity: true)
     }
 
-    @inline(__always)
-    private func refusal(of row: WaitingEdge, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
+    private mutating func lose(_ row: WaitingEdge, _ refusal: (code: String, message: String)) {
+        let id = row.isUnnamed ? nil : Identifier(utf8: row.id)
+        lose(.edge, id, refusal.code, refusal.message, cursor(at: row.element))
+        document.arena.release(row.text)
+    }
+
+    @inline(never)
+    private func refusal(
+        of row: WaitingEdge, _ slot: Edge.Slot, _ first: Int, _ table: borrowing IdentifierTable<Edge>
+    ) -> (code: String, message: String)? {
         if row.source.slot == nil || row.target.slot == nil {
             let missing = row.source.slot == nil ? row.source.node : row.target.node
             return ("noSuchNode", "there is no node \"\(missing.description)\"")
         }
-        if !row.isUnnamed, document.edges.table.candidate(hash: row.hash) != nil, isTaken(row, first) {
-            return ("duplicateId", "an earlier edge has this id")
+        let isTaken = isTaken(row.text, hash: row.hash, in: table) { slot in
+            slot.index < first ? document.edges.rows[slot].text : waitingEdges[slot.index - first].text
         }
-        if first + kept >= Limits.edges { return ("limits", "a document holds at most \(Limits.edges) edges") }
+        if !row.isUnnamed && isTaken { return ("duplicateId", "an earlier edge has this id") }
+        if slot.index >= Limits.edges { return ("limits", "a document holds at most \(Limits.edges) edges") }
         return nil
-    }
-
-    @inline(never)
-    private func isTaken(_ row: WaitingEdge, _ first: Int) -> Bool {
-        document.edges.table.find(hash: row.hash) { slot in
-            let other = slot.index < first ? document.edges.rows[slot].text : waitingEdges[slot.index - first].text
-            return document.arena.haveSameID(row.text, other)
-        } != nil
     }
 
     /// Remembers the handle of an end if its node does not declare it.
     @inline(__always)
-    private mutating func mention(_ end: inout WaitingEnd, _ kind: Handle.Kind) {
-        guard let handle = end.handle, !knownEnds.contains(end.handleList, handle, kind), let slot = end.slot else {
+    private mutating func mention(_ end: WaitingEnd, _ kind: Handle.Kind) {
+        guard let symbol = end.handle, !knownEnds.contains(end.handleList, symbol, kind), let slot = end.slot else {
             return
         }
-        mention(handle, of: slot, kind, list: end.handleList)
+        mentionUnknown(symbol, of: slot, kind, list: end.handleList)
     }
 
     @inline(never)
-    private mutating func mention(_ symbol: Symbol, of slot: Node.Slot, _ kind: Handle.Kind, list: HandleList) {
+    private mutating func mentionUnknown(_ symbol: Symbol, of slot: Node.Slot, _ kind: Handle.Kind, list: HandleList) {
         if document.firstPlace(in: list, symbol: symbol, kind: kind) != nil {
             return knownEnds.insert(list, symbol, kind)
         }
@@ -263,24 +270,23 @@ extension Document {
 
 extension DocumentStorage {
     /// Finds the nodes that waiting edges name, in steps for all of them, so that their cache misses overlap.
-    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>, _ words: ContiguousArray<UInt64>) {
+    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>, _ nodes: ContiguousArray<NodeMark>) {
         rows.withUnsafeMutableBufferPointer { rows in
             for place in rows.indices {
-                rows[place].home = edges.table.home(of: rows[place].hash)
-                rows[place].source.found = nodes.table.home(of: rows[place].source.hash)
-                rows[place].target.found = nodes.table.home(of: rows[place].target.hash)
+                rows[place].source.found = self.nodes.table.home(of: rows[place].source.hash)
+                rows[place].target.found = self.nodes.table.home(of: rows[place].target.hash)
             }
             for place in rows.indices {
                 findCandidate(&rows[place].source)
                 findCandidate(&rows[place].target)
             }
             for place in rows.indices {
-                find(&rows[place].source, words)
-                find(&rows[place].target, words)
+                find(&rows[place].source, nodes)
+                find(&rows[place].target, nodes)
             }
             for place in rows.indices {
-                confirm(&rows[place].source)
-                confirm(&rows[place].target)
+                confirm(&rows[place].source, nodes)
+                confirm(&rows[place].target, nodes)
             }
         }
     }
@@ -291,26 +297,26 @@ extension DocumentStorage {
     }
 
     @inline(__always)
-    private func find(_ end: inout WaitingEnd, _ words: ContiguousArray<UInt64>) {
+    private func find(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
         guard let slot = end.slot else { return }
-        end.found = words[slot.index]
-        end.handleList = nodes.rows[slot].handleList
+        end.found = nodes[slot.index].word
+        end.handleList = nodes[slot.index].handleList
     }
 
     /// Compares the id of the node that was found by its hash.
     @inline(__always)
-    private func confirm(_ end: inout WaitingEnd) {
+    private func confirm(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
         guard end.slot != nil, !end.node.hasEscapes else { return }
-        if end.word == 0 || end.word != end.found { search(&end) }
+        if end.word == 0 || end.word != end.found { search(&end, nodes) }
     }
 
     @inline(never)
-    private func search(_ end: inout WaitingEnd) {
+    private func search(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
         let name = end.node.spelling
-        end.slot = nodes.table.find(hash: end.hash) { slot in
-            arena.text(nodes.rows[slot].text).withID { $0.hasSameBytes(as: name) }
+        end.slot = self.nodes.table.find(hash: end.hash) { slot in
+            arena.text(self.nodes.rows[slot].text).withID { $0.hasSameBytes(as: name) }
         }
-        if let slot = end.slot { end.handleList = nodes.rows[slot].handleList }
+        if let slot = end.slot { end.handleList = nodes[slot.index].handleList }
     }
 
     /// Links every edge to the others of its nodes, the latest first.

@@ -12,10 +12,17 @@ struct WaitingNode {
     var z: Double
     var geometry: NodeGeometry
     var text: TextArena.Reference
-    /// `IdentifierHash.word` of the id.
-    var word: UInt64
+    /// Lies in the file, or wherever the node read last has it.
+    var id: UnsafeBufferPointer<UInt8>
     /// Where the element stands in the file.
     var element: Int
+}
+
+/// What edges of an opened file ask of a node.
+struct NodeMark {
+    /// `IdentifierHash.word` of the id.
+    var word: UInt64
+    var handleList: HandleList
 }
 
 /// What the nodes of one type have in common, as far as their columns hold it.
@@ -84,7 +91,7 @@ extension DocumentReader {
                 hash: IdentifierHash.hash(id), type: type?.symbol,
                 handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
                     ? type?.handleList ?? .standard : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
-                geometry: geometry, text: text, word: IdentifierHash.word(id), element: element.index))
+                geometry: geometry, text: text, id: id, element: element.index))
     }
 
     @inline(__always)
@@ -126,58 +133,54 @@ extension DocumentReader {
     private mutating func addWaitingNodes(isUnusual: Bool = false) {
         if waitingNodes.isEmpty { return }
         let first = document.nodes.slotCount
-        document.storage.value.nodes.table.reserve(first + waitingNodes.count)
-        touched &+= document.storage.value.nodes.table.touch(waitingNodes.lazy.map(\.hash))
+        // Out of the document as long as it is changed again and again, which each time would ask who else holds it.
+        var table = IdentifierTable<Node>()
+        swap(&table, &document.storage.value.nodes.table)
+        table.reserve(first + waitingNodes.count)
+        touched &+= table.touch(waitingNodes.lazy.map(\.hash))
         var kept = 0
         var named = waitingParents[...]
         for place in waitingNodes.indices {
-            let row = waitingNodes[place]
+            let hash = waitingNodes[place].hash
+            let slot = Node.Slot(index: first + kept)
             var parent: Identifier?
             if named.first?.place == place { parent = named.removeFirst().parent }
-            if let refusal = refusal(of: row, first, kept) {
-                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
-                lose(.node, id, refusal.code, refusal.message, cursor(at: row.element))
-                document.arena.release(row.text)
-                continue
+            if first + kept >= Limits.nodes || !table.insertFirst(hash: hash, slot: slot) {
+                if let refusal = refusal(of: waitingNodes[place], slot, first, table) {
+                    lose(waitingNodes[place], refusal)
+                    continue
+                }
+                table.insert(hash: hash, slot: slot)
             }
-            if isUnusual {
-                let id = document.arena.text(row.text).withID { Identifier(utf8: $0) }
-                loseProblems(.node, id, cursor(at: row.element))
-            }
-            let slot = Node.Slot(index: first + kept)
-            document.storage.value.nodes.table.insert(hash: row.hash, slot: slot)
-            document.arena.text(row.text).withID { nodeIDs.note($0) }
+            let id = waitingNodes[place].id
+            if isUnusual { loseProblems(.node, Identifier(utf8: id), cursor(at: waitingNodes[place].element)) }
+            nodeIDs.note(id)
             if let parent { children.append((slot, parent)) }
-            nodeWords.append(row.word)
-            waitingNodes[kept] = row
+            nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
+            if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1
         }
+        swap(&table, &document.storage.value.nodes.table)
         document.storage.value.nodes.append(waitingNodes, count: kept)
         waitingNodes.removeAll(keepingCapacity: true)
         waitingParents.removeAll(keepingCapacity: true)
     }
 
-    @inline(__always)
-    private func refusal(of row: WaitingNode, _ first: Int, _ kept: Int) -> (code: String, message: String)? {
-        if document.nodes.table.candidate(hash: row.hash) != nil && isTaken(row, first) {
-            return ("duplicateId", "an earlier node has this id")
-        }
-        if first + kept >= Limits.nodes { return ("limits", "a document holds at most \(Limits.nodes) nodes") }
-        return nil
+    private mutating func lose(_ row: WaitingNode, _ refusal: (code: String, message: String)) {
+        lose(.node, Identifier(utf8: row.id), refusal.code, refusal.message, cursor(at: row.element))
+        document.arena.release(row.text)
     }
 
     @inline(never)
-    private func isTaken(_ row: WaitingNode, _ first: Int) -> Bool {
-        document.nodes.table.find(hash: row.hash) { slot in
-            let other = slot.index < first ? document.nodes.rows[slot].text : waitingNodes[slot.index - first].text
-            return document.arena.haveSameID(row.text, other)
-        } != nil
-    }
-}
-
-extension TextArena {
-    func haveSameID(_ a: Reference, _ b: Reference) -> Bool {
-        text(a).withID { a in text(b).withID { b in a.hasSameBytes(as: b) } }
+    private func refusal(
+        of row: WaitingNode, _ slot: Node.Slot, _ first: Int, _ table: borrowing IdentifierTable<Node>
+    ) -> (code: String, message: String)? {
+        let isTaken = isTaken(row.text, hash: row.hash, in: table) { slot in
+            slot.index < first ? document.nodes.rows[slot].text : waitingNodes[slot.index - first].text
+        }
+        if isTaken { return ("duplicateId", "an earlier node has this id") }
+        if slot.index >= Limits.nodes { return ("limits", "a document holds at most \(Limits.nodes) nodes") }
+        return nil
     }
 }
 

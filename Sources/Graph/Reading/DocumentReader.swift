@@ -26,8 +26,8 @@ public struct DocumentReader {
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Node.Slot, parent: Identifier)] = []
     var nodeIDs = CountedIDs(prefix: "n")
-    /// `IdentifierHash.word` of each node's id, which spares most edges the way to its text.
-    var nodeWords: ContiguousArray<UInt64> = []
+    /// What edges ask of each node, which spares most of them the way to its row and its text.
+    var nodeMarks: ContiguousArray<NodeMark> = []
 
     var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Symbol>()
@@ -163,6 +163,18 @@ public struct DocumentReader {
     func identifier(_ name: JSONName?) -> Identifier? {
         guard let string = try? name?.string() else { return nil }
         return Identifier(string)
+    }
+
+    /// Whether an element that was read before has the same id; `text` gives the text of a slot.
+    func isTaken<Element>(
+        _ own: TextArena.Reference, hash: UInt32, in table: borrowing IdentifierTable<Element>,
+        _ text: (Slot<Element>) -> TextArena.Reference
+    ) -> Bool {
+        table.find(hash: hash) { slot in
+            document.arena.text(own).withID { own in
+                document.arena.text(text(slot)).withID { own.hasSameBytes(as: $0) }
+            }
+        } != nil
     }
 
     static func isUsable(idOf count: Int) -> Bool { count > 0 && count <= Limits.identifierBytes }

@@ -1,3 +1,7 @@
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 #if os(Linux)
     // Hidden from Swift by the C library's feature macros.
     @_silgen_name("sched_getaffinity")
@@ -6,20 +10,59 @@
     private func setAffinity(_ process: Int32, _ size: Int, _ cores: UnsafePointer<UInt64>) -> Int32
 #endif
 
-extension Platform {
-    /// Keeps this process and the children it will have on the first core it may use; false where that is not possible.
-    public static func stayOnOneCore() -> Bool {
+/// Cores of the machine.
+public struct CoreSet {
+    #if os(Linux)
+        private var words = [UInt64](repeating: 0, count: 16)
+    #endif
+
+    /// Those this process may use; nil where that cannot be found out.
+    public static var usable: CoreSet? {
         #if os(Linux)
-            var cores = [UInt64](repeating: 0, count: 16)
-            let size = cores.count * 8
-            guard getAffinity(0, size, &cores) >= 0, let index = cores.firstIndex(where: { $0 != 0 }) else {
-                return false
-            }
-            let first = cores[index] & (~cores[index] &+ 1)
-            for other in cores.indices { cores[other] = other == index ? first : 0 }
-            return setAffinity(0, size, cores) == 0
+            var set = CoreSet()
+            return getAffinity(0, set.words.count * 8, &set.words) >= 0 && set.count > 0 ? set : nil
         #else
-            return false
+            return nil
+        #endif
+    }
+
+    /// How many they are.
+    public var count: Int {
+        #if os(Linux)
+            words.reduce(0) { $0 + $1.nonzeroBitCount }
+        #else
+            0
+        #endif
+    }
+
+    /// The first of them alone.
+    public var first: CoreSet {
+        var set = self
+        #if os(Linux)
+            guard let index = words.firstIndex(where: { $0 != 0 }) else { return self }
+            for other in words.indices { set.words[other] = 0 }
+            set.words[index] = words[index] & (~words[index] &+ 1)
+        #endif
+        return set
+    }
+
+    /// Keeps this process and the children it will have on these cores; false where that is not possible.
+    public func use() -> Bool {
+        #if os(Linux)
+            setAffinity(0, words.count * 8, words) == 0
+        #else
+            false
+        #endif
+    }
+}
+
+extension Platform {
+    /// How many cores this process may use; 1 where that cannot be found out.
+    static var coreCount: Int {
+        #if os(Linux)
+            CoreSet.usable?.count ?? 1
+        #else
+            max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
         #endif
     }
 }

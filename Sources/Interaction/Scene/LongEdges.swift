@@ -23,19 +23,45 @@ struct LongEdges: Sendable {
 
     var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
 
-    mutating func set(_ edge: Edge.Slot, _ path: Path?, label: Rect?) {
+    /// What is drawn of an edge: its curve, and the box of its label.
+    typealias Drawn = (path: Path, label: Rect?)
+
+    init() {}
+
+    /// Takes many edges at once, which costs less than to set one after the other.
+    init(_ edges: [Edge.Slot], _ drawn: (Edge.Slot) -> Drawn?) {
+        var places = ContiguousArray<Rect>()
+        for edge in edges {
+            guard let drawn = drawn(edge) else { continue }
+            enter(edge, drawn, partCount: places.count) { edges, part, box in
+                edges.parts.append(part)
+                places.append(box)
+                return Slot(index: places.count - 1)
+            }
+        }
+        boxes.load(count: places.count) { places[$0.index] }
+    }
+
+    mutating func set(_ edge: Edge.Slot, _ drawn: Drawn?) {
         remove(edge)
-        guard let path else { return }
+        guard let drawn else { return }
+        enter(edge, drawn, partCount: boxes.count) { edges, part, box in edges.add(part, box) }
+    }
+
+    /// Cuts an edge into parts and chains them; `add` gives each its number.
+    private mutating func enter(
+        _ edge: Edge.Slot, _ drawn: Drawn, partCount: Int, _ add: (inout LongEdges, Part, Rect) -> Slot<Part>
+    ) {
         if firstParts.count >= LongEdges.limit {
             isComplete = false
             return
         }
         var first = Link<Part>.none
-        let most = boxes.count < LongEdges.fineLimit ? 64 : 16
-        path.visitParts(noLongerThan: LongEdges.side, atMost: most) { part in
-            first.slot = add(Part(edge: edge, next: first, part), part.bounds)
+        let most = partCount < LongEdges.fineLimit ? 64 : 16
+        drawn.path.visitParts(noLongerThan: LongEdges.side, atMost: most) { part in
+            first.slot = add(&self, Part(edge: edge, next: first, part), part.bounds)
         }
-        if let label { first.slot = add(Part(edge: edge, next: first), label) }
+        if let label = drawn.label { first.slot = add(&self, Part(edge: edge, next: first), label) }
         if let first = first.slot { firstParts[edge] = first }
     }
 

@@ -51,10 +51,11 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
+    /// - Parameter forkJoin: where all of a large document is to be indexed, each of two tasks takes a share.
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
-    public mutating func update(_ document: Document) {
+    public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if indexes.value.isCurrent { return }
-        indexes.value.update(document)
+        indexes.value.update(document, forkJoin)
     }
 }
 
@@ -96,8 +97,8 @@ private struct SceneIndexes: Sendable {
         }
     }
 
-    mutating func update(_ document: Document) {
-        if isWholeStale { return load(document) }
+    mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+        if isWholeStale { return load(document, forkJoin) }
         var seen = SlotSet<Node>()
         for slot in staleNodes where seen.insert(slot) {
             update(node: slot, document)
@@ -158,63 +159,25 @@ private struct SceneIndexes: Sendable {
 
     private mutating func updateParts(ofEdge slot: Edge.Slot, _ document: Document) {
         guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
-        let route = document.route(ofEdge: slot)
-        longEdges.set(slot, route?.path, label: route.flatMap { document.labelBox(ofEdge: slot, at: $0.label) })
+        longEdges.set(slot, document.drawn(edge: slot))
     }
 
-    private mutating func load(_ document: Document) {
+    /// With fewer elements a thread costs more than it gives.
+    private static let leastShared = 1 << 14
+
+    private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
         isWholeStale = false
         stalePlaces.forgetAll()
-        var unselectable = SlotSet<Node>()
-        var concealed = SlotSet<Node>()
-        nodes = SpatialIndex()
-        nodes.load(count: document.nodes.slotCount) { slot in
-            guard document.nodes.isAlive(slot) else { return nil }
-            let flags = document.nodes.flags(slot)
-            if flags.contains(.unselectable) { unselectable.insert(slot) }
-            let isInside = document.nodes.parent(slot) != nil
-            if flags.contains(.hidden) || (isInside && document.isConcealed(slot)) {
-                concealed.insert(slot)
-                return nil
-            }
-            return flags.contains(.unplaced) ? nil : document.frame(slot)
+        let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared
+        let forkJoin = isLarge ? forkJoin : .serial
+        var found = EdgePass(document, forkJoin)
+        let (nodesFound, (edges, longEdges)) = forkJoin.both {
+            NodePass(document)
+        } _: {
+            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { document.drawn(edge: $0) })
         }
-        (unselectableNodes, concealedNodes) = (unselectable, concealed)
-        loadEdges(document)
-    }
-
-    private mutating func loadEdges(_ document: Document) {
-        var unselectable = SlotSet<Edge>()
-        var concealed = SlotSet<Edge>()
-        var raised = SlotSet<Edge>()
-        let hidden = concealedNodes
-        var bounds = EdgeBounds(document.settings)
-        let count = document.edges.slotCount
-        edges = SpatialIndex()
-        edges.load(count: count) { slot in
-            if slot.index % EdgeBounds.batch == 0 {
-                bounds.touchEnds(ofEdges: slot.index..<min(slot.index + EdgeBounds.batch, count), in: document)
-            }
-            guard document.edges.isAlive(slot) else { return nil }
-            let flags = document.edges.flags(slot)
-            if flags.contains(.unselectable) { unselectable.insert(slot) }
-            if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
-            var isConcealed = flags.contains(.hidden)
-            if !isConcealed && !hidden.isEmpty {
-                let ends = document.edges.ends(slot)
-                isConcealed = hidden.contains(ends.source) || hidden.contains(ends.target)
-            }
-            if isConcealed {
-                concealed.insert(slot)
-                return nil
-            }
-            return bounds.bounds(ofEdge: slot, in: document)
-        }
-        longEdges = LongEdges()
-        for index in 0..<count {
-            let slot = Edge.Slot(index: index)
-            if edges.contains(slot) && edges.isLong(slot) { updateParts(ofEdge: slot, document) }
-        }
-        (unselectableEdges, concealedEdges, raisedEdges) = (unselectable, concealed, raised)
+        (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
+        (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
+        (unselectableEdges, concealedEdges, raisedEdges) = (found.unselectable, found.concealed, found.raised)
     }
 }

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// One client's conversation: message bodies and time go in, messages come out.
@@ -23,6 +24,7 @@ public struct Session {
     var clock = SessionClock()
     var jobs = JobQueue()
     let files: any FileAccess
+    let forkJoin: ForkJoin
     let version: String
 
     var documents: [OpenDocument] = []
@@ -42,8 +44,10 @@ public struct Session {
     /// - Parameters:
     ///   - files: what the session reads and writes files with.
     ///   - version: of the server, as `initialize` returns it.
-    public init(files: any FileAccess, version: String) {
+    ///   - forkJoin: for opening large documents.
+    public init(files: any FileAccess, version: String, forkJoin: ForkJoin = .serial) {
         self.files = files
+        self.forkJoin = forkJoin
         self.version = version
     }
 

@@ -17,9 +17,6 @@ public enum JSONSyntax {
     ) -> JSONSyntaxError? {
         precondition((0...maximumDepth).contains(depthLimit))
         guard let base = bytes.baseAddress else { return JSONSyntaxError(.unexpectedEnd, at: 0) }
-        if bytes.count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
-            return JSONSyntaxError(.byteOrderMark, at: 0)
-        }
         do throws(JSONSyntaxError) {
             try Grammar(base: base, end: bytes.count).checkText(depthLimit: depthLimit, member)
             return nil
@@ -48,22 +45,38 @@ struct Grammar {
     func checkText(
         depthLimit: Int, _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) {
-        let i = skipWhiteSpace(try value(skipWhiteSpace(0), depthLimit: depthLimit, isWatched: true, member))
+        try checkStart()
+        try checkEnd(try value(skipWhiteSpace(0), depthLimit: depthLimit, isWatched: true, member))
+    }
+
+    func checkStart() throws(JSONSyntaxError) {
+        if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { throw JSONSyntaxError(.byteOrderMark, at: 0) }
+    }
+
+    /// Checks that nothing but white space follows the text's value.
+    func checkEnd(_ valueEnd: Int) throws(JSONSyntaxError) {
+        let i = skipWhiteSpace(valueEnd)
         if i < end { throw JSONSyntaxError(.unexpectedByte, at: i) }
     }
 
-    /// - Parameter isWatched: whether `member` is called.
+    /// - Parameters:
+    ///   - isWatched: whether `member` is called.
+    ///   - isInList: whether the value is an element of a list that is a member of the outermost object; then all behind it
+    ///     is checked, too, up to the end of that object, and `member` is not called with the list.
+    ///   - seam: where to stop if an element of such a list begins there; `member` is then called with the piece of the list.
     func value(
-        _ start: Int, depthLimit: Int, isWatched: Bool, _ member: (JSONName, Range<Int>) -> Void
+        _ start: Int, depthLimit: Int, isWatched: Bool, isInList: Bool = false, until seam: Int = -1,
+        _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) -> Int {
         var i = start
-        var depth = 0
+        var depth = isInList ? 2 : 0
         var inObject = false
-        // Where the name and the value of the member of the outermost object begin.
-        var nameStart = 0
+        // Where the name and the value of the member of the outermost object begin; negative before the seam.
+        var nameStart = isInList ? -1 : 0
         var valueStart = 0
         // One bit a level: whether the container around it is an object.
         var outer = InlineArray<8, UInt64>(repeating: 0)
+        if isInList { outer[0] = Grammar.list }
         while true {
             guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
             let byte = base[i]
@@ -95,7 +108,7 @@ struct Grammar {
             while true {
                 if depth <= 1 {
                     if depth == 0 { return i }
-                    if isWatched, inObject { member(name(from: nameStart), valueStart..<i) }
+                    if isWatched, inObject, nameStart >= 0 { member(name(from: nameStart), valueStart..<i) }
                 }
                 if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
                 guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
@@ -105,6 +118,9 @@ struct Grammar {
                         nameStart = depth == 1 ? i : nameStart
                         i = try name(i)
                         valueStart = depth == 1 ? i : valueStart
+                    } else if i == seam, depth == 2, outer[0] & Grammar.list != 0 {
+                        member(name(from: nameStart), valueStart..<i)
+                        return i
                     }
                     break
                 }
@@ -118,8 +134,11 @@ struct Grammar {
         }
     }
 
+    /// The bit of `outer` by which an array is a member of the outermost object.
+    private static var list: UInt64 { 2 }
+
     @inline(__always)
-    private func skipWhiteSpace(_ i: Int) -> Int {
+    func skipWhiteSpace(_ i: Int) -> Int {
         JSONSyntax.skipWhiteSpace(base: base, index: i, end: end)
     }
 

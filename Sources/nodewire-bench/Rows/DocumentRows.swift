@@ -3,6 +3,7 @@ import Formats
 import Graph
 import Host
 import Interaction
+import Storage
 import Wire
 
 // The rows about a whole document: opening, writing, the memory it takes; the start of the process; a client's replica.
@@ -11,6 +12,10 @@ extension BenchRun {
     // MARK: Opening
 
     func measureOpening() throws(CommandError) -> [Figure] {
+        try onAllCores { () throws(CommandError) in try measureOpening(with: .threads) }
+    }
+
+    private func measureOpening(with forkJoin: ForkJoin) throws(CommandError) -> [Figure] {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
@@ -18,7 +23,7 @@ extension BenchRun {
         var opened: Workspace?
         let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
-            return try timed { () throws(CommandError) in opened = try BenchRun.open(text) }
+            return try timed { () throws(CommandError) in opened = try BenchRun.open(text, with: forkJoin) }
         } floor: {
             text.withBytes { bytes in
                 let start = Platform.now
@@ -30,17 +35,19 @@ extension BenchRun {
         return [
             Figure(
                 "open", comparison.ratio, goal: 4, against: "JSONSyntax.validate",
-                shown: "\(comparison.shown); \(text.count / 1_000_000) MB, \(text.count / options.nodes) bytes a node")
+                shown: "\(comparison.shown) on \(forkJoin.isParallel ? "two cores" : "one core"); "
+                    + "\(text.count / 1_000_000) MB, \(text.count / options.nodes) bytes a node")
         ]
     }
 
     /// Opens a text as `document/open` does, with all indexes.
-    private static func open(_ text: JSONWriter) throws(CommandError) -> Workspace {
+    private static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
-            guard let text = try? DocumentText(validating: bytes) else { throw CommandError("not JSON") }
+            let text = try? DocumentText(validating: bytes, with: forkJoin)
+            guard let text else { throw CommandError("not JSON") }
             guard let opened = try? DocumentReader.read(text, isFile: true) else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.refresh()
+            editor.refresh(with: forkJoin)
             return editor
         }
     }

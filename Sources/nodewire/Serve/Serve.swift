@@ -10,10 +10,11 @@ func serve(root: String?, recording: String?) throws(CommandError) -> Int32 {
     if let recording { sink = RecordingFile(try Platform.createFile(recording)) }
     if let root, !Platform.changeFolder(to: root) { throw CommandError("cannot enter \(root)") }
     Platform.installSignals()
+    Platform.returnLargeBlocks()
     let output = Output()
     defer { output.restore() }
     let files = Files()
-    let session = RecordedSession(files: files, version: Options.version, sink: sink)
+    let session = RecordedSession(files: files, version: Options.version, sink: sink, forkJoin: .threads)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()
 }

@@ -2,6 +2,7 @@ import Editing
 import Formats
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Opens a document from a file or a text.
@@ -43,9 +44,11 @@ struct DocumentOpen: ReturningMethod {
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         var version: FileVersion?
         if let path {
-            version = try session.read(path) { outcome = DocumentOpen.read($0, isOwn) }
+            version = try session.read(path) { [forkJoin = session.forkJoin] in
+                outcome = DocumentOpen.read($0, isOwn, forkJoin)
+            }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0, isOwn) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, isOwn, session.forkJoin) }
         }
         var (made, losses) = try outcome.get()
         if let replica { made.prefixIDs(replica) }
@@ -54,7 +57,7 @@ struct DocumentOpen: ReturningMethod {
         open.version = version
         open.isSavable = path != nil
         open.unacceptedLosses = losses.count
-        open.workspace.refresh()
+        open.workspace.refresh(with: session.forkJoin)
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
@@ -64,10 +67,12 @@ struct DocumentOpen: ReturningMethod {
 
     private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
 
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ isOwn: Bool?) -> Outcome {
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ isOwn: Bool?, _ forkJoin: ForkJoin
+    ) -> Outcome {
         let text: DocumentText
         do throws(JSONSyntaxError) {
-            text = try DocumentText(validating: bytes)
+            text = try DocumentText(validating: bytes, with: forkJoin)
         } catch {
             let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
             return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))

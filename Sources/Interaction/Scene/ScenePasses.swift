@@ -1,0 +1,104 @@
+import Geometry
+import Graph
+import Storage
+
+/// What a scene that is made at once finds out about the nodes.
+struct NodePass: Sendable {
+    let index: SpatialIndex<Node>
+    private(set) var unselectable = SlotSet<Node>()
+    private(set) var concealed = SlotSet<Node>()
+
+    init(_ document: Document) {
+        var items = SpatialIndexItems(capacity: document.nodes.slotCount)
+        for index in 0..<document.nodes.slotCount {
+            let slot = Node.Slot(index: index)
+            guard document.nodes.isAlive(slot) else {
+                items.append(nil)
+                continue
+            }
+            let flags = document.nodes.flags(slot)
+            if flags.contains(.unselectable) { unselectable.insert(slot) }
+            let isInside = document.nodes.parent(slot) != nil
+            if flags.contains(.hidden) || (isInside && document.isConcealed(slot)) {
+                concealed.insert(slot)
+                items.append(nil)
+            } else {
+                items.append(flags.contains(.unplaced) ? nil : document.frame(slot))
+            }
+        }
+        index = SpatialIndex(items)
+    }
+}
+
+/// What a scene that is made at once finds out about the edges.
+struct EdgePass: Sendable {
+    private(set) var unselectable = SlotSet<Edge>()
+    private(set) var concealed = SlotSet<Edge>()
+    private(set) var raised = SlotSet<Edge>()
+    /// The edges for `LongEdges`.
+    private(set) var long: [Edge.Slot] = []
+    private var items: SpatialIndexItems
+
+    /// All edges; each of two tasks takes one half.
+    init(_ document: Document, _ forkJoin: ForkJoin) {
+        let count = document.edges.slotCount
+        guard forkJoin.isParallel else {
+            self.init(document, 0..<count)
+            return
+        }
+        let middle = count / 2
+        let (right, left) = forkJoin.both {
+            EdgePass(document, middle..<count)
+        } _: {
+            EdgePass(document, 0..<middle)
+        }
+        self = left
+        unselectable.formUnion(right.unselectable)
+        concealed.formUnion(right.concealed)
+        raised.formUnion(right.raised)
+        long += right.long
+        items.append(right.items)
+    }
+
+    private init(_ document: Document, _ slots: Range<Int>) {
+        items = SpatialIndexItems(capacity: document.edges.slotCount - slots.lowerBound)
+        var bounds = EdgeBounds(document.settings)
+        for index in slots {
+            if (index - slots.lowerBound) % EdgeBounds.batch == 0 {
+                bounds.touchEnds(ofEdges: index..<min(index + EdgeBounds.batch, slots.upperBound), in: document)
+            }
+            items.append(look(at: Slot(index: index), &bounds, document))
+        }
+    }
+
+    /// The bounds of an edge that is shown.
+    @inline(__always)
+    private mutating func look(at slot: Edge.Slot, _ bounds: inout EdgeBounds, _ document: borrowing Document) -> Rect? {
+        guard document.edges.isAlive(slot) else { return nil }
+        let flags = document.edges.flags(slot)
+        if flags.contains(.unselectable) { unselectable.insert(slot) }
+        if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
+        if document.isConcealed(edge: slot) {
+            concealed.insert(slot)
+            return nil
+        }
+        let bounds = bounds.bounds(ofEdge: slot, in: document)
+        if let bounds, SpatialIndex<Edge>.isLong(bounds) { long.append(slot) }
+        return bounds
+    }
+
+    /// Hands over the bounds of all edges, for their index.
+    mutating func takeBounds() -> SpatialIndexItems {
+        var taken = SpatialIndexItems(capacity: 0)
+        swap(&taken, &items)
+        return taken
+    }
+}
+
+extension Document {
+    /// What is drawn of an edge that is not concealed.
+    func drawn(edge slot: Edge.Slot) -> LongEdges.Drawn? {
+        guard let route = route(ofEdge: slot) else { return nil }
+        return (route.path, labelBox(ofEdge: slot, at: route.label))
+    }
+}
