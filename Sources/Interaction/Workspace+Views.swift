@@ -27,7 +27,12 @@ extension Workspace {
     /// What is under a screen point, of what the view shows.
     public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         refresh()
-        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
+        return firstHit(in: view, at: screen, pointer)
+    }
+
+    /// Not mutating, so that document, scene and selection are lent to the test and not counted.
+    private func firstHit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+        HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .first(in: document, scene, views[view].selection)
     }
 

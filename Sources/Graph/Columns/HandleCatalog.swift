@@ -31,7 +31,10 @@ struct HandleSiteTable: Sendable {
 
     /// The sites of a list, in the order in which its handles are declared.
     @inline(__always)
-    subscript(list: Int32) -> ArraySlice<HandleSite> { sites[starts[Int(list)]..<starts[Int(list) + 1]] }
+    subscript(list: Int32) -> ArraySlice<HandleSite> { sites[range(of: list)] }
+
+    @inline(__always)
+    func range(of list: Int32) -> Range<Int> { starts[Int(list)]..<starts[Int(list) + 1] }
 
     @inline(__always)
     func start(of list: Int32) -> Int { starts[Int(list)] }

@@ -146,9 +146,9 @@ struct HitTest {
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
                 let reach = handleReach(frame)
-                for (index, site) in document.handleSites(list: document.handleList(slot)).enumerated() {
-                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { continue }
-                    if let best = handle, !isBefore(hit, best, document) { continue }
+                document.visitHandleSites(list: document.handleList(slot)) { index, site in
+                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { return }
+                    if let best = handle, !isBefore(hit, best, document) { return }
                     handle = hit
                 }
             }

@@ -12,6 +12,10 @@ struct AnyMethod: Sendable {
         self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self) })
     }
 
+    init<M: FrequentMethod>(_ type: M.Type) {
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(frequent: M.self) })
+    }
+
     /// The errors that it declares itself.
     var ownFailures: [Failure.Kind] { failures() }
 
@@ -44,8 +48,32 @@ final class LoadedMethod: Sendable {
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
+    /// Of a frequent method: performs the message of this id whose parameters the scanner is before. False if these are not in
+    /// the usual spelling, or not the last member of a valid message; then nothing has happened.
+    let takeAndAnswer: TakeAndAnswer?
 
-    init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
+    typealias TakeAndAnswer = @Sendable (
+        CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
+    ) -> Bool
+
+    convenience init<M: FrequentMethod>(frequent type: M.Type) {
+        let shape = M.result
+        self.init(type) { scanner, id, session, outbox in
+            var scanner = scanner
+            let start = scanner.index
+            guard let method = M.take(&scanner) else { return false }
+            let params = JSONCursor(base: scanner.base, index: start, end: scanner.index)
+            guard scanner.takes("}"), scanner.isAtEnd else { return false }
+            let request = Request(id: id, method: M.name)
+            session.perform(request, into: &outbox) { (session, outbox) throws(Failure) in
+                session.trace(request, params, into: &outbox)
+                try method.answer(in: &session, to: request, as: shape, into: &outbox)
+            }
+            return true
+        }
+    }
+
+    init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil, takeAndAnswer: TakeAndAnswer? = nil) {
         let shape = M.params
         name = M.name
         summary = M.summary
@@ -56,6 +84,7 @@ final class LoadedMethod: Sendable {
         if params.hasRange { raised.insert(.invalidValue) }
         failures = Failure.Kind.allCases.filter(raised.contains)
         self.edit = edit
+        self.takeAndAnswer = takeAndAnswer
         call = { (cursor, session, request, outbox) throws(Failure) in
             let method: M
             do throws(ShapeError) {

@@ -12,16 +12,27 @@ extension Shape where Value == Point {
         ])
 }
 
-extension JSONCursor {
-    /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
-    mutating func readFastPlace() -> (view: Identifier, at: Point)? {
-        var scanner = CompactScanner(self)
-        guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
-            scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
-            let y = scanner.takeValidNumber(), scanner.takes("}}")
+extension CompactScanner {
+    /// Takes the parameters `view` and `at`, if nothing else is given.
+    mutating func takePlace() -> (view: Identifier, at: Point)? {
+        guard takes("{"), let view = takeIdentifier(#""view":""#), takes(#","at":"#), let at = takePoint(), takes("}")
         else { return nil }
-        index = scanner.index
-        return (Identifier(utf8: view.spelling), Point(x: x, y: y))
+        return (view, at)
+    }
+
+    /// Takes a member with an id of up to 15 bytes, which needs no memory of its own.
+    @inline(__always)
+    mutating func takeIdentifier(_ start: StaticString) -> Identifier? {
+        guard let name = takeString(start), name.count <= 15 else { return nil }
+        return Identifier(utf8: name.spelling)
+    }
+
+    @inline(__always)
+    mutating func takePoint() -> Point? {
+        guard takes(#"{"x":"#), let x = takeNumber(), takes(#","y":"#), let y = takeNumber(), takes("}") else {
+            return nil
+        }
+        return Point(x: x, y: y)
     }
 }
 
