@@ -185,11 +185,8 @@ extension Document {
     /// The sites of the handles of a list, in the order in which they are declared.
     public func handleSites(list: Int32) -> ArraySlice<HandleSite> { catalog.sites[list] }
 
-    /// Calls `body` with the place and the site of each handle of a list, in the order in which they are declared.
-    public func visitHandleSites(list: Int32, _ body: (_ place: Int, HandleSite) -> Void) {
-        let places = catalog.sites.range(of: list)
-        for index in places { body(index - places.lowerBound, catalog.sites[index]) }
-    }
+    /// How many handles a list has.
+    public func handleCount(list: Int32) -> Int { catalog.sites.range(of: list).count }
 
     /// The site of the handle that stands at a place of a list.
     public func handleSite(list: Int32, place: Int) -> HandleSite {

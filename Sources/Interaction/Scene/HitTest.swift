@@ -146,9 +146,11 @@ struct HitTest {
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
                 let reach = handleReach(frame)
-                document.visitHandleSites(list: document.handleList(slot)) { index, site in
-                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { return }
-                    if let best = handle, !isBefore(hit, best, document) { return }
+                let list = document.handleList(slot)
+                for index in 0..<document.handleCount(list: list) {
+                    let site = document.handleSite(list: list, place: index)
+                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { continue }
+                    if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
                 }
             }
@@ -247,7 +249,7 @@ struct HitTest {
     /// or a label in front of it.
     private func firstPainted(_ node: Int32, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
-        var hit: (edge: Int32, isLabel: Bool) = (-1, false)
+        var hit: (edge: Int32, curve: (path: Path, place: PathPlace)?) = (-1, nil)
         if node >= 0 {
             if scene.raisedEdges.isEmpty {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
@@ -261,13 +263,14 @@ struct HitTest {
             let key = document.edges.order.key(slot)
             let label = PaintOrder(z: z, kind: .label, key: key)
             if label > front, isOnLabel(slot, document) {
-                (front, hit) = (label, (slot, true))
+                (front, hit) = (label, (slot, nil))
                 return
             }
             let edge = PaintOrder(z: z, kind: .edge, key: key)
-            if edge > front, isOnCurve(slot, document) { (front, hit) = (edge, (slot, false)) }
+            if edge > front, let curve = place(onEdge: slot, document) { (front, hit) = (edge, (slot, curve)) }
         }
-        if hit.edge >= 0 { return hit.isLabel ? labelHit(hit.edge, document) : edgeHit(hit.edge, document) }
+        if let curve = hit.curve { return edgeHit(hit.edge, curve.path, curve.place) }
+        if hit.edge >= 0 { return labelHit(hit.edge, document) }
         return node < 0 ? nil : Hit(target: .node(node), distance: 0)
     }
 
@@ -281,7 +284,9 @@ struct HitTest {
             if isOnLabel(slot, document), let hit = labelHit(slot, document) {
                 hits.append((document.paintOrder(ofLabel: slot), hit))
             }
-            if let hit = edgeHit(slot, document) { hits.append((document.paintOrder(ofEdge: slot), hit)) }
+            if let (path, place) = place(onEdge: slot, document) {
+                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, path, place)))
+            }
         }
         return hits
     }
@@ -293,9 +298,13 @@ struct HitTest {
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
     }
 
+    /// The place of an edge's path nearest to the point, if it is within reach.
     @inline(__always)
-    private func isOnCurve(_ slot: Int32, _ document: Document) -> Bool {
-        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge) != nil
+    private func place(onEdge slot: Int32, _ document: Document) -> (path: Path, place: PathPlace)? {
+        guard let path = document.path(ofEdge: slot),
+            let place = path.place(nearestTo: point, within: reaches.edge)
+        else { return nil }
+        return (path, place)
     }
 
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
@@ -306,10 +315,7 @@ struct HitTest {
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    private func edgeHit(_ slot: Int32, _ document: Document) -> Hit? {
-        guard let path = document.path(ofEdge: slot),
-            let place = path.place(nearestTo: point, within: reaches.edge)
-        else { return nil }
-        return Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
+    private func edgeHit(_ slot: Int32, _ path: Path, _ place: PathPlace) -> Hit {
+        Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
     }
 }

@@ -123,7 +123,7 @@ extension View {
         var displacement = Displacement()
         swap(&displacement, &sent.scene.displacement)
         defer { swap(&displacement, &sent.scene.displacement) }
-        return displacement.follow(self, document)
+        return displacement.follow(gesture, gestureCount, document)
     }
 
     private mutating func syncSelection(_ policy: Settings.Interactive) {

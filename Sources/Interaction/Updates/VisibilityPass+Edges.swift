@@ -16,18 +16,31 @@ extension VisibilityPass {
     func updateDisplacedEdges(_ sent: inout SentScene) {
         let nodes = sent.nodes
         let region = carriedRegion
-        sent.edges.forEachReversed(where: { outline in
-            if displacementChanged {
-                return outline.isDisplaced
-                    || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
-            }
-            return outline.isDisplaced && !(outline.isCarried && region.contains(outline.box))
-        }) { edges, slot in
+        func isInPlace(_ outline: Outline) -> Bool { outline.isCarried && region.contains(outline.box) }
+        func update(_ edges: inout SentItems<EdgeItem>, _ slot: Int32) {
             if !displacementChanged && edges.isCarried(slot) {
                 leave(edge: slot, unlessTouching: region, &edges)
             } else {
                 updateItem(forEdge: slot, &edges, nodes, readsContent: false)
             }
+        }
+        if let listed = displacement.listed, !displacementChanged, !hasManyHalfMoved {
+            // No item but these is displaced.
+            func updateSent(_ slot: Int32) {
+                let index = sent.edges.index(of: slot)
+                if index >= 0 && !isInPlace(sent.edges.items[index].outline) { update(&sent.edges, slot) }
+            }
+            for (edge, _, _) in displacement.halfMoved { updateSent(edge) }
+            for (edge, _) in listed.edges { updateSent(edge) }
+        } else {
+            sent.edges.forEachReversed(
+                where: { outline in
+                    if displacementChanged {
+                        return outline.isDisplaced
+                            || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
+                    }
+                    return outline.isDisplaced && !isInPlace(outline)
+                }, update)
         }
         if displacement.isNone { return }
         func enter(_ slot: Int32) {

@@ -48,17 +48,15 @@ final class LoadedMethod: Sendable {
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
-    /// Of a frequent method: performs the message of this id whose parameters the scanner is before. False if these are not in
-    /// the usual spelling, or not the last member of a valid message; then nothing has happened.
-    let takeAndAnswer: TakeAndAnswer?
+    private let frequent: TakeAndAnswer?
 
-    typealias TakeAndAnswer = @Sendable (
+    private typealias TakeAndAnswer = @Sendable (
         CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
     ) -> Bool
 
     convenience init<M: FrequentMethod>(frequent type: M.Type) {
         let shape = M.result
-        self.init(type) { scanner, id, session, outbox in
+        self.init(type, edit: nil) { scanner, id, session, outbox in
             var scanner = scanner
             let start = scanner.index
             guard let method = M.take(&scanner) else { return false }
@@ -73,7 +71,11 @@ final class LoadedMethod: Sendable {
         }
     }
 
-    init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil, takeAndAnswer: TakeAndAnswer? = nil) {
+    convenience init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
+        self.init(type, edit: edit, frequent: nil)
+    }
+
+    private init<M: Method>(_ type: M.Type, edit: AnyEdit?, frequent: TakeAndAnswer?) {
         let shape = M.params
         name = M.name
         summary = M.summary
@@ -84,7 +86,7 @@ final class LoadedMethod: Sendable {
         if params.hasRange { raised.insert(.invalidValue) }
         failures = Failure.Kind.allCases.filter(raised.contains)
         self.edit = edit
-        self.takeAndAnswer = takeAndAnswer
+        self.frequent = frequent
         call = { (cursor, session, request, outbox) throws(Failure) in
             let method: M
             do throws(ShapeError) {
@@ -94,6 +96,14 @@ final class LoadedMethod: Sendable {
             }
             try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
         }
+    }
+
+    /// Performs the message of this id whose parameters the scanner is before, if the method is a frequent one. False if
+    /// they are not in the usual spelling, or not the last member of a valid message; then nothing has happened.
+    func takeAndAnswer(
+        _ scanner: CompactScanner, id: UnsafeBufferPointer<UInt8>?, in session: inout Session, into outbox: inout Outbox
+    ) -> Bool {
+        frequent?(scanner, id, &session, &outbox) ?? false
     }
 
     func answer(

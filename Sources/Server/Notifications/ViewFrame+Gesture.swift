@@ -16,11 +16,11 @@ extension JSONWriter {
             point(by)
             if let dropTarget {
                 name("dropTarget")
-                document.withNodeID(dropTarget) { string(utf8: $0) }
+                document.writeNodeID(dropTarget, into: &self)
             }
             if let dropEdge {
                 name("dropEdge")
-                document.withEdgeID(dropEdge) { string(utf8: $0) }
+                document.writeEdgeID(dropEdge, into: &self)
             }
         case .draft(let kind, let draft):
             string(kind)
@@ -28,13 +28,13 @@ extension JSONWriter {
         case .resize(let node, let frame):
             string("resize")
             name("node")
-            document.withNodeID(node) { string(utf8: $0) }
+            document.writeNodeID(node, into: &self)
             name("frame")
             rect(frame)
         case .waypoint(let edge, let index, let waypoints, let isRemoved):
             string("waypoint")
             name("edge")
-            document.withEdgeID(edge) { string(utf8: $0) }
+            document.writeEdgeID(edge, into: &self)
             name("index")
             number(Double(index))
             name("waypoints")
@@ -48,7 +48,7 @@ extension JSONWriter {
         case .label(let edge, let form):
             string("label")
             name("edge")
-            document.withEdgeID(edge) { string(utf8: $0) }
+            document.writeEdgeID(edge, into: &self)
             labelPlace(form)
         case .marquee(let region):
             string("marquee")
@@ -68,7 +68,7 @@ extension JSONWriter {
             endArray()
             name("edges")
             beginArray()
-            for edge in edges { document.withEdgeID(edge) { string(utf8: $0) } }
+            for edge in edges { document.writeEdgeID(edge, into: &self) }
             endArray()
         case .relate(let source, let targets):
             string("relate")
@@ -87,7 +87,7 @@ extension JSONWriter {
     private mutating func end(_ end: RelateGesture.End, _ document: Document) {
         beginObject()
         name("node")
-        document.withNodeID(end.node) { string(utf8: $0) }
+        document.writeNodeID(end.node, into: &self)
         name("handle")
         string(end.handle.string)
         endObject()
@@ -102,7 +102,7 @@ extension JSONWriter {
             name("candidate")
             beginObject()
             name("node")
-            document.withNodeID(node) { string(utf8: $0) }
+            document.writeNodeID(node, into: &self)
             name("handle")
             string(handle.string)
             endObject()

@@ -69,10 +69,10 @@ extension Session {
     private mutating func performFrequent(
         _ message: Message, _ scanner: CompactScanner, into outbox: inout Outbox
     ) -> Bool {
-        guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name),
-            let takeAndAnswer = methods.method(at: place).takeAndAnswer
-        else { return false }
-        return takeAndAnswer(scanner, message.id, &self, &outbox)
+        guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
+            return false
+        }
+        return methods.method(at: place).takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {

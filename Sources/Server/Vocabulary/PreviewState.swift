@@ -51,11 +51,11 @@ enum PreviewState {
             writer.guides(guides)
             if let target {
                 writer.name("dropTarget")
-                document.withNodeID(target) { writer.string(utf8: $0) }
+                document.writeNodeID(target, into: &writer)
             }
             if let edge {
                 writer.name("dropEdge")
-                document.withEdgeID(edge) { writer.string(utf8: $0) }
+                document.writeEdgeID(edge, into: &writer)
             }
         case .connect(let draft), .reconnect(let draft): writer.draft(draft, document)
         case .resize(let frame, let guides):
@@ -64,7 +64,7 @@ enum PreviewState {
             writer.guides(guides)
         case .waypoint(let waypoint):
             writer.name("edge")
-            document.withEdgeID(waypoint.edge) { writer.string(utf8: $0) }
+            document.writeEdgeID(waypoint.edge, into: &writer)
             writer.name("index")
             writer.number(Double(waypoint.index))
             writer.name("waypoints")
@@ -78,7 +78,7 @@ enum PreviewState {
             writer.guides(waypoint.guides)
         case .label(let edge, let form):
             writer.name("edge")
-            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            document.writeEdgeID(edge, into: &writer)
             writer.labelPlace(form)
         case .selection(let nodes, let edges):
             writer.name("selection")
@@ -120,7 +120,7 @@ extension JSONWriter {
             name("candidate")
             beginObject()
             name("node")
-            document.withNodeID(candidate.node) { string(utf8: $0) }
+            document.writeNodeID(candidate.node, into: &self)
             name("handle")
             string(candidate.handle.id.string)
             endObject()

@@ -20,11 +20,10 @@ extension CompactScanner {
         return (view, at)
     }
 
-    /// Takes a member with an id of up to 15 bytes, which needs no memory of its own.
+    /// Takes a member with an id, given its name with quotes and colon up to the id's opening quote.
     @inline(__always)
     mutating func takeIdentifier(_ start: StaticString) -> Identifier? {
-        guard let name = takeString(start), name.count <= 15 else { return nil }
-        return Identifier(utf8: name.spelling)
+        takeString(start).map { Identifier(utf8: $0.spelling) }
     }
 
     @inline(__always)
