@@ -30,10 +30,10 @@ extension Workspace {
         return firstHit(in: view, at: screen, pointer)
     }
 
-    /// Not mutating, so that document, scene and selection are lent to the test and not counted.
+    /// Not mutating, so that document and scene are lent to the test and not counted; nor is a selection of nothing.
     private func firstHit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
-            .first(in: document, scene, views[view].selection)
+            .first(in: document, scene, views[view].selection.isEmpty ? Selection() : views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.

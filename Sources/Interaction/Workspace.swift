@@ -75,7 +75,7 @@ public struct Workspace: Sendable {
     /// Brings what is derived from the document in step, before a question of place.
     public mutating func refresh() {
         editor.refresh()
-        scene.update(document)
+        if !scene.isCurrent { scene.update(document) }
     }
 
     private mutating func follow(_ delta: Delta) {

@@ -124,6 +124,14 @@ extension TextArena {
         }
     }
 
+    /// Writes an id as a string if it is a short one; false, and nothing is written, if not. It reads the page alone: to lend
+    /// the whole arena would count all it holds.
+    @inline(__always)
+    func writesShortID(_ reference: Reference, into writer: inout JSONWriter) -> Bool {
+        let id = shortID(reference)
+        return id.count <= ShortID.longest && writer.shortString(id.bytes, count: id.count)
+    }
+
     /// An id of a few bytes, taken out of its page.
     private struct ShortID {
         static let longest = 16

@@ -85,7 +85,8 @@ extension Document {
     private func noSuchHandle(_ id: Identifier?, of node: Node.ID, _ kind: Handle.Kind) -> ConnectionRefusal {
         let what = id.map { "no handle \"\($0)\"" } ?? "no \(kind.rawValue) handle"
         return ConnectionRefusal(
-            reason: .noSuchHandle, message: "node \"\(node)\" has \(what)", nodes: [node], handles: id.map { [$0] } ?? [])
+            reason: .noSuchHandle, message: "node \"\(node)\" has \(what)", nodes: [node],
+            handles: id.map { [$0] } ?? [])
     }
 
     /// One end of a proposed edge: a handle of a node, and the number of its id.

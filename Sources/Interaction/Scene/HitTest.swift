@@ -249,17 +249,17 @@ struct HitTest {
     /// or a label in front of it.
     private func firstPainted(_ node: Int32, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
+        let hasRaised = !scene.raisedEdges.isEmpty
         var hit: (edge: Int32, curve: (path: Path, place: PathPlace)?) = (-1, nil)
         if node >= 0 {
-            if scene.raisedEdges.isEmpty {
+            if !hasRaised {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
                 if least > HitTest.labelsAtRest { return Hit(target: .node(node), distance: 0) }
             }
             front = document.paintOrder(ofNode: node)
         }
-        let raised = scene.raisedEdges
         scene.visitEdges(near: point, within: reaches.edge) { slot in
-            let z = raised.contains(slot) ? document.z(ofEdge: slot) : 0
+            let z = hasRaised && scene.raisedEdges.contains(slot) ? document.z(ofEdge: slot) : 0
             let key = document.edges.order.key(slot)
             let label = PaintOrder(z: z, kind: .label, key: key)
             if label > front, isOnLabel(slot, document) {

@@ -95,10 +95,10 @@ struct SentItems<Item: SentItem>: Sendable {
 
     // MARK: Changes
 
-    /// Takes what changed, in the order of the document.
+    /// Takes what changed, in the order of the document: that of the keys of slots.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changes; the changes share the items until the next one.
-    mutating func takeChanges(_ order: ElementOrder) -> ItemChanges<Item> {
+    mutating func takeChanges(orderedBy key: (Int32) -> UInt64) -> ItemChanges<Item> {
         var changes = ItemChanges<Item>()
         changes.left = removed
         removed = []
@@ -108,7 +108,7 @@ struct SentItems<Item: SentItem>: Sendable {
             left = []
         }
         if changed.isEmpty { return changes }
-        let sorted = sortedChanges(order)
+        let sorted = sortedChanges(orderedBy: key)
         changes.updated.reserveCapacity(sorted.count)
         for (_, place) in sorted {
             let index = Int(place)
@@ -126,14 +126,14 @@ struct SentItems<Item: SentItem>: Sendable {
     }
 
     /// The indices of changed items by their keys in an order. An item that left and entered again is there twice.
-    private func sortedChanges(_ order: ElementOrder) -> ContiguousArray<(key: UInt64, index: Int32)> {
+    private func sortedChanges(orderedBy key: (Int32) -> UInt64) -> ContiguousArray<(key: UInt64, index: Int32)> {
         var sorted: ContiguousArray<(key: UInt64, index: Int32)> = []
         sorted.reserveCapacity(changed.count)
         var isSorted = true
         for slot in changed {
             let index = indices[Int(slot)]
             if index < 0 { continue }
-            let key = order.key(slot)
+            let key = key(slot)
             if let last = sorted.last, key < last.key { isSorted = false }
             sorted.append((key, index))
         }

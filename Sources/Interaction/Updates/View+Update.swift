@@ -12,7 +12,7 @@ extension View {
     ///   - revision: of the document.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(_ document: Document, _ scene: Scene, revision: Int) -> ViewUpdate? {
-        var update = ViewUpdate(of: self, revision: revision)
+        var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
         let isFirst = sent.isFirst
@@ -20,7 +20,12 @@ extension View {
         sent.dirty = []
         if update.isEmpty && !isFirst { return nil }
         sent.number = update.number
-        return update
+        return consume update
+    }
+
+    /// The next update as long as nothing has changed; a view is not handed on, for a copy would count all it holds.
+    func emptyUpdate(revision: Int) -> ViewUpdate {
+        ViewUpdate(view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision)
     }
 
     // MARK: State

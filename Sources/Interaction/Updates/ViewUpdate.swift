@@ -64,11 +64,11 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    init(of view: View, revision: Int) {
-        self.view = view.id
-        mode = view.mode
-        flatness = view.flatness
-        number = view.sent.number + 1
+    init(view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int) {
+        self.view = view
+        self.mode = mode
+        self.flatness = flatness
+        self.number = number
         self.revision = revision
     }
 

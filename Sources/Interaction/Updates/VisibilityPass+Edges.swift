@@ -3,7 +3,7 @@ import Graph
 
 extension VisibilityPass {
     func updateTouchedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         for slot in sent.touchedEdges { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: true) }
         for node in sent.touchedNodes where document.nodes.isAlive(node) {
             document.visitEdges(of: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
@@ -14,7 +14,7 @@ extension VisibilityPass {
 
     /// Updates the edges of nodes that the gesture displaces, or displaced before, and the edge that it reshapes.
     func updateDisplacedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         let region = carriedRegion
         func isInPlace(_ outline: Outline) -> Bool { outline.isCarried && region.contains(outline.box) }
         func update(_ edges: inout SentItems<EdgeItem>, _ slot: Int32) {
@@ -69,7 +69,7 @@ extension VisibilityPass {
 
     /// Updates the edges that came into sight or went out of it because the view moved.
     func updateUnmovedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         sent.edges.forEachReversed(where: { !$0.isDisplaced && !covered.contains($0.box) }) {
             leave(edge: $1, unlessTouching: covered, &$0)
         }
@@ -84,6 +84,11 @@ extension VisibilityPass {
 
     /// Whether there are so many half-moved edges that only those with an end in sight are looked at.
     var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
+
+    /// The nodes in sight, where edges are looked at only with an end among them; elsewhere nothing asks for them.
+    private func askedNodes(_ sent: SentScene) -> SentItems<NodeItem> {
+        hasManyHalfMoved ? sent.nodes : SentItems<NodeItem>()
+    }
 
     private func leave(edge slot: Int32, unlessTouching rect: Rect, _ edges: inout SentItems<EdgeItem>) {
         if edges.withItem(at: edges.index(of: slot), { $0.touches(rect) }) { return }

@@ -32,7 +32,7 @@ extension Workspace {
         copy.sent.dirty = .all
         var update =
             copy.takeUpdate(editor.document, scene, revision: editor.revision)
-            ?? ViewUpdate(of: copy, revision: editor.revision)
+            ?? copy.emptyUpdate(revision: editor.revision)
         update.number = views[view].sent.number
         return update
     }

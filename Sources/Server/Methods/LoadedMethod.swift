@@ -50,9 +50,10 @@ final class LoadedMethod: Sendable {
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
     private let frequent: TakeAndAnswer?
 
-    private typealias TakeAndAnswer = @Sendable (
-        CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
-    ) -> Bool
+    private typealias TakeAndAnswer =
+        @Sendable (
+            CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
+        ) -> Bool
 
     convenience init<M: FrequentMethod>(frequent type: M.Type) {
         let shape = M.result

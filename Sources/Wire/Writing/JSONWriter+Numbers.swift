@@ -193,7 +193,8 @@ extension JSONWriter {
         let high = value / 100
         func pair(_ number: UInt64) -> UInt32 {
             let offset = Int(truncatingIfNeeded: 2 &* number)
-            return UInt32(UInt16(littleEndian: UnsafeRawPointer(pairs).loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+            return UInt32(
+                UInt16(littleEndian: UnsafeRawPointer(pairs).loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
         }
         return pair(high) | pair(value &- high &* 100) &<< 16
     }
