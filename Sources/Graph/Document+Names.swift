@@ -6,13 +6,15 @@ extension Document {
     /// Writes a node's id as a JSON string.
     public func writeNodeID(_ slot: Int32, into writer: inout JSONWriter) {
         let text = nodes.rows[Int(slot)].text
-        if !arena.writesShortID(text, into: &writer) { arena.text(text).withID { writer.string(utf8: $0) } }
+        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        arena.text(text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes an edge's id as a JSON string.
     public func writeEdgeID(_ slot: Int32, into writer: inout JSONWriter) {
         let text = edges.rows[Int(slot)].text
-        if !arena.writesShortID(text, into: &writer) { arena.text(text).withID { writer.string(utf8: $0) } }
+        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        arena.text(text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes the ids of many nodes; the misses of the cache on the way to them overlap.

@@ -250,7 +250,7 @@ struct HitTest {
     private func firstPainted(_ node: Int32, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
         let hasRaised = !scene.raisedEdges.isEmpty
-        var hit: (edge: Int32, curve: (path: Path, place: PathPlace)?) = (-1, nil)
+        var hit: (edge: Int32, place: PathPlace?) = (-1, nil)
         if node >= 0 {
             if !hasRaised {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
@@ -267,9 +267,9 @@ struct HitTest {
                 return
             }
             let edge = PaintOrder(z: z, kind: .edge, key: key)
-            if edge > front, let curve = place(onEdge: slot, document) { (front, hit) = (edge, (slot, curve)) }
+            if edge > front, let place = place(onEdge: slot, document) { (front, hit) = (edge, (slot, place)) }
         }
-        if let curve = hit.curve { return edgeHit(hit.edge, curve.path, curve.place) }
+        if let place = hit.place { return edgeHit(hit.edge, place, document) }
         if hit.edge >= 0 { return labelHit(hit.edge, document) }
         return node < 0 ? nil : Hit(target: .node(node), distance: 0)
     }
@@ -284,8 +284,8 @@ struct HitTest {
             if isOnLabel(slot, document), let hit = labelHit(slot, document) {
                 hits.append((document.paintOrder(ofLabel: slot), hit))
             }
-            if let (path, place) = place(onEdge: slot, document) {
-                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, path, place)))
+            if let place = place(onEdge: slot, document) {
+                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, place, document)))
             }
         }
         return hits
@@ -300,11 +300,8 @@ struct HitTest {
 
     /// The place of an edge's path nearest to the point, if it is within reach.
     @inline(__always)
-    private func place(onEdge slot: Int32, _ document: Document) -> (path: Path, place: PathPlace)? {
-        guard let path = document.path(ofEdge: slot),
-            let place = path.place(nearestTo: point, within: reaches.edge)
-        else { return nil }
-        return (path, place)
+    private func place(onEdge slot: Int32, _ document: Document) -> PathPlace? {
+        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge)
     }
 
     private func labelHit(_ slot: Int32, _ document: Document) -> Hit? {
@@ -315,7 +312,8 @@ struct HitTest {
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    private func edgeHit(_ slot: Int32, _ path: Path, _ place: PathPlace) -> Hit {
-        Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
+    private func edgeHit(_ slot: Int32, _ place: PathPlace, _ document: Document) -> Hit {
+        let fraction = document.path(ofEdge: slot)?.fraction(at: place) ?? 0
+        return Hit(target: .edge(slot, fraction: fraction), distance: place.distance * zoom)
     }
 }
