@@ -211,7 +211,9 @@ extension SpatialIndex {
     ) -> Bool {
         var place = 0
         while place < count {
-            chains[place].touching = touching(chains[place].chunk, outer)
+            // Each chunk of a chain has an item in its first lane. To ask brings the items near while the boxes are waited for.
+            let chunk = chains[place].chunk
+            chains[place].touching = chunks.slots[chunk &* 8] < 0 ? 0 : touching(chunk, outer)
             place &+= 1
         }
         place = 0
