@@ -6,12 +6,16 @@ import Wire
 extension Document {
     /// Writes a node's id as a JSON string.
     public func writeNodeID(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        arena.text(nodes.rows[slot].text).withID { writer.string(utf8: $0) }
+        let text = nodes.rows[slot].text
+        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        arena.text(text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes an edge's id as a JSON string.
     public func writeEdgeID(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        arena.text(edges.rows[slot].text).withID { writer.string(utf8: $0) }
+        let text = edges.rows[slot].text
+        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        arena.text(text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes the ids of many nodes; the misses of the cache on the way to them overlap.

@@ -182,6 +182,9 @@ extension Document {
     /// The sites of the handles of a list, in the order in which they are declared.
     public func handleSites(list: HandleList) -> ArraySlice<HandleSite> { catalog.sites[list] }
 
+    /// How many handles a list has.
+    public func handleCount(list: HandleList) -> Int { catalog.sites.range(of: list).count }
+
     /// The site of the handle that stands at a place of a list.
     public func handleSite(list: HandleList, place: Int) -> HandleSite {
         catalog.sites[catalog.sites.range(of: list).lowerBound + place]

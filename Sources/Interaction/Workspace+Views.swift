@@ -27,8 +27,13 @@ extension Workspace {
     /// What is under a screen point, of what the view shows.
     public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
         refresh()
-        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
-            .first(in: document, scene, views[view].selection)
+        return firstHit(in: view, at: screen, pointer)
+    }
+
+    /// Not mutating, so that document and scene are lent to the test and not counted; nor is a selection of nothing.
+    private func firstHit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+        HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
+            .first(in: document, scene, views[view].selection.isEmpty ? Selection() : views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.

@@ -78,7 +78,7 @@ public struct Workspace: Sendable {
     /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
     public mutating func refresh(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
-        scene.update(document, with: forkJoin)
+        if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
 
     private mutating func follow(_ delta: Delta) {

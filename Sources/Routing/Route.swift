@@ -53,14 +53,16 @@ public struct Route: Hashable, Sendable {
 
     /// The label of a single curve lies where its parameter is one half, not its length.
     private static func labelled(_ path: Path, _ geometry: EdgeGeometry) -> Route {
-        let label: Point
-        let direction: Point
+        let isTurned = geometry != .swiftFlow
         switch path {
-        case .cubic(let curve): (label, direction) = (middle(of: curve), curve.direction(at: 0.5))
-        case .quadratic(let curve): (label, direction) = (curve.point(at: 0.5), curve.direction(at: 0.5))
+        case .cubic(let curve):
+            let angle = isTurned ? curve.direction(at: 0.5).angle : 0
+            return Route(path: path, label: middle(of: curve), labelAngle: angle)
+        case .quadratic(let curve):
+            let angle = isTurned ? curve.direction(at: 0.5).angle : 0
+            return Route(path: path, label: curve.point(at: 0.5), labelAngle: angle)
         case .line, .polyline, .spline: preconditionFailure("only curves are labelled here")
         }
-        return Route(path: path, label: label, labelAngle: geometry == .swiftFlow ? 0 : direction.angle)
     }
 
     private static func middle(of curve: CubicCurve) -> Point {

@@ -7,6 +7,10 @@ import Testing
         #"{"jsonrpc":"2.0","id":8,"method":"view/hitTest","params":{"view":"v","at":{"x":-3.5,"y":1e2},"all":true}}"#,
         #"{"jsonrpc":"2.0","id":9,"method":"gesture/update","params":{"view":"v","at":{"x":60,"y":70}}}"#,
         #"{"jsonrpc":"2.0","method":"gesture/update","params":{"view":"v","at":{"x":61,"y":70}}}"#,
+        #"{"jsonrpc":"2.0","id":10,"method":"input/pointer","params":{"view":"v","phase":"move","id":1,"kind":"mouse","#
+            + #""at":{"x":5,"y":6.5},"button":0,"buttons":1,"modifiers":[],"time":9}}"#,
+        #"{"jsonrpc":"2.0","id":11,"method":"edge/check","params":{"document":"d","source":"a","sourceHandle":"source","#
+            + #""target":"a","targetHandle":"target"}}"#,
         #"{"id":"a","method":"view/pan","params":{"view":"v","by":{"x":1,"y":0}},"jsonrpc":"2.0"}"#,
         #"{"jsonrpc":"2.0","id":0,"method":"document/list"}"#,
         #"{"jsonrpc":"2.0","id":12,"result":{}}"#,

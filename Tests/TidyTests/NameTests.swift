@@ -17,7 +17,7 @@ import Testing
         "told": "reported", "tell": "report", "tells": "reports", "doubt": "invalidate", "doubtful": "stale",
         "anew": "again", "standing": "stored, original or allowed", "room": "buffer or available", "twin": "duplicate",
         "twins": "duplicates", "rehearsal": "dryRun", "foreign": "isReactFlow", "mentions": "inferredHandles",
-        "usual": "fastPath", "quickly": "withFastPath", "settle": "update", "settled": "current", "centre": "center",
+        "usual": "fastPath", "quickly": "fast", "settle": "update", "settled": "current", "centre": "center",
         "centres": "centers", "centred": "centered", "colour": "color", "colours": "colors",
         "neighbour": "neighbor", "neighbours": "neighbors",
     ]

@@ -15,10 +15,11 @@ import Storage
     }
 }
 
-/// The chunks of one cell: the first of them, and which of its lanes touch.
+/// The chunks of one cell: the first of them, which of its lanes touch, and the next.
 @usableFromInline struct SpatialIndexChain {
     @usableFromInline var chunk: Int
     @usableFromInline var touching: UInt32
+    @usableFromInline var next: UInt32
 }
 
 extension SpatialIndex {
@@ -220,21 +221,25 @@ extension SpatialIndex {
     ) -> Bool {
         var place = 0
         while place < count {
-            chains[place].touching = touching(chains[place].chunk, outer)
+            // Each chunk of a chain has an item in its first lane. To ask brings the items near while the boxes are waited for.
+            let chunk = chains[place].chunk
+            chains[place].touching = chunks.slots[chunk &* 8] < 0 ? 0 : touching(chunk, outer)
+            chains[place].next = chunks.links[chunk] &>> 4
             place &+= 1
         }
         place = 0
         while place < count {
             var chunk = chains[place].chunk
             var touching = chains[place].touching
+            var next = chains[place].next
             while true {
                 if touching != 0 {
                     guard visitChunk(chunk, touching, inner, body) else { return false }
                 }
-                let next = chunks.links[chunk] &>> 4
                 if next == SpatialIndexChunks.none { break }
                 chunk = Int(next)
                 touching = self.touching(chunk, outer)
+                next = chunks.links[chunk] &>> 4
             }
             place &+= 1
         }

@@ -15,7 +15,7 @@ struct TextArena: Sendable {
     private static let longest = 1 << 11
     private static let grain = 4
 
-    private var pages: [[UInt8]] = []
+    private(set) var pages: [[UInt8]] = []
     private var large: [[UInt8]] = []
     private var freeLarge: [Int] = []
     private var free: [[UInt64]] = []
@@ -113,7 +113,7 @@ extension TextArena {
         while first < count {
             let size = min(batch, count - first)
             for place in 0..<size { references[place] = reference(first + place) }
-            for place in 0..<size { ids[place] = shortID(references[place]) }
+            for place in 0..<size { ids[place] = Self.shortID(references[place], in: pages) }
             for place in 0..<size {
                 let id = ids[place]
                 if id.count > ShortID.longest || !writer.shortString(id.bytes, count: id.count) {
@@ -122,6 +122,15 @@ extension TextArena {
             }
             first += size
         }
+    }
+
+    /// Writes an id as a string if it is a short one; false, and nothing is written, if not.
+    ///
+    /// - Parameter pages: those of the arena, which itself is not lent: that would count all it holds.
+    @inline(__always)
+    static func writeShortID(_ reference: Reference, in pages: [[UInt8]], into writer: inout JSONWriter) -> Bool {
+        let id = shortID(reference, in: pages)
+        return id.count <= ShortID.longest && writer.shortString(id.bytes, count: id.count)
     }
 
     /// An id of a few bytes, taken out of its page.
@@ -133,9 +142,9 @@ extension TextArena {
     }
 
     @inline(__always)
-    private func shortID(_ reference: Reference) -> ShortID {
+    private static func shortID(_ reference: Reference, in pages: [[UInt8]]) -> ShortID {
         let start = Int(reference >> 16) & 0xFFFFF
-        guard reference >> 63 == 0, start + 2 + ShortID.longest <= Self.pageBytes else { return ShortID() }
+        guard reference >> 63 == 0, start + 2 + ShortID.longest <= pageBytes else { return ShortID() }
         return pages[Int(reference >> 36)].withUnsafeBytes { page in
             let count = Int(page[start]) | Int(page[start + 1]) << 8
             return ShortID(bytes: page.loadUnaligned(fromByteOffset: start + 2, as: SIMD2<UInt64>.self), count: count)

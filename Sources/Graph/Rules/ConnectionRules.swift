@@ -72,31 +72,40 @@ extension Document {
             return ConnectionRefusal(
                 reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
         }
-        let from = end(proposal.sourceHandle, of: source, kind: .source)
-        let to = end(proposal.targetHandle, of: target, kind: .target)
-        for (handle, named, node, kind) in [
-            (from, proposal.sourceHandle, proposal.source, "source"),
-            (to, proposal.targetHandle, proposal.target, "target"),
-        ] where handle == nil {
-            let what = named.map { "no handle \"\($0)\"" } ?? "no \(kind) handle"
-            return ConnectionRefusal(
-                reason: .noSuchHandle, message: "node \"\(node)\" has \(what)", nodes: [node],
-                handles: named.map { [$0] } ?? [])
+        guard let from = end(proposal.sourceHandle, of: source, kind: .source) else {
+            return noSuchHandle(proposal.sourceHandle, of: proposal.source, .source)
         }
-        guard let from, let to else { return nil }
-        return refusal(of: proposal, from: (source, from), to: (target, to), ignoring: ignored)
+        guard let to = end(proposal.targetHandle, of: target, kind: .target) else {
+            return noSuchHandle(proposal.targetHandle, of: proposal.target, .target)
+        }
+        return refusal(of: proposal, from: from, to: to, ignoring: ignored)
+    }
+
+    private func noSuchHandle(_ id: Identifier?, of node: Node.ID, _ kind: Handle.Kind) -> ConnectionRefusal {
+        let what = id.map { "no handle \"\($0)\"" } ?? "no \(kind.rawValue) handle"
+        return ConnectionRefusal(
+            reason: .noSuchHandle, message: "node \"\(node)\" has \(what)", nodes: [node],
+            handles: id.map { [$0] } ?? [])
+    }
+
+    /// One end of a proposed edge: a handle of a node, and the symbol of its id.
+    private struct End {
+        let slot: Node.Slot
+        let handle: Handle
+        let symbol: Symbol
     }
 
     /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
-    private func end(_ id: Identifier?, of slot: Node.Slot, kind: Handle.Kind) -> Handle? {
+    private func end(_ id: Identifier?, of slot: Node.Slot, kind: Handle.Kind) -> End? {
         let symbol = id.flatMap { symbols.find($0) }
         if id != nil && symbol == nil { return nil }
-        return handlePlace(list: handleList(slot), symbol: symbol, kind: kind).map { handles(slot)[$0] }
+        let list = handleList(slot)
+        guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
+        return End(slot: slot, handle: handles(slot)[place], symbol: handleSite(list: list, place: place).symbol)
     }
 
     private func refusal(
-        of proposal: ConnectionProposal, from: (slot: Node.Slot, handle: Handle), to: (slot: Node.Slot, handle: Handle),
-        ignoring ignored: Set<ConnectionRefusal.Reason>
+        of proposal: ConnectionProposal, from: End, to: End, ignoring ignored: Set<ConnectionRefusal.Reason>
     ) -> ConnectionRefusal? {
         let moved = proposal.edge.flatMap { edge($0) }
         if !ignored.contains(.locked), let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
@@ -113,20 +122,15 @@ extension Document {
                 nodes: [proposal.source])
         }
         if !settings.allowDuplicates, !ignored.contains(.duplicate),
-            let other = duplicate(of: (from.slot, from.handle), (to.slot, to.handle), besides: moved)
+            let other = duplicate(of: from, to, besides: moved)
         {
             return ConnectionRefusal(
                 reason: .duplicate, message: "edge \"\(edgeID(other))\" joins the same handles", edges: [edgeID(other)])
         }
-        for (slot, handle, id) in [(from.slot, from.handle, proposal.source), (to.slot, to.handle, proposal.target)] {
-            guard let limit = handle.limit, !ignored.contains(.limit) else { continue }
-            let edges = edges(at: handle, of: slot, besides: moved, atMost: limit)
-            if edges.count >= limit {
-                let most = limit == 1 ? "one edge" : "\(limit) edges"
-                return ConnectionRefusal(
-                    reason: .limit, message: "handle \"\(handle.id)\" of \"\(id)\" takes at most \(most)",
-                    nodes: [id], edges: edges.map { edgeID($0) }, handles: [handle.id])
-            }
+        if !ignored.contains(.limit),
+            let refusal = limitRefusal(from, proposal.source, moved) ?? limitRefusal(to, proposal.target, moved)
+        {
+            return refusal
         }
         if let a = from.handle.dataType, let b = to.handle.dataType, a != b {
             return ConnectionRefusal(
@@ -142,6 +146,16 @@ extension Document {
                 reason: .cycle, message: "it would close a cycle: \(shown) → \(names[0])", nodes: names, path: names)
         }
         return nil
+    }
+
+    private func limitRefusal(_ end: End, _ node: Node.ID, _ moved: Edge.Slot?) -> ConnectionRefusal? {
+        guard let limit = end.handle.limit else { return nil }
+        let edges = edges(at: end.handle, of: end.slot, besides: moved, atMost: limit)
+        if edges.count < limit { return nil }
+        let most = limit == 1 ? "one edge" : "\(limit) edges"
+        return ConnectionRefusal(
+            reason: .limit, message: "handle \"\(end.handle.id)\" of \"\(node)\" takes at most \(most)", nodes: [node],
+            edges: edges.map { edgeID($0) }, handles: [end.handle.id])
     }
 
     private func lockRefusal(
@@ -176,19 +190,16 @@ extension Document {
         func names(_ symbol: Symbol?) -> Bool { symbol == self.symbol || (symbol == nil && isDefault) }
     }
 
-    private func naming(_ handle: Handle, of slot: Node.Slot, kind: Handle.Kind) -> Naming {
-        let symbol = symbols.find(handle.id)
+    private func naming(_ symbol: Symbol?, of slot: Node.Slot, kind: Handle.Kind) -> Naming {
         let list = handleList(slot)
         let first = handlePlace(list: list, symbol: nil, kind: kind).map { handleSite(list: list, place: $0).symbol }
         return Naming(symbol: symbol, isDefault: first == symbol)
     }
 
     /// An edge that joins the same two handles; both nodes' lists are walked until the shorter one ends.
-    private func duplicate(
-        of from: (slot: Node.Slot, handle: Handle), _ to: (slot: Node.Slot, handle: Handle), besides moved: Edge.Slot?
-    ) -> Edge.Slot? {
-        let source = naming(from.handle, of: from.slot, kind: .source)
-        let target = naming(to.handle, of: to.slot, kind: .target)
+    private func duplicate(of from: End, _ to: End, besides moved: Edge.Slot?) -> Edge.Slot? {
+        let source = naming(from.symbol, of: from.slot, kind: .source)
+        let target = naming(to.symbol, of: to.slot, kind: .target)
         func joins(_ edge: Edge.Slot) -> Bool {
             let ends = edges.ends(edge)
             return ends.source == from.slot && ends.target == to.slot && edge != moved
@@ -224,7 +235,7 @@ extension Document {
             {
                 break
             }
-            let naming = naming(handle, of: slot, kind: kind)
+            let naming = naming(symbols.find(handle.id), of: slot, kind: kind)
             var next = kind == .source ? nodes.firstOut(slot) : nodes.firstIn(slot)
             while let edge = next, found.count < count {
                 let ends = edges.ends(edge)

@@ -146,7 +146,9 @@ struct HitTest {
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
                 let reach = handleReach(frame)
-                for (index, site) in document.handleSites(list: document.handleList(slot)).enumerated() {
+                let list = document.handleList(slot)
+                for index in 0..<document.handleCount(list: list) {
+                    let site = document.handleSite(list: list, place: index)
                     guard let hit = handleHit(slot, frame, site, index, within: reach) else { continue }
                     if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
@@ -247,28 +249,28 @@ struct HitTest {
     /// or a label in front of it.
     private func firstPainted(_ node: Node.Slot?, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
-        var hit: (edge: Edge.Slot, isLabel: Bool)?
+        let hasRaised = !scene.raisedEdges.isEmpty
+        var hit: (edge: Edge.Slot, place: PathPlace?)?
         if let node {
-            if scene.raisedEdges.isEmpty {
+            if !hasRaised {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
                 if least > HitTest.labelsAtRest { return Hit(target: .node(node), distance: 0) }
             }
             front = document.paintOrder(ofNode: node)
         }
-        let raised = scene.raisedEdges
         scene.visitEdges(near: point, within: reaches.edge) { slot in
-            let z = raised.contains(slot) ? document.z(ofEdge: slot) : 0
+            let z = hasRaised && scene.raisedEdges.contains(slot) ? document.z(ofEdge: slot) : 0
             let key = document.edges.order.key(slot)
             let label = PaintOrder(z: z, kind: .label, key: key)
             if label > front, isOnLabel(slot, document) {
-                (front, hit) = (label, (slot, true))
+                (front, hit) = (label, (slot, nil))
                 return
             }
             let edge = PaintOrder(z: z, kind: .edge, key: key)
-            if edge > front, isOnCurve(slot, document) { (front, hit) = (edge, (slot, false)) }
+            if edge > front, let place = place(onEdge: slot, document) { (front, hit) = (edge, (slot, place)) }
         }
-        if let hit { return hit.isLabel ? labelHit(hit.edge, document) : edgeHit(hit.edge, document) }
-        return node.map { Hit(target: .node($0), distance: 0) }
+        guard let hit else { return node.map { Hit(target: .node($0), distance: 0) } }
+        return hit.place.map { edgeHit(hit.edge, $0, document) } ?? labelHit(hit.edge, document)
     }
 
     /// No label whose edge is not raised lies farther in front.
@@ -281,7 +283,9 @@ struct HitTest {
             if isOnLabel(slot, document), let hit = labelHit(slot, document) {
                 hits.append((document.paintOrder(ofLabel: slot), hit))
             }
-            if let hit = edgeHit(slot, document) { hits.append((document.paintOrder(ofEdge: slot), hit)) }
+            if let place = place(onEdge: slot, document) {
+                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, place, document)))
+            }
         }
         return hits
     }
@@ -293,9 +297,10 @@ struct HitTest {
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
     }
 
+    /// The place of an edge's path nearest to the point, if it is within reach.
     @inline(__always)
-    private func isOnCurve(_ slot: Edge.Slot, _ document: Document) -> Bool {
-        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge) != nil
+    private func place(onEdge slot: Edge.Slot, _ document: Document) -> PathPlace? {
+        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge)
     }
 
     private func labelHit(_ slot: Edge.Slot, _ document: Document) -> Hit? {
@@ -306,10 +311,8 @@ struct HitTest {
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    private func edgeHit(_ slot: Edge.Slot, _ document: Document) -> Hit? {
-        guard let path = document.path(ofEdge: slot),
-            let place = path.place(nearestTo: point, within: reaches.edge)
-        else { return nil }
-        return Hit(target: .edge(slot, fraction: path.fraction(at: place)), distance: place.distance * zoom)
+    private func edgeHit(_ slot: Edge.Slot, _ place: PathPlace, _ document: Document) -> Hit {
+        let fraction = document.path(ofEdge: slot)?.fraction(at: place) ?? 0
+        return Hit(target: .edge(slot, fraction: fraction), distance: place.distance * zoom)
     }
 }

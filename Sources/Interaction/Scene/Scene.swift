@@ -30,6 +30,9 @@ public struct Scene: Sendable {
     /// Whether the indexes hold anything; they are filled when something is asked of them.
     var isLoaded: Bool { indexes.value.isLoaded }
 
+    /// Whether the indexes are in step with the document.
+    var isCurrent: Bool { indexes.value.isCurrent }
+
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
@@ -54,7 +57,7 @@ public struct Scene: Sendable {
     /// - Parameter forkJoin: where all of a large document is to be indexed, each of two tasks takes a share.
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
     public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
-        if indexes.value.isCurrent { return }
+        if isCurrent { return }
         indexes.value.update(document, forkJoin)
     }
 }

@@ -73,7 +73,8 @@ struct EdgePass: Sendable {
 
     /// The bounds of an edge that is shown.
     @inline(__always)
-    private mutating func look(at slot: Edge.Slot, _ bounds: inout EdgeBounds, _ document: borrowing Document) -> Rect? {
+    private mutating func look(at slot: Edge.Slot, _ bounds: inout EdgeBounds, _ document: borrowing Document) -> Rect?
+    {
         guard document.edges.isAlive(slot) else { return nil }
         let flags = document.edges.flags(slot)
         if flags.contains(.unselectable) { unselectable.insert(slot) }

@@ -22,7 +22,7 @@ struct Displacement: Sendable {
     /// Whether the document has changed since edges were listed.
     var isStale = false
     /// The number of the gesture; 0 is none.
-    private(set) var gesture = 0
+    private(set) var number = 0
     private var revision = -1
 
     /// More nodes are not listed.
@@ -30,7 +30,7 @@ struct Displacement: Sendable {
     /// With more half-moved edges, only those with an end in sight are looked at.
     static let halfMovedLimit = 4096
 
-    var isNone: Bool { gesture == 0 }
+    var isNone: Bool { number == 0 }
 
     /// Whether a node is displaced.
     @inline(__always) func contains(_ slot: Node.Slot) -> Bool { slot == resized || carried.contains(slot) }
@@ -82,21 +82,22 @@ struct Displacement: Sendable {
     /// Follows a view's gesture; returns whether other elements are displaced than before.
     ///
     /// - Complexity: O(1) while a drag goes on, else O(nodes that it carries, and their edges).
-    mutating func follow(_ view: View, _ document: Document) -> Bool {
-        let count = view.gestureCount
-        switch view.gesture {
+    ///
+    /// - Parameter count: how many gestures the view has begun.
+    mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document) -> Bool {
+        switch gesture {
         case .drag(let drag):
             offset = drag.offset
-            if gesture == count && revision == drag.revision && !isStale { return false }
+            if number == count && revision == drag.revision && !isStale { return false }
             self = Displacement()
-            (gesture, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
+            (number, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
             list(document)
             return true
         case .resize(let resize):
             frame = resize.frame
-            if gesture == count && !isStale { return false }
+            if number == count && !isStale { return false }
             self = Displacement()
-            (gesture, resized, frame) = (count, resize.node, resize.frame)
+            (number, resized, frame) = (count, resize.node, resize.frame)
             list(document)
             return true
         case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
@@ -111,9 +112,9 @@ struct Displacement: Sendable {
     /// Follows a gesture that moves waypoints or the label of an edge.
     private mutating func follow(_ count: Int, _ edge: Edge.Slot, _ form: EdgeForm) -> Bool {
         self.form = form
-        if gesture == count && !isStale { return false }
+        if number == count && !isStale { return false }
         self = Displacement()
-        (gesture, reshaped, self.form) = (count, edge, form)
+        (number, reshaped, self.form) = (count, edge, form)
         listed = ([], [(edge, .empty)])
         return true
     }

@@ -18,11 +18,15 @@ extension SentItems {
     }
 
     /// Updates the order of the items among each other, if the document's has changed.
-    mutating func syncOrder(_ order: ElementOrder<Item.Element>) {
-        if placements == order.placements { return }
-        placements = order.placements
+    ///
+    /// - Parameters:
+    ///   - version: counts the changes of the document's order.
+    ///   - key: of a slot in that order.
+    mutating func syncOrder(_ version: Int, _ key: (Slot<Item.Element>) -> UInt64) {
+        if placements == version { return }
+        placements = version
         for index in items.indices {
-            let key = order.key(items[index].slot)
+            let key = key(items[index].slot)
             if items[index].order == key { continue }
             withItem(at: index) { $0.order = key }
             mark(.order, at: index)

@@ -100,10 +100,10 @@ struct SentItems<Item: SentItem>: Sendable {
 
     // MARK: Changes
 
-    /// Takes what changed, in the order of the document.
+    /// Takes what changed, in the order of the document: that of the keys of slots.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changes; the changes share the items until the next one.
-    mutating func takeChanges(_ order: ElementOrder<Item.Element>) -> ItemChanges<Item> {
+    mutating func takeChanges(orderedBy key: (Slot<Item.Element>) -> UInt64) -> ItemChanges<Item> {
         var changes = ItemChanges<Item>()
         changes.left = removed
         removed = []
@@ -113,7 +113,7 @@ struct SentItems<Item: SentItem>: Sendable {
             left = []
         }
         if changed.isEmpty { return changes }
-        let sorted = sortedChanges(order)
+        let sorted = sortedChanges(orderedBy: key)
         changes.updated.reserveCapacity(sorted.count)
         for (_, place) in sorted {
             let index = Int(place)
@@ -131,14 +131,16 @@ struct SentItems<Item: SentItem>: Sendable {
     }
 
     /// The indices of changed items by their keys in an order. An item that left and entered again is there twice.
-    private func sortedChanges(_ order: ElementOrder<Item.Element>) -> ContiguousArray<(key: UInt64, index: Int32)> {
+    private func sortedChanges(orderedBy key: (Slot<Item.Element>) -> UInt64) -> ContiguousArray<
+        (key: UInt64, index: Int32)
+    > {
         var sorted: ContiguousArray<(key: UInt64, index: Int32)> = []
         sorted.reserveCapacity(changed.count)
         var isSorted = true
         for slot in changed {
             let index = indices[slot]
             if index < 0 { continue }
-            let key = order.key(slot)
+            let key = key(slot)
             if let last = sorted.last, key < last.key { isSorted = false }
             sorted.append((key, index))
         }

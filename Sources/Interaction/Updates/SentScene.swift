@@ -141,16 +141,16 @@ struct SentScene: Sendable {
     /// Updates the members of items that follow from the document as a whole.
     mutating func syncOrder(_ document: Document) {
         if containersMayDiffer { nodes.syncContainers(document) }
-        nodes.syncOrder(document.nodes.order)
-        edges.syncOrder(document.edges.order)
+        nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
+        edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }
 
     /// Moves what changed into an update; after it nothing is pending.
     ///
     /// - Complexity: O(*n* log *n*) for *n* changed items.
     mutating func takeChanges(_ document: Document, into update: inout ViewUpdate) {
-        update.nodes = nodes.takeChanges(document.nodes.order)
-        update.edges = edges.takeChanges(document.edges.order)
+        update.nodes = nodes.takeChanges { document.nodes.order.key($0) }
+        update.edges = edges.takeChanges { document.edges.order.key($0) }
         touchedNodes.removeAll(keepingCapacity: true)
         touchedEdges.removeAll(keepingCapacity: true)
         needsFullRefresh = false

@@ -20,7 +20,12 @@ extension View {
         sent.dirty = []
         if update.isEmpty && !isFirst { return nil }
         sent.number = update.number
-        return update
+        return consume update
+    }
+
+    /// The next update as long as nothing has changed; a view is not handed on, for a copy would count all it holds.
+    func emptyUpdate(revision: Int) -> ViewUpdate {
+        ViewUpdate(view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision)
     }
 
     // MARK: State
@@ -123,7 +128,7 @@ extension View {
         var displacement = Displacement()
         swap(&displacement, &sent.scene.displacement)
         defer { swap(&displacement, &sent.scene.displacement) }
-        return displacement.follow(self, document)
+        return displacement.follow(gesture, gestureCount, document)
     }
 
     private mutating func syncSelection(_ policy: InteractionSettings.Interactive) {

@@ -65,7 +65,7 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    fileprivate init(view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int) {
+    init(view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int) {
         self.view = view
         self.mode = mode
         self.flatness = flatness
@@ -80,12 +80,5 @@ public struct ViewUpdate: Sendable {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone
             && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
-    }
-}
-
-extension View {
-    /// The next update, of nothing so far. A method of the view, which is too large to be copied for it.
-    func emptyUpdate(revision: Int) -> ViewUpdate {
-        ViewUpdate(view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision)
     }
 }

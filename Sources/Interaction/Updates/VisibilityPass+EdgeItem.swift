@@ -7,7 +7,7 @@ extension VisibilityPass {
     /// Lets an edge enter, leave or change.
     ///
     /// - Parameters:
-    ///   - nodes: as this pass has updated them.
+    ///   - nodes: as this pass has updated them, if there are many half-moved edges.
     ///   - readsContent: whether more than its route may have changed.
     func updateItem(
         forEdge slot: Edge.Slot, _ edges: inout SentItems<EdgeItem>, _ nodes: SentItems<NodeItem>, readsContent: Bool

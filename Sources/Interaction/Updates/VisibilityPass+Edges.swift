@@ -4,7 +4,7 @@ import Storage
 
 extension VisibilityPass {
     func updateTouchedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         for slot in sent.touchedEdges { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: true) }
         for node in sent.touchedNodes where document.nodes.isAlive(node) {
             document.visitEdges(of: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
@@ -15,20 +15,35 @@ extension VisibilityPass {
 
     /// Updates the edges of nodes that the gesture displaces, or displaced before, and the edge that it reshapes.
     func updateDisplacedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         let region = carriedRegion
-        sent.edges.forEachReversed(where: { outline in
-            if displacementChanged {
-                return outline.isDisplaced
-                    || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
-            }
-            return outline.isDisplaced && !(outline.isCarried && region.contains(outline.box))
-        }) { edges, slot in
+        func isInPlace(_ outline: Outline<Edge>) -> Bool { outline.isCarried && region.contains(outline.box) }
+        func update(_ edges: inout SentItems<EdgeItem>, _ slot: Edge.Slot) {
             if !displacementChanged && edges.isCarried(slot) {
                 leave(edge: slot, unlessTouching: region, &edges)
             } else {
                 updateItem(forEdge: slot, &edges, nodes, readsContent: false)
             }
+        }
+        if let listed = displacement.listed, !displacementChanged, !hasManyHalfMoved {
+            // No item but these is displaced.
+            func updateSent(_ slot: Edge.Slot) {
+                guard let index = sent.edges.index(of: slot), !isInPlace(sent.edges.items[index].outline) else {
+                    return
+                }
+                update(&sent.edges, slot)
+            }
+            for (edge, _, _) in displacement.halfMoved { updateSent(edge) }
+            for (edge, _) in listed.edges { updateSent(edge) }
+        } else {
+            sent.edges.forEachReversed(
+                where: { outline in
+                    if displacementChanged {
+                        return outline.isDisplaced
+                            || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
+                    }
+                    return outline.isDisplaced && !isInPlace(outline)
+                }, update)
         }
         if displacement.isNone { return }
         func enter(_ slot: Edge.Slot) {
@@ -57,7 +72,7 @@ extension VisibilityPass {
 
     /// Updates the edges that came into sight or went out of it because the view moved.
     func updateUnmovedEdges(_ sent: inout SentScene) {
-        let nodes = sent.nodes
+        let nodes = askedNodes(sent)
         sent.edges.forEachReversed(where: { !$0.isDisplaced && !covered.contains($0.box) }) {
             leave(edge: $1, unlessTouching: covered, &$0)
         }
@@ -72,6 +87,11 @@ extension VisibilityPass {
 
     /// Whether there are so many half-moved edges that only those with an end in sight are looked at.
     var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
+
+    /// The nodes in sight, where edges are looked at only with an end among them; elsewhere nothing asks for them.
+    private func askedNodes(_ sent: SentScene) -> SentItems<NodeItem> {
+        hasManyHalfMoved ? sent.nodes : SentItems<NodeItem>()
+    }
 
     private func leave(edge slot: Edge.Slot, unlessTouching rect: Rect, _ edges: inout SentItems<EdgeItem>) {
         guard let index = edges.index(of: slot), !edges.withItem(at: index, { $0.touches(rect) }) else { return }

@@ -12,9 +12,18 @@ extension VisibilityPass {
     /// Updates the nodes that the gesture displaces, or displaced before.
     func updateDisplacedNodes(_ sent: inout SentScene) {
         let region = carriedRegion
+        func isInPlace(_ outline: Outline<Node>) -> Bool { outline.isCarried && outline.box.touches(region) }
+        if let listed = displacement.listed, !displacementChanged {
+            // No item but these is displaced.
+            for slot in listed.nodes {
+                if let index = sent.nodes.index(of: slot), isInPlace(sent.nodes.items[index].outline) { continue }
+                updateItem(forNode: slot, &sent.nodes, readsContent: false)
+            }
+            return
+        }
         sent.nodes.forEachReversed(where: { outline in
             if displacementChanged { return outline.isDisplaced || displacement.contains(outline.slot) }
-            return outline.isDisplaced && !(outline.isCarried && outline.box.touches(region))
+            return outline.isDisplaced && !isInPlace(outline)
         }) {
             updateItem(forNode: $1, &$0, readsContent: false)
         }

@@ -12,6 +12,10 @@ struct AnyMethod: Sendable {
         self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self) })
     }
 
+    init<M: FrequentMethod>(_ type: M.Type) {
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(frequent: M.self) })
+    }
+
     /// The errors that it declares itself.
     var ownFailures: [Failure.Kind] { failures() }
 
@@ -44,8 +48,35 @@ final class LoadedMethod: Sendable {
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
+    private let frequent: TakeAndAnswer?
 
-    init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
+    private typealias TakeAndAnswer =
+        @Sendable (
+            CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
+        ) -> Bool
+
+    convenience init<M: FrequentMethod>(frequent type: M.Type) {
+        let shape = M.result
+        self.init(type, edit: nil) { scanner, id, session, outbox in
+            var scanner = scanner
+            let start = scanner.index
+            guard let method = M.take(&scanner) else { return false }
+            let params = JSONCursor(base: scanner.base, index: start, end: scanner.index)
+            guard scanner.takes("}"), scanner.isAtEnd else { return false }
+            let request = Request(id: id, method: M.name)
+            session.perform(request, into: &outbox) { (session, outbox) throws(Failure) in
+                session.trace(request, params, into: &outbox)
+                try method.answer(in: &session, to: request, as: shape, into: &outbox)
+            }
+            return true
+        }
+    }
+
+    convenience init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
+        self.init(type, edit: edit, frequent: nil)
+    }
+
+    private init<M: Method>(_ type: M.Type, edit: AnyEdit?, frequent: TakeAndAnswer?) {
         let shape = M.params
         name = M.name
         summary = M.summary
@@ -56,6 +87,7 @@ final class LoadedMethod: Sendable {
         if params.hasRange { raised.insert(.invalidValue) }
         failures = Failure.Kind.allCases.filter(raised.contains)
         self.edit = edit
+        self.frequent = frequent
         call = { (cursor, session, request, outbox) throws(Failure) in
             let method: M
             do throws(ShapeError) {
@@ -65,6 +97,14 @@ final class LoadedMethod: Sendable {
             }
             try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
         }
+    }
+
+    /// Performs the message of this id whose parameters the scanner is before, if the method is a frequent one. False if
+    /// they are not in the usual spelling, or not the last member of a valid message; then nothing has happened.
+    func takeAndAnswer(
+        _ scanner: CompactScanner, id: UnsafeBufferPointer<UInt8>?, in session: inout Session, into outbox: inout Outbox
+    ) -> Bool {
+        frequent?(scanner, id, &session, &outbox) ?? false
     }
 
     func answer(

@@ -26,6 +26,13 @@ extension Method {
     static var failures: [Failure.Kind] { [] }
 }
 
+/// A method that comes with each move of a pointer. In the usual spelling its parameters are read while they are checked.
+protocol FrequentMethod: Method {
+    /// Takes the parameters of a message that was not validated; nil if they are others than the usual, or spelled in
+    /// another way. They are then read by `params`.
+    static func take(_ scanner: inout CompactScanner) -> Self?
+}
+
 /// A method that returns its result. Its shape writes the result after the notifications that the method caused.
 protocol ReturningMethod: Method {
     func perform(in session: inout Session) throws(Failure) -> Result

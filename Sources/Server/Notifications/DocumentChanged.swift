@@ -187,7 +187,7 @@ enum DocumentChanged {
         switch change.content {
         case .same:
             // Only the geometry: the common case of a move, and of ten thousand of them.
-            document.withNodeID(change.slot) { writer.string(utf8: $0) }
+            document.writeNodeID(change.slot, into: &writer)
             writer.append(":")
             writeGeometry(change, document, into: &writer)
         case .changed(let before, let after): write(before, after, besides: returned, into: &writer)

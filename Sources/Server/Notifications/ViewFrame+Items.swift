@@ -23,7 +23,7 @@ struct ItemWriting {
     /// Writes a node with all its members, or those that changed.
     func node(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let members = changed ?? [.x, .y, .width, .height]
-        document.withNodeID(item.slot) { writer.string(utf8: $0) }
+        document.writeNodeID(item.slot, into: &writer)
         writer.append(":{")
         if members.contains(.x) { writer.member("x", item.frame.minX + 0) }
         if members.contains(.y) { writer.member("y", item.frame.minY + 0) }
@@ -63,11 +63,12 @@ struct ItemWriting {
     private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
         writer.name("handles")
         writer.beginArray()
-        for handle in document.handles(item.slot) {
+        let list = document.handleList(item.slot)
+        for place in 0..<document.handleCount(list: list) {
+            let handle = document.handleSite(list: list, place: place)
             let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
-            writer.beginObject()
-            writer.name("id")
-            writer.string(handle.id.string)
+            writer.open(#"{"id":"#)
+            document.writeSymbol(handle.symbol, into: &writer)
             switch handle.kind {
             case .source: writer.append(#","type":"source","position":""#)
             case .target: writer.append(#","type":"target","position":""#)
@@ -80,7 +81,7 @@ struct ItemWriting {
             case .center: writer.append(#"center","x":"#)
             }
             writer.thousandths(anchor.x)
-            writer.name("y")
+            writer.append(#","y":"#)
             writer.thousandths(anchor.y)
             writer.endObject()
         }
@@ -91,12 +92,12 @@ struct ItemWriting {
     func edge(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
-        document.withEdgeID(item.slot) { writer.string(utf8: $0) }
+        document.writeEdgeID(item.slot, into: &writer)
         writer.append(":{")
         if isNew || members.contains(.path) {
-            writer.name("path")
+            writer.open(#""path":"#)
             writer.path(item.path, mode, flatness)
-            writer.name("bounds")
+            writer.append(#","bounds":"#)
             writer.roundedRect(item.bounds)
         }
         if isNew || members.contains(.z) { writer.member("z", item.z) }

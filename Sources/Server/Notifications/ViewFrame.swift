@@ -184,10 +184,10 @@ extension JSONWriter {
         switch element {
         case .node(let slot):
             name("node")
-            document.withNodeID(slot) { string(utf8: $0) }
+            document.writeNodeID(slot, into: &self)
         case .edge(let slot):
             name("edge")
-            document.withEdgeID(slot) { string(utf8: $0) }
+            document.writeEdgeID(slot, into: &self)
         }
         endObject()
     }
@@ -197,7 +197,7 @@ extension JSONWriter {
         beginObject()
         name("edges")
         beginArray()
-        for slot in edges { document.withEdgeID(slot) { string(utf8: $0) } }
+        for slot in edges { document.writeEdgeID(slot, into: &self) }
         endArray()
         name("rate")
         number(30)

@@ -8,7 +8,10 @@ extension Session {
     ///
     /// - Complexity: that of the method, and O(*n*) in the bytes of the body.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        if let message = Message(fastPath: body) { return perform(message, into: &outbox) }
+        if var scanner = CompactScanner(body), var message = Message(beginning: &scanner) {
+            if performFrequent(message, scanner, into: &outbox) { return }
+            if message.takeRest(&scanner) { return perform(message, into: &outbox) }
+        }
         var message = Message()
         let error = JSONSyntax.validate(body, depthLimit: Limits.depth) { name, value in
             guard let base = body.baseAddress else { return }
@@ -61,27 +64,46 @@ extension Session {
         return MessageError(failure: .parse(error.message))
     }
 
+    /// Performs a message of a frequent method whose parameters come next and are spelled as programs do; else nothing
+    /// happens.
+    private mutating func performFrequent(
+        _ message: Message, _ scanner: CompactScanner, into outbox: inout Outbox
+    ) -> Bool {
+        guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
+            return false
+        }
+        return methods.method(at: place).takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
+    }
+
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return }
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description)
-        if hasWaitingMove && (message.id != nil || request.method != InputPointer.name) {
-            performWaitingMove(into: &outbox)
-        }
-        isReplyDue = message.id != nil || outbox.batch != nil
-        if isHoldingBack && isReplyDue { announce(into: &outbox) }
-        do throws(Failure) {
-            try admit(request)
+        perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
                 if request.id == nil { return }
                 throw .noSuchMethod(request.method)
             }
-            if trace != .off && lifecycle == .running {
-                let params = trace == .verbose ? message.params : nil
-                outbox.send { LogTrace.write(method.name, params, into: &$0) }
-            }
-            try method.answer(message.params, in: &self, to: request, into: &outbox)
+            session.trace(request, message.params, into: &outbox)
+            try method.answer(message.params, in: &session, to: request, into: &outbox)
+        }
+    }
+
+    /// Performs one message by `answer`, with all that comes before and after an answer.
+    @inline(__always)
+    mutating func perform(
+        _ request: Request, into outbox: inout Outbox,
+        _ answer: (inout Session, inout Outbox) throws(Failure) -> Void
+    ) {
+        if hasWaitingMove && (request.id != nil || request.method != InputPointer.name) {
+            performWaitingMove(into: &outbox)
+        }
+        isReplyDue = request.id != nil || outbox.batch != nil
+        if isHoldingBack && isReplyDue { announce(into: &outbox) }
+        do throws(Failure) {
+            try admit(request)
+            try answer(&self, &outbox)
         } catch {
             // What was committed before the failure is sent all the same.
             announce(into: &outbox)
@@ -89,6 +111,12 @@ extension Session {
             request.fail(error, into: &outbox)
         }
         if !touched.isEmpty { announce(into: &outbox) }
+    }
+
+    /// Sends what the client wants to know of a message that is about to be performed.
+    func trace(_ request: Request, _ params: JSONCursor?, into outbox: inout Outbox) {
+        if trace == .off || lifecycle != .running { return }
+        outbox.send { LogTrace.write(request.method, trace == .verbose ? params : nil, into: &$0) }
     }
 
     /// Checks whether a message may be performed in this state of the conversation.

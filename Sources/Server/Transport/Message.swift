@@ -11,6 +11,9 @@ struct Message {
     /// Whether it is a response, neither request nor notification.
     var isResponse: Bool { method == nil && hasResult }
 
+    /// Whether the text was taken up to the parameters, and method and version stood before them.
+    private(set) var isBeforeParams = false
+
     private var hasResult = false
     private var hasVersion = false
     private var seen: UInt8 = 0
@@ -32,28 +35,47 @@ struct Message {
 
     init() {}
 
-    /// A message in the spelling that most clients give it; nil is any other text.
-    init?(fastPath body: UnsafeBufferPointer<UInt8>) {
-        guard var scanner = CompactScanner(body), scanner.takes("{") else { return nil }
-        var hasParams = false
+    /// The beginning of a message in the spelling that most clients give it, up to its parameters if the method comes before
+    /// them, else all of it; nil is any other text.
+    init?(beginning scanner: inout CompactScanner) {
+        guard scanner.takes("{"), takeMembers(&scanner) else { return nil }
+    }
+
+    /// Takes the parameters, whatever they are, and what comes behind them; false is any other text.
+    mutating func takeRest(_ scanner: inout CompactScanner) -> Bool {
+        if isBeforeParams {
+            guard takeParams(&scanner) else { return false }
+            if scanner.takes(","), !takeMembers(&scanner) { return false }
+        }
+        return scanner.takes("}") && scanner.isAtEnd && hasVersion && method != nil
+    }
+
+    private mutating func takeMembers(_ scanner: inout CompactScanner) -> Bool {
         repeat {
             if !hasVersion, scanner.takes(#""jsonrpc":"2.0""#) {
                 hasVersion = true
             } else if id == nil, scanner.takes(#""id":"#) {
-                guard let digits = scanner.takeNatural() else { return nil }
+                guard let digits = scanner.takeNatural() else { return false }
                 id = UnsafeBufferPointer(start: scanner.base + digits.lowerBound, count: digits.count)
             } else if method == nil, scanner.takes(#""method":""#) {
-                guard let name = scanner.takeName() else { return nil }
+                guard let name = scanner.takeName() else { return false }
                 method = name
-            } else if !hasParams, scanner.takes(#""params":"#) {
-                guard let object = scanner.takeObject(depthLimit: Limits.depth - 1) else { return nil }
-                hasParams = true
-                params = JSONCursor(base: scanner.base, index: object.lowerBound, end: object.upperBound)
+            } else if params == nil, scanner.takes(#""params":"#) {
+                isBeforeParams = hasVersion && method != nil
+                if isBeforeParams { return true }
+                guard takeParams(&scanner) else { return false }
             } else {
-                return nil
+                return false
             }
         } while scanner.takes(",")
-        guard scanner.takes("}"), scanner.isAtEnd, hasVersion, method != nil else { return nil }
+        return true
+    }
+
+    private mutating func takeParams(_ scanner: inout CompactScanner) -> Bool {
+        guard let object = scanner.takeObject(depthLimit: Limits.depth - 1) else { return false }
+        isBeforeParams = false
+        params = JSONCursor(base: scanner.base, index: object.lowerBound, end: object.upperBound)
+        return true
     }
 
     /// Reads the value at the cursor and leaves the cursor behind it.

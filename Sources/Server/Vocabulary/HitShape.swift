@@ -35,55 +35,46 @@ enum HitShape {
             ], isOpen: false))
 
     static func write(_ hit: Hit, _ document: Document, into writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("kind")
         switch hit.target {
         case .resizer(let node, let corner):
-            writer.string("resizer")
-            writer.name("node")
-            document.withNodeID(node) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"resizer","node":"#)
+            document.writeNodeID(node, into: &writer)
             writer.name("corner")
             writer.string(corner.rawValue)
         case .edgeEnd(let edge, let end):
-            writer.string("edgeEnd")
-            writer.name("id")
-            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"edgeEnd","id":"#)
+            document.writeEdgeID(edge, into: &writer)
             writer.name("end")
             writer.string(end.rawValue)
         case .waypoint(let edge, let index):
-            writer.string("waypoint")
-            writer.name("edge")
-            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"waypoint","edge":"#)
+            document.writeEdgeID(edge, into: &writer)
             writer.name("index")
-            writer.number(Double(index))
+            writer.integer(index)
         case .handle(let node, let index):
-            let handle = document.handles(node)[index]
-            writer.string("handle")
-            writer.name("node")
-            document.withNodeID(node) { writer.string(utf8: $0) }
+            let site = document.handleSite(list: document.handleList(node), place: index)
+            writer.open(#"{"kind":"handle","node":"#)
+            document.writeNodeID(node, into: &writer)
             writer.name("handle")
-            writer.string(handle.id.string)
+            document.writeSymbol(site.symbol, into: &writer)
             writer.name("type")
-            writer.string(handle.kind.rawValue)
+            writer.string(site.kind.rawValue)
         case .node(let slot):
-            writer.string("node")
-            writer.name("id")
-            document.withNodeID(slot) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"node","id":"#)
+            document.writeNodeID(slot, into: &writer)
         case .label(let edge, let fraction):
-            writer.string("label")
-            writer.name("id")
-            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"label","id":"#)
+            document.writeEdgeID(edge, into: &writer)
             writer.name("t")
             writer.number(fraction)
         case .edge(let edge, let fraction):
-            writer.string("edge")
-            writer.name("id")
-            document.withEdgeID(edge) { writer.string(utf8: $0) }
+            writer.open(#"{"kind":"edge","id":"#)
+            document.writeEdgeID(edge, into: &writer)
             writer.name("t")
             writer.number(fraction)
-        case .canvas: writer.string("canvas")
+        case .canvas: writer.open(#"{"kind":"canvas""#)
         }
-        writer.name("distance")
+        writer.append(#","distance":"#)
         writer.number(hit.distance)
         writer.endObject()
     }

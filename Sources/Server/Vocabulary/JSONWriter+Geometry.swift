@@ -6,10 +6,9 @@ import Wire
 
 extension JSONWriter {
     mutating func point(_ point: Point) {
-        beginObject()
-        name("x")
+        open(#"{"x":"#)
         number(point.x)
-        name("y")
+        append(#","y":"#)
         number(point.y)
         endObject()
     }
@@ -29,14 +28,13 @@ extension JSONWriter {
     }
 
     mutating func roundedRect(_ rect: Rect) {
-        beginObject()
-        name("x")
+        open(#"{"x":"#)
         thousandths(rect.minX)
-        name("y")
+        append(#","y":"#)
         thousandths(rect.minY)
-        name("width")
+        append(#","width":"#)
         thousandths(rect.width)
-        name("height")
+        append(#","height":"#)
         thousandths(rect.height)
         endObject()
     }
@@ -57,10 +55,9 @@ extension JSONWriter {
     }
 
     mutating func roundedPoint(_ point: Point) {
-        beginObject()
-        name("x")
+        open(#"{"x":"#)
         thousandths(point.x)
-        name("y")
+        append(#","y":"#)
         thousandths(point.y)
         endObject()
     }

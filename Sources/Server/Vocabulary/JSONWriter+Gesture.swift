@@ -36,11 +36,11 @@ extension JSONWriter {
             guides(form)
             if let dropTarget {
                 name("dropTarget")
-                document.withNodeID(dropTarget) { string(utf8: $0) }
+                document.writeNodeID(dropTarget, into: &self)
             }
             if let dropEdge {
                 name("dropEdge")
-                document.withEdgeID(dropEdge) { string(utf8: $0) }
+                document.writeEdgeID(dropEdge, into: &self)
             }
         case .connect(let draft), .reconnect(let draft): self.draft(draft, form, document)
         case .resize(let node, let frame):
@@ -89,7 +89,7 @@ extension JSONWriter {
 
     private mutating func edge(_ edge: Edge.Slot, _ document: Document) {
         name("edge")
-        document.withEdgeID(edge) { string(utf8: $0) }
+        document.writeEdgeID(edge, into: &self)
     }
 
     // MARK: Drafts
@@ -126,7 +126,7 @@ extension JSONWriter {
     private mutating func end(_ node: Node.Slot, _ handle: Identifier, _ document: Document) {
         beginObject()
         name("node")
-        document.withNodeID(node) { string(utf8: $0) }
+        document.writeNodeID(node, into: &self)
         name("handle")
         string(handle.string)
         endObject()
@@ -152,7 +152,7 @@ extension JSONWriter {
             points("polyline", stroke, form)
             name("edges")
             beginArray()
-            for edge in edges { document.withEdgeID(edge) { string(utf8: $0) } }
+            for edge in edges { document.writeEdgeID(edge, into: &self) }
             endArray()
         case .relate(let source, let targets):
             name("source")
@@ -171,7 +171,7 @@ extension JSONWriter {
         switch form {
         case .drawn:
             name("node")
-            document.withNodeID(node) { string(utf8: $0) }
+            document.writeNodeID(node, into: &self)
             name("frame")
             rect(frame)
         case .replied:

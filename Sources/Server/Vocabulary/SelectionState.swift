@@ -17,21 +17,27 @@ extension ViewRead.Counts {
     }
 }
 
-extension JSONText {
+extension JSONWriter {
     /// A list of so many ids, most of which are short.
-    fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONText {
+    fileprivate static func list(of count: Int, _ write: (inout JSONWriter) -> Void) -> JSONWriter {
         var writer = JSONWriter(capacity: 16 + count * 12)
         writer.beginArray()
         write(&writer)
         writer.endArray()
-        return JSONText(trusted: writer.take())
+        return writer
     }
 }
 
-extension Shape where Value == JSONText {
+extension Shape where Value == JSONWriter {
     /// A list of ids that was written already.
     fileprivate static let identifiers = Shape(
-        schema: .array(of: Shape<Identifier>.identifier.schema), read: Shape.text.read, write: Shape.text.write)
+        schema: .array(of: Shape<Identifier>.identifier.schema),
+        read: { (cursor) throws(ShapeError) in
+            var writer = JSONWriter()
+            writer.raw(try Shape<JSONText>.text.read(&cursor))
+            return writer
+        },
+        write: { list, writer in list.withBytes { writer.raw($0) } })
 }
 
 extension Shape where Value == ViewRead.Counts {

@@ -13,16 +13,26 @@ extension Shape where Value == Point {
         ])
 }
 
-extension JSONCursor {
-    /// The parameters `view` and `at`, if nothing else is given and both in the usual spelling.
-    mutating func readFastPlace() -> (view: Identifier, at: Point)? {
-        var scanner = CompactScanner(self)
-        guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
-            scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
-            let y = scanner.takeValidNumber(), scanner.takes("}}")
+extension CompactScanner {
+    /// Takes the parameters `view` and `at`, if nothing else is given.
+    mutating func takePlace() -> (view: Identifier, at: Point)? {
+        guard takes("{"), let view = takeIdentifier(#""view":""#), takes(#","at":"#), let at = takePoint(), takes("}")
         else { return nil }
-        index = scanner.index
-        return (Identifier(utf8: view.spelling), Point(x: x, y: y))
+        return (view, at)
+    }
+
+    /// Takes a member with an id, given its name with quotes and colon up to the id's opening quote.
+    @inline(__always)
+    mutating func takeIdentifier(_ start: StaticString) -> Identifier? {
+        takeString(start).map { Identifier(utf8: $0.spelling) }
+    }
+
+    @inline(__always)
+    mutating func takePoint() -> Point? {
+        guard takes(#"{"x":"#), let x = takeNumber(), takes(#","y":"#), let y = takeNumber(), takes("}") else {
+            return nil
+        }
+        return Point(x: x, y: y)
     }
 }
 

@@ -27,20 +27,6 @@ public struct Shape<Value>: Sendable {
         Shape(schema: .named(name, doc, schema), read: read, write: write)
     }
 
-    /// The same shape with a fast path: a reader for the usual spelling, tried first. Where it returns nil, the value
-    /// is read again from its start by this shape, which alone reports what is wrong with it.
-    @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    public func withFastPath(_ readFast: @escaping @Sendable (inout JSONCursor) -> Value?) -> Shape {
-        Shape(
-            schema: schema,
-            read: { [read] (cursor) throws(ShapeError) in
-                let start = cursor.index
-                if let value = readFast(&cursor) { return value }
-                cursor.index = start
-                return try read(&cursor)
-            }, write: write)
-    }
-
     /// The shape of a type that converts to this one and back; `make` may refuse.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func mapped<Other>(

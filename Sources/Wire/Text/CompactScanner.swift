@@ -66,6 +66,15 @@ public struct CompactScanner {
         return true
     }
 
+    /// Takes a number without an exponent.
+    @inlinable @inline(__always)
+    public mutating func takeNumber() -> Double? {
+        let start = index
+        guard takesDecimal() else { return nil }
+        var cursor = JSONCursor(base: base, index: start, end: index)
+        return try? cursor.readDouble()
+    }
+
     /// Takes a number of a text that was validated.
     @inlinable @inline(__always)
     public mutating func takeValidNumber() -> Double? {

@@ -12,7 +12,7 @@ extension JSONWriter {
     /// Writes a whole number.
     @inlinable
     public mutating func integer(_ value: Int) {
-        writeValue(20) { target in
+        writeValue(24) { target in
             var at = 0
             if value < 0 {
                 target[0] = UInt8(ascii: "-")
@@ -33,7 +33,7 @@ extension JSONWriter {
         guard magnitude < 1e12 else { return largeNumber(value) }
         let whole = Int(magnitude)
         if Double(whole) == magnitude {
-            writeValue(20) { target in
+            writeValue(24) { target in
                 let sign = value.sign == .minus ? 1 : 0
                 target[0] = UInt8(ascii: "-")
                 return sign &+ JSONWriter.digits(of: UInt64(truncatingIfNeeded: whole), into: target + sign)
@@ -42,7 +42,7 @@ extension JSONWriter {
         }
         let thousandths = Int(magnitude * 1000 + 0.5)
         guard Double(thousandths) / 1000 == magnitude else { return longDecimal(value) }
-        writeValue(20) { target in
+        writeValue(24) { target in
             let sign = value.sign == .minus ? 1 : 0
             target[0] = UInt8(ascii: "-")
             return sign &+ JSONWriter.decimal(UInt64(truncatingIfNeeded: thousandths), into: target + sign)
@@ -60,7 +60,7 @@ extension JSONWriter {
     /// A number of thousandths as a decimal, with no more digits than it needs.
     @inlinable
     public mutating func thousandths(_ count: Int) {
-        writeValue(20) { target in
+        writeValue(24) { target in
             let sign = count < 0 ? 1 : 0
             target[0] = UInt8(ascii: "-")
             let magnitude = UInt64(count.magnitude)
@@ -98,7 +98,7 @@ extension JSONWriter {
         self.integer(integer)
     }
 
-    /// Writes a decimal of 4 to 15 digits after the point and up to 15 in all; any other goes on to `shortest`.
+    /// Writes a decimal of 4 to 15 digits after the point and up to 15 in all; any other goes on to `longestDecimal`.
     ///
     /// A double next to such a decimal, times the power of ten, is off by less than a quarter and so rounds to its digits;
     /// the division, by a power that is exact, shows whether it was next to one.
@@ -107,16 +107,50 @@ extension JSONWriter {
         let magnitude = value.magnitude
         guard magnitude >= 1e-4, magnitude < 1e11 else { return shortest(value) }
         let wholeDigits = magnitude < 1 ? 0 : JSONWriter.digitCount(UInt64(magnitude))
-        var decimals = 15 - wholeDigits
+        let decimals = 15 - wholeDigits
         let power = FloatingDecimal.power(decimals)
-        var digits = UInt64(magnitude * Double(power) + 0.5)
-        guard Double(digits) / Double(power) == magnitude else { return shortest(value) }
+        let digits = UInt64(magnitude * Double(power) + 0.5)
+        guard Double(digits) / Double(power) == magnitude else { return longestDecimal(value, decimals + 1) }
+        write(digits, decimals: decimals, of: value)
+    }
+
+    /// Writes a double for which 15 digits are too few: the nearest decimal of 16 digits if it reads back as the same
+    /// double, else the nearest of 17, which always does.
+    ///
+    /// The double times a power of ten, a product of 128 bits, is exact; half a unit in its last place is half the power.
+    /// - Parameter decimals: how many of 16 digits stand behind the point.
+    private mutating func longestDecimal(_ value: Double, _ decimals: Int) {
+        let magnitude = value.magnitude
+        // Below, zeros follow the point; and at a power of two the double before lies nearer than the one behind.
+        guard magnitude >= 0.1, magnitude.significandBitPattern != 0 else { return shortest(value) }
+        let significand = magnitude.significandBitPattern | 1 << 52
+        let shift = UInt64(52 - Int(magnitude.exponent))
+        let unit: UInt64 = 1 << shift
+        for decimals in decimals...decimals + 1 {
+            let power = FloatingDecimal.power(decimals)
+            let (high, low) = significand.multipliedFullWidth(by: power)
+            let rest = low & (unit - 1)
+            let isUp = 2 * rest > unit
+            let distance = isUp ? unit - rest : rest
+            // Of two that are as near, the standard library says which.
+            if 2 * rest == unit || 2 * distance == power { break }
+            if 2 * distance < power {
+                let digits = high << (64 - shift) | low >> shift
+                return write(digits + (isUp ? 1 : 0), decimals: decimals, of: value)
+            }
+        }
+        shortest(value)
+    }
+
+    /// Writes digits of which so many stand behind the point, without zeros at the end, and with the sign of a value.
+    private mutating func write(_ digits: UInt64, decimals: Int, of value: Double) {
+        var (digits, decimals) = (digits, decimals)
         while digits % 10 == 0 {
             digits /= 10
             decimals -= 1
         }
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: FloatingDecimal.power(decimals))
-        writeValue(20) { target in
+        writeValue(24) { target in
             var at = value.sign == .minus ? 1 : 0
             target[0] = UInt8(ascii: "-")
             at += JSONWriter.digits(of: whole, into: target + at)
@@ -134,32 +168,49 @@ extension JSONWriter {
         text.withUTF8 { raw($0.suffix(2).elementsEqual(".0".utf8) ? .init(rebasing: $0.dropLast(2)) : $0) }
     }
 
-    /// Writes the digits and returns how many they are.
+    /// Writes the digits and returns how many they are. Up to three bytes behind them are written, too.
     @inlinable @inline(__always)
     static func digits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
-        if value < 10 {
-            target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
-            return 1
+        if value < 10_000 { return firstDigits(of: value, into: target) }
+        if value >= 100_000_000 { return manyDigits(of: value, into: target) }
+        let high = value / 10_000
+        let count = firstDigits(of: high, into: target)
+        fourDigits(of: value &- high &* 10_000, into: target + count)
+        return count &+ 4
+    }
+
+    @inline(never)
+    @usableFromInline static func manyDigits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
+        let high = value / 10_000
+        let count = digits(of: high, into: target)
+        fourDigits(of: value &- high &* 10_000, into: target + count)
+        return count &+ 4
+    }
+
+    /// The digits of a number below 10,000, zeros in front of them, in the order of the bytes in memory.
+    @inlinable @inline(__always)
+    static func fourBytes(of value: UInt64) -> UInt32 {
+        let high = value / 100
+        func pair(_ number: UInt64) -> UInt32 {
+            let offset = Int(truncatingIfNeeded: 2 &* number)
+            return UInt32(
+                UInt16(littleEndian: UnsafeRawPointer(pairs).loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
         }
-        let count = digitCount(value)
-        var rest = value
-        var at = count
-        while rest >= 100 {
-            let next = rest / 100
-            let pair = Int(truncatingIfNeeded: rest &- next &* 100)
-            at &-= 2
-            target[at] = pairs[2 &* pair]
-            target[at &+ 1] = pairs[2 &* pair &+ 1]
-            rest = next
-        }
-        if rest >= 10 {
-            let pair = Int(truncatingIfNeeded: rest)
-            target[0] = pairs[2 &* pair]
-            target[1] = pairs[2 &* pair &+ 1]
-        } else {
-            target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
-        }
-        return count
+        return pair(high) | pair(value &- high &* 100) &<< 16
+    }
+
+    @inlinable @inline(__always)
+    static func fourDigits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) {
+        UnsafeMutableRawPointer(target).storeBytes(of: fourBytes(of: value).littleEndian, as: UInt32.self)
+    }
+
+    /// Writes a number below 10,000 without zeros in front.
+    @inlinable @inline(__always)
+    static func firstDigits(of value: UInt64, into target: UnsafeMutablePointer<UInt8>) -> Int {
+        let zeros = (value < 10 ? 1 : 0) &+ (value < 100 ? 1 : 0) &+ (value < 1000 ? 1 : 0)
+        let bytes = fourBytes(of: value) &>> UInt32(truncatingIfNeeded: 8 &* zeros)
+        UnsafeMutableRawPointer(target).storeBytes(of: bytes.littleEndian, as: UInt32.self)
+        return 4 &- zeros
     }
 
     @inlinable @inline(__always)

@@ -108,6 +108,13 @@ extension JSONWriter {
         raw(text.bytes)
     }
 
+    /// The beginning of a value whose text is known up to where its first value without a comma is to come.
+    @inlinable @inline(__always)
+    public mutating func open(_ text: StaticString) {
+        raw(text)
+        needsComma = false
+    }
+
     /// Bytes between texts, such as a header or a line feed; the next value stands alone again.
     @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) {

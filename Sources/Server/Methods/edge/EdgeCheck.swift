@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 /// Asks the rules whether an edge would be allowed.
-struct EdgeCheck: ReturningMethod {
+struct EdgeCheck: FrequentMethod {
     var document = ""
     var source = Identifier("")
     var sourceHandle: Identifier?
@@ -22,8 +22,9 @@ struct EdgeCheck: ReturningMethod {
         var handles: [Identifier]?
         var path: [Identifier]?
 
-        init(_ refusal: ConnectionRefusal?) {
-            guard let refusal else { return }
+        init() {}
+
+        init(_ refusal: ConnectionRefusal) {
             allowed = false
             reason = refusal.reason
             message = refusal.message
@@ -49,7 +50,7 @@ struct EdgeCheck: ReturningMethod {
             .optional("edge", \.edge, .identifier, "the edge that is being moved; it does not count"),
         ])
     static let result = Shape<Result>.object(
-        "Verdict", "The result of the rules for a connection.", initial: Result(nil),
+        "Verdict", "The result of the rules for a connection.", initial: Result(),
         members: [
             .required("allowed", \.allowed, .boolean, "whether the rules allow it"),
             .optional("reason", \.reason, .choice(of: ConnectionRefusal.Reason.self), "the first rule that refuses it"),
@@ -61,12 +62,42 @@ struct EdgeCheck: ReturningMethod {
                 "path", \.path, .array(of: .identifier), "of a cycle: from the target along the edges to the source"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
+    /// The parameters in the order of the table, without a moved edge.
+    static func take(_ scanner: inout CompactScanner) -> EdgeCheck? {
+        guard scanner.takes("{"), let document = scanner.takeString(#""document":""#),
+            let source = scanner.takeIdentifier(#","source":""#), scanner.takes(",")
+        else { return nil }
+        var check = EdgeCheck(document: String(decoding: document.spelling, as: UTF8.self), source: source)
+        if let handle = scanner.takeIdentifier(#""sourceHandle":""#) {
+            guard scanner.takes(",") else { return nil }
+            check.sourceHandle = handle
+        }
+        guard let target = scanner.takeIdentifier(#""target":""#) else { return nil }
+        check.target = target
+        if scanner.takes(",") {
+            guard let handle = scanner.takeIdentifier(#""targetHandle":""#) else { return nil }
+            check.targetHandle = handle
+        }
+        return scanner.takes("}") ? check : nil
+    }
+
+    /// Mostly the answer is that the edge is allowed, which is written without the table.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
         let proposal = ConnectionProposal(
             source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle, edge: edge)
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+        let refusal = try session.withWorkspace(document) { (workspace) throws(EditError) in
             if let edge { _ = try workspace.document.slot(edge: edge) }
-            return Result(workspace.refusal(of: proposal))
+            return workspace.refusal(of: proposal)
+        }
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { writer in
+            if let refusal {
+                shape.write(Result(refusal), &writer)
+            } else {
+                writer.raw(#"{"allowed":true}"#)
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Follows the pointer in a gesture.
-struct GestureUpdate: Method {
+struct GestureUpdate: FrequentMethod {
     var view = Identifier("")
     var at = Point.zero
     var modifiers: Modifiers = []
@@ -21,8 +21,7 @@ struct GestureUpdate: Method {
             .required("at", \.at, .point, "screen point"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("time", \.time, .number, "milliseconds since any origin"),
-        ]
-    ).withFastPath { cursor in cursor.readFastPlace().map { GestureUpdate(view: $0.view, at: $0.at) } }
+        ])
     static let result = Shape.writtenByMethod(
         .object(
             [
@@ -30,6 +29,10 @@ struct GestureUpdate: Method {
                     name: "preview", schema: GestureMembers.replied, isRequired: true,
                     doc: "what it would do if it ended now")
             ], isOpen: false))
+
+    static func take(_ scanner: inout CompactScanner) -> GestureUpdate? {
+        scanner.takePlace().map { GestureUpdate(view: $0.view, at: $0.at) }
+    }
 
     /// Moves are frequent, so the preview is written directly into the outgoing bytes.
     func answer(

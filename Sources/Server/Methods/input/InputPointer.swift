@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 /// Forwards what a mouse, a finger or a pen did.
-struct InputPointer: InputMethod {
+struct InputPointer: InputMethod, FrequentMethod {
     var view = Identifier("")
     var phase = PointerEvent.Phase.move
     var id = 0
@@ -35,8 +35,8 @@ struct InputPointer: InputMethod {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses"),
             .time(\.time),
-        ]
-    ).withFastPath { cursor in quick(&cursor) }
+        ])
+
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
@@ -54,50 +54,48 @@ struct InputPointer: InputMethod {
 }
 
 extension InputPointer {
-    /// Fast path: the parameters, if they have the order of the table and the usual spelling.
-    private static func quick(_ cursor: inout JSONCursor) -> InputPointer? {
-        var scanner = CompactScanner(cursor)
-        guard scanner.takes(#"{"view":""#), let view = scanner.takeName(), view.count <= 15,
-            scanner.takes(#","phase":""#), let phase = quickPhase(&scanner), scanner.takes(#","id":"#),
-            let id = scanner.takeValidNumber().flatMap({ Int(exactly: $0) })
+    /// The parameters in the order of the table.
+    static func take(_ scanner: inout CompactScanner) -> InputPointer? {
+        guard scanner.takes("{"), let view = scanner.takeIdentifier(#""view":""#), scanner.takes(#","phase":""#),
+            let phase = takePhase(&scanner), scanner.takes(#","id":"#), let id = takeInteger(&scanner)
         else { return nil }
-        var pointer = InputPointer(phase: phase, id: id)
+        var pointer = InputPointer(view: view, phase: phase, id: id)
         if scanner.takes(#","kind":""#) {
-            guard let kind = quickKind(&scanner) else { return nil }
+            guard let kind = takeKind(&scanner) else { return nil }
             pointer.kind = kind
         }
-        guard scanner.takes(#","at":{"x":"#), let x = scanner.takeValidNumber(), scanner.takes(#","y":"#),
-            let y = scanner.takeValidNumber(), scanner.takes("}")
-        else { return nil }
+        guard scanner.takes(#","at":"#), let at = scanner.takePoint() else { return nil }
+        pointer.at = at
         if scanner.takes(#","button":"#) {
-            guard let button = scanner.takeValidNumber().flatMap({ Int(exactly: $0) }) else { return nil }
+            guard let button = takeInteger(&scanner) else { return nil }
             pointer.button = button
         }
         if scanner.takes(#","buttons":"#) {
-            guard let buttons = scanner.takeValidNumber().flatMap({ Int(exactly: $0) }) else { return nil }
+            guard let buttons = takeInteger(&scanner) else { return nil }
             pointer.buttons = buttons
         }
         if scanner.takes(#","modifiers":"#), !scanner.takes("[]") { return nil }
         if scanner.takes(#","time":"#) {
-            guard let time = scanner.takeValidNumber() else { return nil }
+            guard let time = scanner.takeNumber() else { return nil }
             pointer.time = time
         }
-        guard scanner.takes("}") else { return nil }
-        cursor.index = scanner.index
-        pointer.view = Identifier(utf8: view.spelling)
-        pointer.at = Point(x: x, y: y)
-        return pointer
+        return scanner.takes("}") ? pointer : nil
     }
 
     @inline(__always)
-    private static func quickPhase(_ scanner: inout CompactScanner) -> PointerEvent.Phase? {
+    private static func takeInteger(_ scanner: inout CompactScanner) -> Int? {
+        scanner.takeNumber().flatMap { Int(exactly: $0) }
+    }
+
+    @inline(__always)
+    private static func takePhase(_ scanner: inout CompactScanner) -> PointerEvent.Phase? {
         if scanner.takes(#"move""#) { return .move }
         if scanner.takes(#"down""#) { return .down }
         return scanner.takes(#"up""#) ? .up : nil
     }
 
     @inline(__always)
-    private static func quickKind(_ scanner: inout CompactScanner) -> PointerKind? {
+    private static func takeKind(_ scanner: inout CompactScanner) -> PointerKind? {
         if scanner.takes(#"mouse""#) { return .mouse }
         if scanner.takes(#"touch""#) { return .touch }
         return scanner.takes(#"pen""#) ? .pen : nil

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Returns what is under a point of a view.
-struct ViewHitTest: Method {
+struct ViewHitTest: FrequentMethod {
     var view = Identifier("")
     var at = Point.zero
     var kind = PointerKind.mouse
@@ -22,8 +22,7 @@ struct ViewHitTest: Method {
             .required("at", \.at, .point, "screen point"),
             .defaulted("kind", \.kind, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
             .defaulted("all", \.all, .boolean, "whether every hit is returned", default: "false"),
-        ]
-    ).withFastPath { cursor in cursor.readFastPlace().map { ViewHitTest(view: $0.view, at: $0.at) } }
+        ])
     static let result = Shape.writtenByMethod(
         .object(
             [
@@ -34,15 +33,17 @@ struct ViewHitTest: Method {
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "the canvas point under `at`"),
             ], isOpen: false))
 
+    static func take(_ scanner: inout CompactScanner) -> ViewHitTest? {
+        scanner.takePlace().map { ViewHitTest(view: $0.view, at: $0.at) }
+    }
+
     /// Hit-tests are the most frequent questions, so the reply is written directly into the outgoing bytes.
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         try session.withQuestion(to: view) { workspace, index in
             request.reply(into: &outbox) { writer in
-                writer.beginObject()
-                writer.name("hits")
-                writer.beginArray()
+                writer.open(#"{"hits":["#)
                 if all {
                     for hit in workspace.hits(in: index, at: at, kind) {
                         HitShape.write(hit, workspace.document, into: &writer)
@@ -50,8 +51,7 @@ struct ViewHitTest: Method {
                 } else {
                     HitShape.write(workspace.hit(in: index, at: at, kind), workspace.document, into: &writer)
                 }
-                writer.endArray()
-                writer.name("canvas")
+                writer.append(#"],"canvas":"#)
                 writer.point(workspace.views[index].viewport.canvas(at))
                 writer.endObject()
             }

@@ -11,9 +11,9 @@ struct ViewRead: ReturningMethod {
     struct Counts: Sendable {
         var nodes = 0
         var edges = 0
-        /// Lists of ids as JSON, so that a hundred thousand ids make no strings.
-        var nodeIds: JSONText?
-        var edgeIds: JSONText?
+        /// Lists of ids as JSON, so that a hundred thousand ids make no strings and are not copied.
+        var nodeIds: JSONWriter?
+        var edgeIds: JSONWriter?
     }
 
     struct ElementReference: Sendable {
