@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What a gesture sees: a document with its scene, and the view that the gesture is in.
 ///
@@ -40,7 +41,7 @@ struct Stage {
 
 extension Workspace {
     /// What a gesture in a view sees now, with everything in step that is derived from the document.
-    mutating func stage(of view: Int) -> Stage {
+    mutating func stage(of view: View.Slot) -> Stage {
         refresh()
         editor.prepareGate()
         return Stage(

@@ -59,7 +59,7 @@ extension View {
 extension Workspace {
     /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
     /// or hidden it: it would write over that.
-    mutating func endDisturbedForm(in view: Int, _ delta: Delta) {
+    mutating func endDisturbedForm(in view: View.Slot, _ delta: Delta) {
         guard let held = views[view].gesture?.payload.reshaped else { return }
         guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
         let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])

@@ -96,7 +96,7 @@ extension View {
 
 extension Workspace {
     /// Gives a view another viewport and ends its motion; what its gesture anchors on the canvas stays there.
-    public mutating func show(_ viewport: Viewport, in view: Int) {
+    public mutating func show(_ viewport: Viewport, in view: View.Slot) {
         stopMotion(of: view)
         views[view].viewport = viewport
     }

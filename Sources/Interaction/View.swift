@@ -20,6 +20,9 @@ public struct View: Sendable {
         case offset
     }
 
+    /// The place of a view among those of a document.
+    public typealias Slot = Storage.Slot<View>
+
     /// One node or one edge, by slot.
     public enum Element: Sendable, Equatable {
         case node(Node.Slot)

@@ -18,26 +18,28 @@ extension Workspace {
         return start
     }
 
-    public mutating func closeView(_ index: Int) { views.remove(at: index) }
+    /// Closes a view; those behind it move up.
+    public mutating func close(_ view: View.Slot) { views.remove(at: view.index) }
 
-    public mutating func resizeView(_ index: Int, to size: Size) { views[index].size = size }
+    /// Gives a view another size, in screen points.
+    public mutating func resize(_ view: View.Slot, to size: Size) { views[view].size = size }
 
     // MARK: Hits
 
     /// What is under a screen point, of what the view shows.
-    public mutating func hit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+    public mutating func hit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         refresh()
         return firstHit(in: view, at: screen, pointer)
     }
 
     /// Not mutating, so that document and scene are lent to the test and not counted; nor is a selection of nothing.
-    private func firstHit(in view: Int, at screen: Point, _ pointer: PointerKind) -> Hit {
+    private func firstHit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .first(in: document, scene, views[view].selection.isEmpty ? Selection() : views[view].selection)
     }
 
     /// Everything under a screen point, the canvas last.
-    public mutating func hits(in view: Int, at screen: Point, _ pointer: PointerKind) -> [Hit] {
+    public mutating func hits(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> [Hit] {
         refresh()
         return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
             .all(in: document, scene, views[view].selection)
@@ -45,7 +47,7 @@ extension Workspace {
 
     // MARK: Selection
 
-    public mutating func select(_ operation: Selection.Operation, _ other: Selection, in view: Int) {
+    public mutating func select(_ operation: Selection.Operation, _ other: Selection, in view: View.Slot) {
         views[view].selection.apply(operation, other)
     }
 
@@ -77,7 +79,7 @@ extension Workspace {
     }
 
     /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
-    public mutating func select(_ delta: Delta, in view: Int) {
+    public mutating func select(_ delta: Delta, in view: View.Slot) {
         var chosen = Selection()
         for change in delta.nodes where !change.isRemoval {
             if change.isInsertion || change.before != change.after { chosen.nodes.insert(change.slot) }

@@ -28,7 +28,7 @@ public struct Workspace: Sendable {
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
         if let sweep = editor.sweepNames() {
-            for index in views.indices { views[index].sent.scene.nodes.rename(sweep) }
+            for index in views.slots { views[index].sent.scene.nodes.rename(sweep) }
         }
         let known = editor.commits.count
         defer { for index in known..<editor.commits.count { follow(editor.commits[index].delta) } }
@@ -83,7 +83,7 @@ public struct Workspace: Sendable {
 
     private mutating func follow(_ delta: Delta) {
         scene.note(delta, document)
-        for index in views.indices {
+        for index in views.slots {
             views[index].forget(delta)
             endDisturbedForm(in: index, delta)
             views[index].invalidateHover()

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The zooms between which a view stays.
 public struct ZoomLimits: Sendable, Equatable {
@@ -28,10 +29,10 @@ extension Workspace {
     /// shows.
     ///
     /// - Complexity: that of `contentBounds` once a revision, else O(1).
-    public mutating func zoomLimits(of view: Int) -> ZoomLimits { zoomLimits(of: view, reaching: 0) }
+    public mutating func zoomLimits(of view: View.Slot) -> ZoomLimits { zoomLimits(of: view, reaching: 0) }
 
     /// The limits, as far as a zoom needs them: from 0.1 on no content is asked.
-    mutating func zoomLimits(of view: Int, reaching zoom: Double) -> ZoomLimits {
+    mutating func zoomLimits(of view: View.Slot, reaching zoom: Double) -> ZoomLimits {
         zoomLimits(ofSize: views[view].size, reaching: zoom)
     }
 
@@ -50,31 +51,32 @@ extension Workspace {
     // MARK: Viewports within the limits
 
     /// What a view shows at a zoom, the canvas point under `at` (else the center) kept there.
-    public mutating func zoomed(_ view: Int, to zoom: Double, at point: Point? = nil) -> Viewport {
+    public mutating func zoomed(_ view: View.Slot, to zoom: Double, at point: Point? = nil) -> Viewport {
         let limits = zoomLimits(of: view, reaching: zoom)
         return views[view].zoomed(to: zoom, at: point, limits)
     }
 
-    public mutating func zoomed(_ view: Int, by factor: Double, at point: Point? = nil) -> Viewport {
+    public mutating func zoomed(_ view: View.Slot, by factor: Double, at point: Point? = nil) -> Viewport {
         zoomed(view, to: views[view].viewport.zoom * factor, at: point)
     }
 
     /// What a view shows after two fingers about `at` scaled it and then pushed it.
-    public mutating func pinched(_ view: Int, at point: Point, scale: Double, by offset: Point) -> Viewport {
+    public mutating func pinched(_ view: View.Slot, at point: Point, scale: Double, by offset: Point) -> Viewport {
         let limits = zoomLimits(of: view, reaching: views[view].viewport.zoom * scale)
         return views[view].pinched(at: point, scale: scale, by: offset, limits)
     }
 
     /// What a view shows that has bounds of the canvas in its middle.
     public mutating func fitting(
-        _ bounds: Rect, in view: Int, padding: FitPadding = .standard, minZoom: Double? = nil, maxZoom: Double? = nil
+        _ bounds: Rect, in view: View.Slot, padding: FitPadding = .standard, minZoom: Double? = nil,
+        maxZoom: Double? = nil
     ) -> Viewport {
         let limits = zoomLimits(of: view)
         return views[view].fitting(bounds, padding: padding, minZoom: minZoom, maxZoom: maxZoom, limits)
     }
 
     /// What a view shows that was pushed as little as it takes to show bounds of the canvas wholly.
-    public mutating func revealing(_ bounds: Rect, in view: Int, padding: FitPadding = .reveal) -> Viewport {
+    public mutating func revealing(_ bounds: Rect, in view: View.Slot, padding: FitPadding = .reveal) -> Viewport {
         let wanted = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: views[view].size))
         let limits = zoomLimits(of: view, reaching: min(wanted, views[view].viewport.zoom))
         return views[view].revealing(bounds, padding: padding, limits)

@@ -39,3 +39,14 @@ public struct Link<Element>: Equatable, Sendable {
     /// Whether both lead to the same slot, or to none.
     @inlinable @inline(__always) public static func == (a: Link, b: Link) -> Bool { a.number == b.number }
 }
+
+extension Array {
+    /// The element at a slot, which is one of the array's indices.
+    @inlinable public subscript(slot: Slot<Element>) -> Element {
+        @inline(__always) get { self[slot.index] }
+        @inline(__always) _modify { yield &self[slot.index] }
+    }
+
+    /// The slots of the elements, in order.
+    @inlinable public var slots: some Collection<Slot<Element>> { indices.lazy.map { Slot(index: $0) } }
+}

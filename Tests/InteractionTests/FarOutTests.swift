@@ -56,7 +56,7 @@ struct FarOutTests {
         let near = (0..<5000).map { "n\($0) \($0 % 100 * 200),\($0 / 100 * 100)" }
         let far = ["p \(distance),\(distance)", "q \(-distance),\(-distance)"]
         var stage = KeyStage(Sketch((near + far).joined(separator: "\n")))
-        let map = stage.editor.minimap(of: 0, size: Size(width: 200, height: 100))
+        let map = stage.editor.minimap(of: .first, size: Size(width: 200, height: 100))
         #expect(map.isClustered && !map.marks.isEmpty && map.marks.count <= 5)
     }
 }
@@ -119,7 +119,7 @@ private struct FarOutPlayer {
             stage.time += 16
             let modifiers = Modifiers(rawValue: random.below(3) == 0 ? UInt8(random.below(16)) : 0)
             let event = PointerEvent(phase, id: 1, at: point(), modifiers: modifiers, time: stage.time)
-            _ = try? stage.editor.receive(event, in: 0, cause: "input/pointer")
+            _ = try? stage.editor.receive(event, in: .first, cause: "input/pointer")
         }
         stage.editor.advance(to: stage.time + 500, cause: "time")
     }
@@ -128,14 +128,14 @@ private struct FarOutPlayer {
         let event = WheelEvent(
             at: point(), by: Point(x: random.far(), y: random.far()), unit: .point, isPrecise: true,
             modifiers: random.below(2) == 0 ? .control : [], time: stage.time)
-        _ = try? stage.editor.receive(event, in: 0, cause: "input/wheel")
+        _ = try? stage.editor.receive(event, in: .first, cause: "input/wheel")
     }
 
     private mutating func pinch() {
         let at = point()
         for phase in [PinchEvent.Phase.begin, .update, .end] {
             let event = PinchEvent(phase, at: at, scale: random.extreme(), by: point(), time: stage.time)
-            _ = try? stage.editor.receive(event, in: 0, cause: "input/pinch")
+            _ = try? stage.editor.receive(event, in: .first, cause: "input/pinch")
         }
     }
 
@@ -147,12 +147,12 @@ private struct FarOutPlayer {
             .marquee(op: .replace, mode: .touch, of: .both), .lasso(op: .toggle, mode: .contain, of: .both),
             .pan(isElastic: false),
         ]
-        _ = try? stage.editor.beginGesture(starts[random.below(starts.count)], in: 0, at: point())
+        _ = try? stage.editor.beginGesture(starts[random.below(starts.count)], in: .first, at: point())
         for _ in 0..<random.below(12) {
             let modifiers = Modifiers(rawValue: random.below(3) == 0 ? UInt8(random.below(16)) : 0)
-            _ = try? stage.editor.updateGesture(in: 0, at: point(), modifiers: modifiers)
+            _ = try? stage.editor.updateGesture(in: .first, at: point(), modifiers: modifiers)
         }
-        _ = try? stage.editor.endGesture(in: 0, cause: "gesture/end")
+        _ = try? stage.editor.endGesture(in: .first, cause: "gesture/end")
     }
 
     private mutating func edit() {
@@ -173,11 +173,12 @@ private struct FarOutPlayer {
 
     private mutating func look() {
         switch random.below(5) {
-        case 0: stage.editor.show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom), in: 0)
-        case 1: stage.editor.show(Viewport(), in: 0)
-        case 2: _ = stage.editor.minimap(of: 0, size: Size(width: 200, height: 100))
-        case 3: _ = stage.editor.hits(in: 0, at: point(), .mouse)
-        default: _ = stage.editor.takeFrame(of: 0, heedsCredit: false)
+        case 0:
+            stage.editor.show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom), in: .first)
+        case 1: stage.editor.show(Viewport(), in: .first)
+        case 2: _ = stage.editor.minimap(of: .first, size: Size(width: 200, height: 100))
+        case 3: _ = stage.editor.hits(in: .first, at: point(), .mouse)
+        default: _ = stage.editor.takeFrame(of: .first, heedsCredit: false)
         }
     }
 }

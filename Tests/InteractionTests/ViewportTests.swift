@@ -13,7 +13,7 @@ struct ViewportTests {
 
     private func limits(_ text: String = "{}") -> ZoomLimits {
         var stage = GestureStage(Sketch("settings \(text)"))
-        return stage.editor.zoomLimits(of: 0)
+        return stage.editor.zoomLimits(of: .first)
     }
 
     private let view = GestureStage("a 0,0").view
@@ -94,14 +94,14 @@ struct ViewportTests {
             }
             if program.chance(10) { _ = try? editor.undo(2, cause: "undo") }
             let size = Size(width: Double(200 + program.below(900)), height: 500)
-            editor.resizeView(0, to: size)
+            editor.resize(.first, to: size)
             if step > 40 { editor.refresh() }
             let least = min(0.1, whole(editor, size))
             far += least < 0.1 ? 1 : 0
-            #expect(editor.zoomLimits(of: 0).least == least, "seed \(seed), step \(step)")
-            #expect(editor.zoomed(0, to: 1e-9).zoom == least)
+            #expect(editor.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
+            #expect(editor.zoomed(.first, to: 1e-9).zoom == least)
             if let bounds = editor.contentBounds() {
-                editor.show(editor.fitting(bounds, in: 0), in: 0)
+                editor.show(editor.fitting(bounds, in: .first), in: .first)
                 #expect(editor.views[0].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
             }
         }
@@ -118,7 +118,7 @@ struct ViewportTests {
         ])
     func stated(settings: String, place: String, expected: Double) {
         var editor = GestureStage(Sketch("settings \(settings)\na -150,0 150x60\nb \(place) 150x60")).editor
-        let least = editor.zoomLimits(of: 0).least
+        let least = editor.zoomLimits(of: .first).least
         #expect(abs(least - expected) <= expected * 1e-9, "\(least)")
     }
 
@@ -163,7 +163,7 @@ struct ViewportTests {
     func reveals(bounds: Rect, padding: FitPadding, expected: Viewport) {
         #expect(view.revealing(bounds, padding: padding, limits()) == expected)
         var shown = GestureStage("a 0,0")
-        shown.editor.show(expected, in: 0)
+        shown.editor.show(expected, in: .first)
         #expect(shown.view.revealing(bounds, padding: padding, limits()) == expected, "nothing more to do")
     }
 
@@ -171,7 +171,7 @@ struct ViewportTests {
     func bounds() throws {
         var editor = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").editor
         #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
-        _ = editor.hit(in: 0, at: .zero, .mouse)
+        _ = editor.hit(in: .first, at: .zero, .mouse)
         #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         let slots = try editor.document.slots(nodes: ["b", "c", "d"])
         #expect(editor.contentBounds(nodes: [slots[0]])?.minX == 90)

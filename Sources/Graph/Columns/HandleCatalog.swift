@@ -86,7 +86,7 @@ struct HandleCatalog: Sendable {
     /// Allows the catalog to double before the next sweep.
     mutating func raiseBound() { bound = max(HandleCatalog.leastBound, 2 * size) }
 
-    subscript(list: HandleList) -> [Handle] { lists[list.index] }
+    subscript(list: HandleList) -> [Handle] { lists[list] }
 
     mutating func intern(_ handles: [Handle]) -> HandleList {
         if let known = known[handles] { return known }

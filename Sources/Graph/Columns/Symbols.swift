@@ -15,7 +15,7 @@ public struct Symbols: Sendable {
     var count: Int { identifiers.count }
 
     /// The name of a symbol.
-    public subscript(symbol: Symbol) -> Identifier { identifiers[symbol.index] }
+    public subscript(symbol: Symbol) -> Identifier { identifiers[symbol] }
 
     /// The symbol of a name that has been seen.
     public func find(_ identifier: Identifier) -> Symbol? { symbols[identifier] }

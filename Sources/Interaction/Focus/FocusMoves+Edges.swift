@@ -5,7 +5,7 @@ import Storage
 
 extension Workspace {
     /// From a node along its first edge, from an edge to one of its ends.
-    mutating func follow(isDownstream: Bool, in view: Int) {
+    mutating func follow(isDownstream: Bool, in view: View.Slot) {
         switch views[view].focus {
         case .node(let origin):
             let edges = beside(origin, isDownstream)
@@ -18,7 +18,7 @@ extension Workspace {
         }
     }
 
-    private mutating func go(_ trail: EdgeTrail, in view: Int) {
+    private mutating func go(_ trail: EdgeTrail, in view: View.Slot) {
         views[view].keys.trail = trail
         give(.node(document.end(of: trail.edge, trail.isDownstream)), in: view)
     }
@@ -37,7 +37,7 @@ extension Workspace {
     }
 
     /// The edge along which the focus came to a node; else the first that ends on it, else the first that leaves it.
-    private func trail(to node: Node.Slot, in view: Int) -> EdgeTrail? {
+    private func trail(to node: Node.Slot, in view: View.Slot) -> EdgeTrail? {
         if let trail = views[view].keys.trail, document.edges.isAlive(trail.edge), scene.edges.contains(trail.edge),
             document.end(of: trail.edge, trail.isDownstream) == node,
             document.end(of: trail.edge, !trail.isDownstream) == trail.origin
@@ -52,7 +52,7 @@ extension Workspace {
     }
 
     /// Round the edges that leave (or end) where the one does along which the focus came.
-    mutating func moveAcross(_ isForward: Bool, in view: Int) {
+    mutating func moveAcross(_ isForward: Bool, in view: View.Slot) {
         switch views[view].focus {
         case .node(let node):
             guard let trail = trail(to: node, in: view) else { return }
@@ -72,7 +72,7 @@ extension Workspace {
     }
 
     /// Onto the edge along which the focus came; else onto the first that leaves the node, else that ends on it.
-    mutating func focusEdge(in view: Int) {
+    mutating func focusEdge(in view: View.Slot) {
         guard case .node(let node)? = views[view].focus else { return }
         if let trail = views[view].keys.trail, let known = self.trail(to: node, in: view), known.edge == trail.edge {
             give(.edge(known.edge), in: view)

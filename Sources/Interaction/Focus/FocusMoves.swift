@@ -45,7 +45,7 @@ extension Workspace {
     /// Moves the focus to another element that can be seen on the canvas, and brings that into view.
     ///
     /// - Returns: False if the focus has left the elements by their last or first.
-    mutating func moveFocus(_ move: FocusMove, in view: Int) -> Bool {
+    mutating func moveFocus(_ move: FocusMove, in view: View.Slot) -> Bool {
         refresh()
         switch move {
         case .next, .previous:
@@ -66,7 +66,7 @@ extension Workspace {
         return true
     }
 
-    mutating func give(_ element: View.Element, in view: Int) {
+    mutating func give(_ element: View.Element, in view: View.Slot) {
         if views[view].focus != element { views[view].focus = element }
         switch element {
         case .node(let slot): reveal(document.frame(slot), in: view)
@@ -75,7 +75,7 @@ extension Workspace {
     }
 
     /// Shows bounds that lie wholly outside of a view, by the least pan.
-    mutating func reveal(_ bounds: Rect, in view: Int) {
+    mutating func reveal(_ bounds: Rect, in view: View.Slot) {
         let settings = document.settings.interaction
         let shown = views[view].visible
         let isOutside =
@@ -116,7 +116,7 @@ extension Workspace {
     // MARK: By place
 
     /// The nearest node toward a side of the canvas; without a focus the one nearest to the middle of the view.
-    private func node(toward side: Side, in view: Int) -> Node.Slot? {
+    private func node(toward side: Side, in view: View.Slot) -> Node.Slot? {
         switch views[view].focus {
         case .node(let slot):
             if document.isPlaced(slot) { return nearestNode(to: document.frame(slot).center, side, besides: slot) }

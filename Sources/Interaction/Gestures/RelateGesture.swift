@@ -79,12 +79,12 @@ public struct RelateGesture: GesturePayload {
 // MARK: Taps in modes
 
 extension Workspace {
-    mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, in view: Int) throws(EditError) {
+    mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, in view: View.Slot) throws(EditError) {
         open(.relate(try RelateGesture(from: node, origin, on: stage(of: view))), in: view)
     }
 
     /// Whether a tap belongs to a mode that taps end, or begins one.
-    mutating func isTapTaken(_ press: Press, in view: Int, cause: String) throws(EditError) -> Bool {
+    mutating func isTapTaken(_ press: Press, in view: View.Slot, cause: String) throws(EditError) -> Bool {
         switch views[view].gesture {
         case .relate(let relate):
             // The tap ends the mode, whatever it is on.
@@ -104,7 +104,7 @@ extension Workspace {
     }
 
     /// Begins a connection with a tap on a handle, if the settings want it.
-    private mutating func beginClicking(_ press: Press, in view: Int) -> Bool {
+    private mutating func beginClicking(_ press: Press, in view: View.Slot) -> Bool {
         guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
             return false
         }

@@ -8,7 +8,7 @@ extension Workspace {
     ///
     /// - Parameter modifiers: held keys, which drags and resizes heed, of nodes, waypoints and labels.
     public mutating func beginGesture(
-        _ start: GestureStart, in view: Int, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
+        _ start: GestureStart, in view: View.Slot, at: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) throws(EditError) -> GestureState {
         try beginGesture(start, GestureOrigin(views[view], at: at, pointer), in: view, to: at, modifiers)
         return try state(in: view)
@@ -16,7 +16,7 @@ extension Workspace {
 
     /// Begins a gesture where its origin says, and follows the pointer to where it has come since.
     mutating func beginGesture(
-        _ start: GestureStart, _ origin: GestureOrigin, in view: Int, to at: Point, _ modifiers: Modifiers
+        _ start: GestureStart, _ origin: GestureOrigin, in view: View.Slot, to at: Point, _ modifiers: Modifiers
     ) throws(EditError) {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
@@ -32,19 +32,19 @@ extension Workspace {
     }
 
     /// Opens a gesture in a view that has none.
-    mutating func open(_ gesture: Gesture, in view: Int) {
+    mutating func open(_ gesture: Gesture, in view: View.Slot) {
         views[view].gestureCount += 1
         views[view].gesture = gesture
     }
 
     /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
-    private mutating func grasp(_ node: Node.Slot, selects: Bool, in view: Int) {
+    private mutating func grasp(_ node: Node.Slot, selects: Bool, in view: View.Slot) {
         if selects { return selectOnly(node, in: view) }
         if document.settings.interaction.selectionEnabled { views[view].focus = .node(node) }
     }
 
     /// Selects a node and nothing else and gives it the focus, where gestures may select it.
-    mutating func selectOnly(_ node: Node.Slot, in view: Int) {
+    mutating func selectOnly(_ node: Node.Slot, in view: View.Slot) {
         guard document.settings.interaction.selectionEnabled, document.isSelectable(.node(node)) else { return }
         var selection = Selection()
         selection.nodes.insert(node)
@@ -54,20 +54,20 @@ extension Workspace {
 
     /// Follows the pointer to a point of the screen.
     public mutating func updateGesture(
-        in view: Int, at: Point, modifiers: Modifiers = []
+        in view: View.Slot, at: Point, modifiers: Modifiers = []
     ) throws(EditError) -> GestureState {
         try advanceGesture(in: view, to: at, modifiers)
         return try state(in: view)
     }
 
     /// Moves the open gesture on without asking what it would do.
-    mutating func advanceGesture(in view: Int, to at: Point, _ modifiers: Modifiers) throws(EditError) {
+    mutating func advanceGesture(in view: View.Slot, to at: Point, _ modifiers: Modifiers) throws(EditError) {
         let (gesture, effect) = try takeGesture(in: view).updated(to: at, modifiers, on: stage(of: view))
         apply(effect, in: view)
         views[view].gesture = gesture
     }
 
-    private mutating func apply(_ effect: GestureEffect, in view: Int) {
+    private mutating func apply(_ effect: GestureEffect, in view: View.Slot) {
         switch effect {
         case .nothing: break
         case .select(let selection): views[view].selection = selection
@@ -80,7 +80,7 @@ extension Workspace {
     }
 
     /// Ends the gesture in at most one edit; on error it is cancelled.
-    public mutating func endGesture(in view: Int, cause: String) throws(EditError) -> GestureOutcome {
+    public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
             return try finish(end(of: gesture, in: view), cause: cause)
@@ -90,7 +90,7 @@ extension Workspace {
         }
     }
 
-    private mutating func end(of gesture: Gesture, in view: Int) -> GestureEnd {
+    private mutating func end(of gesture: Gesture, in view: View.Slot) -> GestureEnd {
         var payload = gesture.payload
         var end = payload.end(on: stage(of: view))
         if gesture.kind == .marquee || gesture.kind == .lasso {
@@ -111,21 +111,21 @@ extension Workspace {
     }
 
     /// Ends the gesture without a trace: selection and viewport are what they were when it began.
-    public mutating func cancelGesture(in view: Int) throws(EditError) {
+    public mutating func cancelGesture(in view: View.Slot) throws(EditError) {
         views[view].restore(try takeGesture(in: view).payload.origin)
     }
 
-    private mutating func takeGesture(in view: Int) throws(EditError) -> Gesture {
+    private mutating func takeGesture(in view: View.Slot) throws(EditError) -> Gesture {
         guard let gesture = views[view].gesture.take() else { throw noGesture(in: view) }
         return gesture
     }
 
-    private func state(in view: Int) throws(EditError) -> GestureState {
+    private func state(in view: View.Slot) throws(EditError) -> GestureState {
         guard let gesture = views[view].gesture else { throw noGesture(in: view) }
         return gesture.state
     }
 
-    private func noGesture(in view: Int) -> EditError {
+    private func noGesture(in view: View.Slot) -> EditError {
         EditError(.noGesture, "no gesture is open in view \"\(views[view].id)\"")
     }
 }

@@ -50,7 +50,8 @@ struct Offering: Sendable, Equatable {
 
 extension Workspace {
     /// Takes what something from outside does over a view; on error nothing has changed.
-    public mutating func receive(_ event: DropEvent, in view: Int, cause: String) throws(EditError) -> InputAnswer {
+    public mutating func receive(_ event: DropEvent, in view: View.Slot, cause: String) throws(EditError) -> InputAnswer
+    {
         if event.phase == .leave {
             if views[view].offering != nil { views[view].offering = nil }
             if views[view].hover != nil { views[view].hover = nil }
@@ -68,12 +69,12 @@ extension Workspace {
     }
 
     /// What the client, who was asked, says of what is held over a view.
-    public mutating func acceptDrop(_ isAccepted: Bool, in view: Int) throws(EditError) {
+    public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
         guard views[view].offering != nil else { throw .nothingThere("nothing is held over the view") }
         views[view].offering?.isAccepted = isAccepted
     }
 
-    private mutating func offer(_ event: DropEvent, over hit: Hit, in view: Int) {
+    private mutating func offer(_ event: DropEvent, over hit: Hit, in view: View.Slot) {
         if views[view].hover != hit.element { views[view].hover = hit.element }
         let rule = rule(for: event, on: hit)
         let place = Offering.Place(
@@ -98,7 +99,7 @@ extension Workspace {
 
     /// What takes something, and whether the document does: what it is held over, but a node that would be inserted is
     /// taken by the edge there, else by the group.
-    private mutating func landing(_ event: DropEvent, _ place: Offering.Place, in view: Int) -> Offering {
+    private mutating func landing(_ event: DropEvent, _ place: Offering.Place, in view: View.Slot) -> Offering {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
@@ -117,7 +118,7 @@ extension Workspace {
 
     /// Inserts a node with its center at the point, into the edge that takes it and the group there.
     private mutating func insert(
-        _ type: String, _ event: DropEvent, _ offering: Offering, in view: Int, _ options: DocumentEditor.Options
+        _ type: String, _ event: DropEvent, _ offering: Offering, in view: View.Slot, _ options: DocumentEditor.Options
     ) throws(EditError) -> Node.ID {
         let point = views[view].viewport.canvas(event.at)
         let parent = offering.place.group.map { document.nodeID($0) }
@@ -130,7 +131,7 @@ extension Workspace {
     }
 
     private mutating func drop(
-        _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: Int, cause: String
+        _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: View.Slot, cause: String
     ) throws(EditError) {
         if let type = offering.place.insertion {
             let made = try insert(type, event, offering, in: view, DocumentEditor.Options(cause: cause, label: "Drop"))

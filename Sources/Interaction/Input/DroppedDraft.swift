@@ -27,7 +27,7 @@ extension Workspace {
     private static var offerLimit: Int { 64 }
 
     /// Reports that a draft was dropped where no handle is, and what could be made there.
-    mutating func reportDrop(of connect: ConnectGesture, at screen: Point, in view: Int) {
+    mutating func reportDrop(of connect: ConnectGesture, at screen: Point, in view: View.Slot) {
         let hit = tapped(hits(in: view, at: screen, connect.origin.pointer))
         guard hit.target == .canvas else { return }
         var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// What the pointers of a view cannot know by themselves and decide by: the view, its open gesture and the settings.
 struct PointerContext: Sendable {
@@ -58,7 +59,7 @@ struct PointerContext: Sendable {
 
 extension Workspace {
     /// What the pointers of a view decide by, as it is now.
-    func pointerContext(of view: Int) -> PointerContext {
+    func pointerContext(of view: View.Slot) -> PointerContext {
         var context = PointerContext(document.settings.interaction, size: views[view].size)
         if let gesture = views[view].gesture {
             context.gesture = gesture.kind

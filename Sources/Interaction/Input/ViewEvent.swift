@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 import Wire
 
 /// Something that was recognised in a view and that edits nothing by itself.
@@ -26,7 +27,7 @@ public struct ViewEvent: Sendable {
 extension Workspace {
     /// Queues an event for the next report.
     mutating func report(
-        _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: Int,
+        _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: View.Slot,
         _ complete: (inout ViewEvent) -> Void = { _ in }
     ) {
         var event = ViewEvent(

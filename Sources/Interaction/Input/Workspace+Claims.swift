@@ -1,11 +1,12 @@
 import Geometry
 import Graph
+import Storage
 
 // What the movement of a pressed pointer will do: the first thing under it that may have it.
 
 extension Workspace {
     /// What the movement of a press does, and what was asked before and may not have it.
-    func claims(on press: Press, button: Int, in view: Int) -> (claim: Claim?, refusals: [Claim.Refusal]) {
+    func claims(on press: Press, button: Int, in view: View.Slot) -> (claim: Claim?, refusals: [Claim.Refusal]) {
         var refusals: [Claim.Refusal] = []
         let canvas = button == 1 ? .pan : canvasClaim(press)
         if views[view].gesture != nil { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }

@@ -46,7 +46,7 @@ extension Workspace {
     ///
     /// What is locked or cannot be dragged stays behind. The first of the set snaps and all move by its offset, which
     /// extents bound.
-    mutating func nudge(_ step: NudgeStep, at event: KeyEvent, in view: Int, cause: String) throws(EditError) {
+    mutating func nudge(_ step: NudgeStep, at event: KeyEvent, in view: View.Slot, cause: String) throws(EditError) {
         let roots = movable(views[view].selection.nodes)
         guard let lead = roots.first else { return }
         var offset = step.direction * (step.isFar ? 10 : 1)
@@ -88,7 +88,7 @@ extension Workspace {
     }
 
     /// The key under which a nudge joins those just before it.
-    private mutating func nudgeKey(_ nodes: SlotSet<Node>, at event: KeyEvent, in view: Int) -> String {
+    private mutating func nudgeKey(_ nodes: SlotSet<Node>, at event: KeyEvent, in view: View.Slot) -> String {
         if var run = views[view].keys.nudge, run.nodes == nodes,
             event.isRepeat || event.time - run.time < Workspace.nudgeWindow
         {
@@ -107,7 +107,7 @@ extension Workspace {
     /// Removes what is selected, as far as nothing that is protected would go with it.
     ///
     /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
-    mutating func deleteSelected(in view: Int, cause: String) throws(EditError) {
+    mutating func deleteSelected(in view: View.Slot, cause: String) throws(EditError) {
         let selection = views[view].selection
         let kept = protected(selection.nodes)
         let nodes = document.nodesInOrder(selection.nodes).filter { !kept.contains($0) }.map { document.nodeID($0) }
@@ -143,7 +143,7 @@ extension Workspace {
     // MARK: Duplicate
 
     /// Copies what is selected and selects the copies; the focus goes from an element to its copy.
-    mutating func duplicateSelected(in view: Int, cause: String) throws(EditError) {
+    mutating func duplicateSelected(in view: View.Slot, cause: String) throws(EditError) {
         let selection = views[view].selection
         let slots = document.nodesInOrder(selection.nodes)
         let nodes = slots.map { document.nodeID($0) }

@@ -9,13 +9,13 @@ extension Workspace {
     // MARK: Begin and end
 
     /// Begins a connection from the focused node, else from the only one that is selected: at its first source.
-    mutating func connectByKeys(in view: Int) {
+    mutating func connectByKeys(in view: View.Slot) {
         guard case .node(let slot)? = views[view].focus ?? views[view].selection.nodes.single.map(View.Element.node)
         else { return }
         beginConnection(at: slot, nil, in: view)
     }
 
-    private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: Int) {
+    private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: View.Slot) {
         guard document.isPlaced(node) else { return }
         let at = views[view].viewport.screen(document.frame(node).center)
         let start = GestureStart.connect(node: document.nodeID(node), handle: handle)
@@ -27,12 +27,12 @@ extension Workspace {
     }
 
     /// Cancels a connection that keys lead: something points again.
-    mutating func dropConnectionByKeys(in view: Int) {
+    mutating func dropConnectionByKeys(in view: View.Slot) {
         if case .connect(let connect)? = views[view].gesture, connect.isLedByKeys { try? cancelGesture(in: view) }
     }
 
     /// What a key does while keys lead a connection; false if it does nothing.
-    mutating func steer(_ command: KeyCommand, in view: Int, cause: String) throws(EditError) -> Bool {
+    mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) -> Bool {
         switch command {
         case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown:
             chooseNext(in: view)
@@ -46,7 +46,7 @@ extension Workspace {
     }
 
     /// Begins again at the node's next handle.
-    private mutating func startElsewhere(in view: Int) {
+    private mutating func startElsewhere(in view: View.Slot) {
         guard case .connect(let connect)? = views[view].gesture else { return }
         let list = document.handles(connect.node)
         // A target that shares its id with a source cannot be named beside it.
@@ -62,18 +62,18 @@ extension Workspace {
 
     // MARK: Choose
 
-    private mutating func chooseNext(in view: Int) {
+    private mutating func chooseNext(in view: View.Slot) {
         guard case .connect(var connect)? = views[view].gesture else { return }
         if connect.chooseNext(on: stage(of: view)) { show(connect, in: view) }
     }
 
-    private mutating func choosePrevious(in view: Int) {
+    private mutating func choosePrevious(in view: View.Slot) {
         guard case .connect(var connect)? = views[view].gesture else { return }
         if connect.choosePrevious(on: stage(of: view)) { show(connect, in: view) }
     }
 
     /// Shows a draft to the handle that keys have chosen.
-    private mutating func show(_ connect: ConnectGesture, in view: Int) {
+    private mutating func show(_ connect: ConnectGesture, in view: View.Slot) {
         views[view].gesture = .connect(connect)
         if let node = connect.draft?.candidate?.node { reveal(document.frame(node), in: view) }
     }

@@ -9,7 +9,8 @@ extension Workspace {
     /// Takes what a key did.
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
-    public mutating func receive(_ event: KeyEvent, in view: Int, cause: String) throws(EditError) -> InputAnswer {
+    public mutating func receive(_ event: KeyEvent, in view: View.Slot, cause: String) throws(EditError) -> InputAnswer
+    {
         if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
         var action: String?
         if event.phase == .down,
@@ -24,7 +25,7 @@ extension Workspace {
 
     /// Lets the gesture that a contact leads heed the modifiers that are held now.
     private mutating func hold(
-        _ modifier: Modifiers, _ event: KeyEvent, in view: Int, cause: String
+        _ modifier: Modifiers, _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) {
         let held =
             event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
@@ -34,7 +35,7 @@ extension Workspace {
 
     /// Does what a key is bound to; false if it is left to the front end.
     private mutating func take(
-        _ command: KeyCommand, _ event: KeyEvent, in view: Int, cause: String
+        _ command: KeyCommand, _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
         if event.isRepeat && !command.isRepeatable { return true }
         switch command {
@@ -55,7 +56,7 @@ extension Workspace {
     }
 
     private mutating func perform(
-        _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
+        _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
         if let step = command.nudge { try nudge(step, at: event, in: view, cause: cause) }
         if let move = command.focusMove { return moveFocus(move, in: view) }
@@ -74,7 +75,7 @@ extension Workspace {
     }
 
     /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
-    private mutating func cancelFirst(in view: Int) {
+    private mutating func cancelFirst(in view: View.Slot) {
         if views[view].gesture != nil {
             try? cancelGesture(in: view)
             views[view].pointers.drop()
@@ -89,7 +90,7 @@ extension Workspace {
 
     // MARK: Selection
 
-    private mutating func selectFocused(_ operation: Selection.Operation, in view: Int) {
+    private mutating func selectFocused(_ operation: Selection.Operation, in view: View.Slot) {
         guard let focus = views[view].focus, document.settings.interaction.selectionEnabled,
             document.isSelectable(focus)
         else {
@@ -106,7 +107,7 @@ extension Workspace {
     // MARK: Zoom
 
     private mutating func zoom(
-        _ command: KeyCommand, at event: KeyEvent, in view: Int, cause: String
+        _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) {
         let settings = document.settings.interaction
         var shown = views[view].viewport

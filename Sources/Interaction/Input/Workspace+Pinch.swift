@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 // Pinches: of two contacts of the view itself, or recognised by the platform.
 
@@ -31,7 +32,7 @@ extension Workspace {
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(
-        _ event: PinchEvent, in view: Int, cause: String
+        _ event: PinchEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         let actions = views[view].pointers.receive(event, pointerContext(of: view))
         try perform(actions, in: view, at: event.time, cause: cause)
@@ -39,7 +40,7 @@ extension Workspace {
         return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
     }
 
-    mutating func beginPinch(_ span: PinchGesture.Span, _ pointer: PointerKind, in view: Int) {
+    mutating func beginPinch(_ span: PinchGesture.Span, _ pointer: PointerKind, in view: View.Slot) {
         let settings = document.settings.interaction
         let origin = GestureOrigin(views[view], at: span.a, pointer)
         let limits = zoomLimits(of: view, reaching: origin.viewport.zoom)
@@ -49,18 +50,18 @@ extension Workspace {
         open(.pinch(pinch), in: view)
     }
 
-    mutating func spread(to span: PinchGesture.Span, in view: Int) {
+    mutating func spread(to span: PinchGesture.Span, in view: View.Slot) {
         guard case .pinch(let pinch)? = views[view].gesture else { return }
         show(pinch, scale: pinch.scale(to: span), center: span.center, in: view)
     }
 
-    mutating func scale(by scale: Double, moved way: Point, in view: Int) {
+    mutating func scale(by scale: Double, moved way: Point, in view: View.Slot) {
         guard case .pinch(let pinch)? = views[view].gesture else { return }
         show(pinch, scale: scale, center: pinch.span.center + way, in: view)
     }
 
     /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
-    private mutating func show(_ pinch: PinchGesture, scale: Double, center: Point, in view: Int) {
+    private mutating func show(_ pinch: PinchGesture, scale: Double, center: Point, in view: View.Slot) {
         let settings = document.settings.interaction
         let wanted = pinch.zoom * scale
         let zoom =

@@ -10,7 +10,7 @@ extension Workspace {
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(
-        _ event: PointerEvent, in view: Int, cause: String
+        _ event: PointerEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         advanceMotion(of: view, to: event.time)
         advanceAutoPan(of: view, to: event.time, cause: cause)
@@ -21,14 +21,14 @@ extension Workspace {
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
-    public mutating func noteMove(_ event: PointerEvent, in view: Int) -> Bool {
+    public mutating func noteMove(_ event: PointerEvent, in view: View.Slot) -> Bool {
         views[view].gesture?.kind.coalesces == true && views[view].pointers.note(event)
     }
 
     /// Performs actions one after the other, up to the first that is refused; returns what was found under a pointer.
     @discardableResult
     mutating func perform(
-        _ actions: PointerActions, in view: Int, at time: Double, cause: String
+        _ actions: PointerActions, in view: View.Slot, at time: Double, cause: String
     ) throws(EditError) -> Hit? {
         guard let first = actions.first else { return nil }
         var hit = try perform(first, in: view, at: time, cause: cause)
@@ -37,7 +37,7 @@ extension Workspace {
     }
 
     private mutating func perform(
-        _ action: PointerAction, in view: Int, at time: Double, cause: String
+        _ action: PointerAction, in view: View.Slot, at time: Double, cause: String
     ) throws(EditError) -> Hit? {
         switch action {
         case .follow(let at, let modifiers): try advanceGesture(in: view, to: at, modifiers)
@@ -71,7 +71,7 @@ extension Workspace {
     // MARK: Answers
 
     /// Finds what a pointer has pressed, the front-most.
-    private mutating func find(_ event: PointerEvent, in view: Int, cause: String) throws(EditError) -> Hit {
+    private mutating func find(_ event: PointerEvent, in view: View.Slot, cause: String) throws(EditError) -> Hit {
         let hits = self.hits(in: view, at: event.at, event.kind)
         let press = Press(event, GestureOrigin(views[view], at: event.at, event.kind), hits)
         let claims = claims(on: press, button: event.button, in: view)
@@ -82,7 +82,7 @@ extension Workspace {
 
     /// Turns a press into the gesture it claims, unless that is refused.
     private mutating func begin(
-        _ claim: Claim, _ press: Press, _ event: PointerEvent, in view: Int, cause: String
+        _ claim: Claim, _ press: Press, _ event: PointerEvent, in view: View.Slot, cause: String
     ) throws(EditError) {
         var hasBegun = true
         do throws(EditError) {
@@ -96,13 +96,13 @@ extension Workspace {
 
     // MARK: Ends
 
-    private mutating func lift(_ at: Point?, _ pointer: PointerKind, in view: Int) {
+    private mutating func lift(_ at: Point?, _ pointer: PointerKind, in view: View.Slot) {
         views[view].invalidateHover()
         if let at, views[view].resting != nil { views[view].resting = (at, pointer) }
     }
 
     /// Ends the open gesture; a draft that was dropped on the canvas is reported.
-    mutating func finishGesture(at screen: Point, in view: Int, cause: String) throws(EditError) {
+    mutating func finishGesture(at screen: Point, in view: View.Slot, cause: String) throws(EditError) {
         let gesture = views[view].gesture
         let outcome = try endGesture(in: view, cause: cause)
         guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft?.candidate == nil else {
@@ -115,7 +115,7 @@ extension Workspace {
 
     /// What a mouse or pen that is not down is over; the view marks it, and a connection that taps lead follows it.
     private mutating func hover(
-        _ screen: Point, _ pointer: PointerKind, _ modifiers: Modifiers, in view: Int
+        _ screen: Point, _ pointer: PointerKind, _ modifiers: Modifiers, in view: View.Slot
     ) -> Hit {
         views[view].resting = (screen, pointer)
         let hit = hover(at: screen, pointer, in: view)
@@ -126,7 +126,7 @@ extension Workspace {
     }
 
     /// Marks what is under a point of the screen.
-    mutating func hover(at screen: Point, _ pointer: PointerKind, in view: Int) -> Hit {
+    mutating func hover(at screen: Point, _ pointer: PointerKind, in view: View.Slot) -> Hit {
         let hit = self.hit(in: view, at: screen, pointer)
         let element = hit.element
         if views[view].hover != element { views[view].hover = element }
@@ -136,7 +136,7 @@ extension Workspace {
     }
 
     /// The hit that a press would take: not a handle that can start nothing.
-    private mutating func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, in view: Int) -> Hit {
+    private mutating func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, in view: View.Slot) -> Hit {
         func isPassed(_ hit: Hit) -> Bool {
             if case .handle = hit.target { return document.reason(against: hit.target) != nil }
             return false
@@ -146,7 +146,7 @@ extension Workspace {
     }
 
     /// Looks again at what is under a resting pointer, unless something is held over the view or done in it.
-    mutating func renewHover(in view: Int) {
+    mutating func renewHover(in view: View.Slot) {
         guard let resting = views[view].resting, views[view].gesture == nil, views[view].offering == nil,
             views[view].pointers.contacts.isEmpty
         else { return }
@@ -154,7 +154,7 @@ extension Workspace {
         _ = hover(at: resting.at, resting.kind, in: view)
     }
 
-    private mutating func leave(_ view: Int) {
+    private mutating func leave(_ view: View.Slot) {
         views[view].resting = nil
         views[view].hoverNeedsUpdate = false
         if views[view].hover != nil { views[view].hover = nil }

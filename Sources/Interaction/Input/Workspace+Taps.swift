@@ -6,7 +6,7 @@ import Storage
 // What taps, double taps and long presses do. A tap does its work at once, whether or not a second one follows.
 
 extension Workspace {
-    mutating func tap(_ press: Press, in view: Int, at time: Double, cause: String) throws(EditError) {
+    mutating func tap(_ press: Press, in view: View.Slot, at time: Double, cause: String) throws(EditError) {
         if try isTapTaken(press, in: view, cause: cause) { return }
         let hit = tapped(press.hits)
         choose(hit.element, with: press.modifiers, in: view)
@@ -15,7 +15,7 @@ extension Workspace {
         try perform(actions, in: view, at: time, cause: cause)
     }
 
-    mutating func doubleTap(_ screen: Point, _ hit: Hit, in view: Int, at time: Double) {
+    mutating func doubleTap(_ screen: Point, _ hit: Hit, in view: View.Slot, at time: Double) {
         report(.doubleTap, at: screen, hit, in: view)
         if hit.element == nil { zoomIn(at: screen, in: view, at: time) }
     }
@@ -38,7 +38,7 @@ extension Workspace {
     }
 
     /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
-    private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: Int) {
+    private mutating func choose(_ element: View.Element?, with modifiers: Modifiers, in view: View.Slot) {
         guard document.settings.interaction.selectionEnabled else { return }
         var operation = modifiers.joining
         if !document.settings.interaction.multiSelectionEnabled { operation = .replace }
@@ -63,7 +63,7 @@ extension Workspace {
     }
 
     /// A double tap on the canvas zooms by two, if the settings want it.
-    private mutating func zoomIn(at screen: Point, in view: Int, at time: Double) {
+    private mutating func zoomIn(at screen: Point, in view: View.Slot, at time: Double) {
         guard document.settings.interaction.zoomOnDoubleTap, document.settings.interaction.zoomEnabled else { return }
         let target = zoomed(view, by: 2, at: screen)
         animate(to: views[view].confined(target, document.settings.interaction), in: view, at: time)
@@ -72,7 +72,7 @@ extension Workspace {
     // MARK: Long presses
 
     /// Turns a press that is due into a long press.
-    mutating func holdPress(in view: Int, at now: Double, cause: String) {
+    mutating func holdPress(in view: View.Slot, at now: Double, cause: String) {
         guard case .pressed(let press) = views[view].pointers.state, let due = press.longPressAt, due <= now else {
             return
         }
@@ -80,7 +80,7 @@ extension Workspace {
         _ = try? perform(actions, in: view, at: now, cause: cause)
     }
 
-    mutating func relate(_ node: Node.Slot, _ press: Press, in view: Int) {
+    mutating func relate(_ node: Node.Slot, _ press: Press, in view: View.Slot) {
         do throws(EditError) {
             try beginRelating(from: node, press.origin, in: view)
             views[view].pointers.drop()
@@ -90,7 +90,7 @@ extension Workspace {
     }
 
     /// Inserts a node of the default type with its center at a point of the screen, and selects it.
-    mutating func createNode(at screen: Point, in view: Int, cause: String) {
+    mutating func createNode(at screen: Point, in view: View.Slot, cause: String) {
         let point = views[view].viewport.canvas(screen)
         let type = document.settings.interaction.defaultNodeType
         do throws(EditError) {

@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Graph
+import Storage
 
 /// A turn of a wheel, or two fingers on a trackpad.
 public struct WheelEvent: Sendable {
@@ -30,7 +31,7 @@ extension Workspace {
     ///
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(
-        _ event: WheelEvent, in view: Int, cause: String
+        _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         if case .pinch? = views[view].gesture { return InputAnswer(gesture: views[view].gesture?.kind.rawValue) }
         stopMotion(of: view)
@@ -48,12 +49,12 @@ extension Workspace {
     }
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
-    mutating func followViewport(in view: Int, at time: Double, cause: String) throws(EditError) {
+    mutating func followViewport(in view: View.Slot, at time: Double, cause: String) throws(EditError) {
         let actions = views[view].pointers.viewportMoved(pointerContext(of: view))
         try perform(actions, in: view, at: time, cause: cause)
     }
 
-    private mutating func zoomed(by event: WheelEvent, in view: Int) -> Viewport? {
+    private mutating func zoomed(by event: WheelEvent, in view: View.Slot) -> Viewport? {
         guard document.settings.interaction.zoomEnabled else { return nil }
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =
@@ -67,7 +68,7 @@ extension Workspace {
         return views[view].confined(target, document.settings.interaction)
     }
 
-    private func panned(by event: WheelEvent, in view: Int) -> Viewport? {
+    private func panned(by event: WheelEvent, in view: View.Slot) -> Viewport? {
         guard document.settings.interaction.panEnabled else { return nil }
         var by = event.by
         // A wheel turns one way only: with shift, sideways.

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 // Views that move on their own. Times are milliseconds of the session's clock.
 
@@ -9,7 +10,7 @@ extension Workspace {
     /// A duration that is not above 0 shows the target at once.
     public mutating func animate(
         to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
-        path: ViewportAnimation.Path = .straight, in view: Int, at now: Double
+        path: ViewportAnimation.Path = .straight, in view: View.Slot, at now: Double
     ) {
         let shown = views[view].viewport
         guard duration > 0, target.isUsable, target != shown else { return show(target, in: view) }
@@ -25,7 +26,7 @@ extension Workspace {
     /// momentum, unless its zoom goes back.
     ///
     /// - Parameter anchor: the screen point about which the zoom goes back; the center if nil.
-    public mutating func release(_ view: Int, velocity: Point, about anchor: Point? = nil, at now: Double) {
+    public mutating func release(_ view: View.Slot, velocity: Point, about anchor: Point? = nil, at now: Double) {
         let settings = document.settings.interaction
         let shown = views[view].viewport
         let clamped = zoomed(view, to: shown.zoom, at: anchor)
@@ -41,14 +42,14 @@ extension Workspace {
     }
 
     /// Stops a view where it is.
-    public mutating func stopMotion(of view: Int) {
+    public mutating func stopMotion(of view: View.Slot) {
         if views[view].motion.running == nil { return }
         views[view].motion.running = nil
         views[view].motion.isStretched = true
     }
 
     /// Shows what a hand has pulled a view to, perhaps beyond its limits.
-    mutating func stretch(to viewport: Viewport, in view: Int) {
+    mutating func stretch(to viewport: Viewport, in view: View.Slot) {
         if viewport == views[view].viewport { return }
         views[view].viewport = viewport
         views[view].motion.isStretched = true
@@ -56,16 +57,16 @@ extension Workspace {
 
     /// Lets views go back to their limits that nothing holds any more.
     public mutating func letGoOfViews(at now: Double) {
-        for view in views.indices { letGo(of: view, at: now) }
+        for view in views.slots { letGo(of: view, at: now) }
     }
 
     /// Lets a view go back to its limits if nothing holds it any more.
-    mutating func letGo(of view: Int, at now: Double) {
+    mutating func letGo(of view: View.Slot, at now: Double) {
         if isLoose(view) { release(view, velocity: .zero, at: now) }
     }
 
     /// Whether a view may have to go back to its limits and nothing holds it.
-    private func isLoose(_ view: Int) -> Bool {
+    private func isLoose(_ view: View.Slot) -> Bool {
         guard views[view].motion.isStretched, views[view].motion.running == nil, views[view].gesture == nil else {
             return false
         }
@@ -74,7 +75,7 @@ extension Workspace {
     }
 
     /// Takes note that a hand moves a view, which therefore counts as moving for a while.
-    public mutating func noteMovement(of view: Int, at now: Double) {
+    public mutating func noteMovement(of view: View.Slot, at now: Double) {
         views[view].motion.lastMove = max(now, views[view].motion.lastMove ?? now)
     }
 
@@ -82,7 +83,7 @@ extension Workspace {
     ///
     /// It does not matter how often this is called in between. Momentum stops at the limits of the view, along each axis
     /// for itself.
-    public mutating func advanceMotion(of view: Int, to now: Double) {
+    public mutating func advanceMotion(of view: View.Slot, to now: Double) {
         if let motion = views[view].motion.running { return advance(motion, of: view, to: now) }
         letGo(of: view, at: now)
         if views[view].motion.running == nil, let last = views[view].motion.lastMove,
@@ -93,18 +94,18 @@ extension Workspace {
     }
 
     /// When `advanceMotion` is to be called next; nil while nothing moves.
-    public func motionDeadline(of view: Int, now: Double) -> Double? {
+    public func motionDeadline(of view: View.Slot, now: Double) -> Double? {
         let state = views[view].motion
         if isLoose(view) { return now }
         if let motion = state.running { return min(state.lastFrame + MotionState.frame, max(motion.endTime, now)) }
         return state.lastMove.map { $0 + MotionState.afterglow }
     }
 
-    private mutating func begin(_ motion: Motion, in view: Int, at now: Double) {
+    private mutating func begin(_ motion: Motion, in view: View.Slot, at now: Double) {
         views[view].motion = MotionState(running: motion, lastMove: now, lastFrame: now)
     }
 
-    private mutating func advance(_ motion: Motion, of view: Int, to now: Double) {
+    private mutating func advance(_ motion: Motion, of view: View.Slot, to now: Double) {
         // Before the client has sent a time, none has passed: what began then begins with the first one.
         if views[view].motion.lastFrame == -.infinity { return begin(motion.starting(at: now), in: view, at: now) }
         let settings = document.settings.interaction

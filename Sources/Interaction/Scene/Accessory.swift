@@ -66,7 +66,7 @@ public struct Accessory: Sendable, Equatable {
 extension Workspace {
     /// Where an accessory of the selection goes; nil unless exactly one element is selected and it is drawn.
     public mutating func accessory(
-        of view: Int, size: Size, placement: Accessory.Placement = .top, spacing: Double = 8, margin: Double = 8
+        of view: View.Slot, size: Size, placement: Accessory.Placement = .top, spacing: Double = 8, margin: Double = 8
     ) -> Accessory? {
         guard let element = views[view].selectedAlone, let anchor = anchor(of: element, in: view) else { return nil }
         let viewport = views[view].viewport
@@ -77,7 +77,7 @@ extension Workspace {
     }
 
     /// What an accessory is placed at, in canvas units, where a gesture shows it.
-    private mutating func anchor(of element: View.Element, in view: Int) -> Rect? {
+    private mutating func anchor(of element: View.Element, in view: View.Slot) -> Rect? {
         refresh()
         switch element {
         case .node(let slot):
@@ -94,7 +94,7 @@ extension Workspace {
     }
 
     /// The frame of a node where the open gesture of a view shows it.
-    func shownFrame(of slot: Node.Slot, in view: Int) -> Rect {
+    func shownFrame(of slot: Node.Slot, in view: View.Slot) -> Rect {
         if let preview = views[view].previewFrame(of: slot) { return preview }
         let original = document.frame(slot)
         return views[view].displacement(of: slot).map { original.offset(by: $0) } ?? original

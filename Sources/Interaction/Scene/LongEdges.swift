@@ -69,9 +69,9 @@ struct LongEdges: Sendable {
         if firstParts.isEmpty { return }
         var following = firstParts.removeValue(forKey: edge)
         while let slot = following {
-            following = parts[slot.index].next.slot
+            following = parts[slot].next.slot
             boxes.remove(slot)
-            parts[slot.index] = Part(edge: edge, next: firstFree)
+            parts[slot] = Part(edge: edge, next: firstFree)
             firstFree.slot = slot
         }
     }
@@ -79,8 +79,8 @@ struct LongEdges: Sendable {
     private mutating func add(_ part: Part, _ box: Rect) -> Slot<Part> {
         let slot = firstFree.slot ?? Slot(index: parts.count)
         if slot.index < parts.count {
-            firstFree = parts[slot.index].next
-            parts[slot.index] = part
+            firstFree = parts[slot].next
+            parts[slot] = part
         } else {
             parts.append(part)
         }
@@ -92,7 +92,7 @@ struct LongEdges: Sendable {
     @inline(__always)
     func visit(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
         boxes.visit(near: point, within: distance) { slot in
-            let part = parts[slot.index]
+            let part = parts[slot]
             guard let box = boxes.bounds(of: slot), part.mayLie(near: point, within: distance, box) else { return }
             body(part.edge)
         }

@@ -69,7 +69,7 @@ extension Workspace {
     ///
     /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
     ///   and O(selected nodes) after each change of the selection.
-    public mutating func minimap(of view: Int, size: Size) -> Minimap {
+    public mutating func minimap(of view: View.Slot, size: Size) -> Minimap {
         refresh()
         var map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)
         if scene.nodes.count > Limits.mapMarks {
@@ -90,7 +90,7 @@ extension Workspace {
     }
 
     /// Brings what lies under a point of the map into the middle of a view, as a hand may that presses there.
-    public mutating func center(_ view: Int, onMapPoint point: Point, size: Size, at now: Double) {
+    public mutating func center(_ view: View.Slot, onMapPoint point: Point, size: Size, at now: Double) {
         let settings = document.settings.interaction
         guard settings.panEnabled else { return }
         refresh()

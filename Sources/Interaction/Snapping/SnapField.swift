@@ -166,7 +166,8 @@ extension Workspace {
     /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
     /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.
     mutating func snapped(
-        _ roots: [Node.Slot], by offset: Point, in view: Int, pointer: PointerKind = .mouse, modifiers: Modifiers = []
+        _ roots: [Node.Slot], by offset: Point, in view: View.Slot, pointer: PointerKind = .mouse,
+        modifiers: Modifiers = []
     ) -> SnapMove.Answer {
         guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
         let stage = stage(of: view)

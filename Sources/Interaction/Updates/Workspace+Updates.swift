@@ -8,14 +8,14 @@ extension Workspace {
     ///
     /// - Complexity: O(1).
     @inline(__always)
-    public func mayHaveFrame(of view: Int) -> Bool { !views[view].sent.dirty.isEmpty }
+    public func mayHaveFrame(of view: View.Slot) -> Bool { !views[view].sent.dirty.isEmpty }
 
     /// Takes what changed in a view since its last frame; nil if nothing did.
     ///
     /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them. What it misses
     ///   comes later, in one frame.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
-    public mutating func takeFrame(of view: Int, heedsCredit: Bool) -> ViewUpdate? {
+    public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
         if views[view].hoverNeedsUpdate && !views[view].sent.isFirst { renewHover(in: view) }
         if heedsCredit && views[view].sent.isHeldBack { return nil }
         if views[view].mode != .none { refresh() }
@@ -25,7 +25,7 @@ extension Workspace {
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
     ///
     /// - Complexity: O(what is visible).
-    public mutating func wholeFrame(of view: Int) -> ViewUpdate {
+    public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
         if views[view].mode != .none { refresh() }
         var copy = views[view]
         copy.sent = SentState()
@@ -38,19 +38,19 @@ extension Workspace {
     }
 
     /// Notes up to which frame the client of a view has drawn.
-    public mutating func acknowledge(_ frame: Int, in view: Int) {
+    public mutating func acknowledge(_ frame: Int, in view: View.Slot) {
         let number = views[view].sent.number
         let known = views[view].sent.acknowledged ?? 0
         views[view].sent.acknowledged = max(known, min(frame, number))
     }
 
     /// Gives the focus of the keyboard to an element; nil takes it away.
-    public mutating func focus(_ element: View.Element?, in view: Int) {
+    public mutating func focus(_ element: View.Element?, in view: View.Slot) {
         views[view].focus = element
     }
 
     /// Changes which edges are animated in a view.
-    public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet<Edge>, in view: Int) {
+    public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet<Edge>, in view: View.Slot) {
         var animated = Selection()
         animated.edges = views[view].animated
         var other = Selection()

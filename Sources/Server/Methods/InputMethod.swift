@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// A method that forwards an input to a view, with the time at which it happened.
@@ -10,7 +11,7 @@ protocol InputMethod: Method where Result == Nothing {
     var time: Double? { get }
 
     /// Gives a view the input, and returns what the view made of it.
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer
 }
 
 extension InputMethod {

@@ -1,3 +1,4 @@
+import Storage
 import Wire
 
 /// A method by its name, whatever its type. Its tables are built on first use.

@@ -14,12 +14,12 @@ enum ViewFrame {
 
     /// Sends what changed in a view, if anything did.
     @inline(__always)
-    static func announce(_ workspace: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox) {
+    static func announce(_ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox) {
         if workspace.mayHaveFrame(of: view) { announceChanges(&workspace, view, clock, into: &outbox) }
     }
 
     private static func announceChanges(
-        _ workspace: inout Workspace, _ view: Int, _ clock: Clock, into outbox: inout Outbox
+        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
     ) {
         // With the client's clock the same messages give the same bytes, however fast they are read.
         guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }

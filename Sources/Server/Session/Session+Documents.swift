@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 
 // The open documents and their views, by name.
 
@@ -31,7 +32,7 @@ extension Session {
 
     /// Calls `body` with the workspace of a view and the index of the view in it. Its errors become failures.
     mutating func withView<R>(
-        _ view: Identifier, _ body: (inout Workspace, Int) throws(EditError) -> R
+        _ view: Identifier, _ body: (inout Workspace, View.Slot) throws(EditError) -> R
     ) throws(Failure) -> R {
         let place = try viewPlace(view)
         touch(place.document)
@@ -44,14 +45,14 @@ extension Session {
 
     /// As `withView`, with the session's time, for what sets a view in motion.
     mutating func withMotion<R>(
-        of view: Identifier, _ body: (inout Workspace, Int, _ now: Double) throws(EditError) -> R
+        of view: Identifier, _ body: (inout Workspace, View.Slot, _ now: Double) throws(EditError) -> R
     ) throws(Failure) -> R {
         let now = clock.now
         return try withView(view) { (workspace, index) throws(EditError) in try body(&workspace, index, now) }
     }
 
     /// As `withView`, for questions: they change nothing that a notification would report.
-    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, Int) -> R) throws(Failure) -> R {
+    mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, View.Slot) -> R) throws(Failure) -> R {
         let place = try viewPlace(view)
         return body(&documents[place.document].workspace, place.view)
     }
@@ -59,7 +60,7 @@ extension Session {
     /// The index of a view among those of a document.
     ///
     /// - Throws: `noSuchView`, also for a view of another document, and `noSuchDocument`.
-    mutating func view(_ view: Identifier, of document: String) throws(Failure) -> Int {
+    mutating func view(_ view: Identifier, of document: String) throws(Failure) -> View.Slot {
         let place = try viewPlace(view)
         guard place.document == (try documentIndex(document)) else {
             throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(document)\"")

@@ -96,7 +96,7 @@ public struct Session {
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
             defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
             if isHoldingBack { continue }
-            for view in documents[index].workspace.views.indices {
+            for view in documents[index].workspace.views.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }
         }

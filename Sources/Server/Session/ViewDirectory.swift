@@ -1,9 +1,12 @@
 import Graph
+import Interaction
+import Storage
+import Storage
 
 /// Where the views of a conversation are: an id leads to the indexes of the document and of the view in it.
 struct ViewDirectory: Sendable {
-    /// The index of a document among the open ones, and that of a view among its views.
-    typealias Place = (document: Int, view: Int)
+    /// The index of a document among the open ones, and the slot of a view among its views.
+    typealias Place = (document: Int, view: View.Slot)
 
     private var places: [Identifier: Place] = [:]
     /// The view asked for last: most messages name the same one.
@@ -33,7 +36,7 @@ struct ViewDirectory: Sendable {
         places.removeAll(keepingCapacity: true)
         last = nil
         for (document, ids) in ids.enumerated() {
-            for (view, id) in ids.enumerated() { places[id] = (document, view) }
+            for (view, id) in ids.enumerated() { places[id] = (document, Slot(index: view)) }
         }
     }
 

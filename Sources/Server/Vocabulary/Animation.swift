@@ -1,6 +1,7 @@
 import Editing
 import Geometry
 import Interaction
+import Storage
 import Wire
 
 /// How a view goes to the viewport that a method asks for; without one it goes at once.
@@ -38,7 +39,7 @@ extension Shape where Value == Animation? {
 
 extension Workspace {
     /// Brings a view to a viewport: at once, or animated.
-    mutating func show(_ target: Viewport, _ animation: Animation?, in view: Int, at now: Double) {
+    mutating func show(_ target: Viewport, _ animation: Animation?, in view: View.Slot, at now: Double) {
         guard let animation else { return show(target, in: view) }
         animate(
             to: target, duration: animation.duration, easing: animation.easing, path: animation.path, in: view, at: now)

@@ -14,7 +14,7 @@ enum GestureForm {
 
 extension Workspace {
     /// The form of replies, with what a view shows of its open gesture.
-    func repliedForm(of view: Int) -> GestureForm {
+    func repliedForm(of view: View.Slot) -> GestureForm {
         .replied(
             guides: views[view].gesture?.guides ?? [],
             selection: (views[view].selection.nodes.count, views[view].selection.edges.count), views[view].viewport)

@@ -47,11 +47,11 @@ struct GestureStage {
                 if let node = editor.document.node(Identifier(name)) { selection.nodes.insert(node) }
                 if let edge = editor.document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            editor.select(.replace, selection, in: 0)
+            editor.select(.replace, selection, in: .first)
             return "selected"
         case "show":
             let corner = point(words[1])
-            editor.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: 0)
+            editor.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: .first)
             return "shown"
         case "remove":
             let ids = words.dropFirst().map { Identifier($0) }
@@ -65,16 +65,16 @@ struct GestureStage {
             var modifiers: Modifiers = []
             if words.contains("shift") { modifiers.insert(.shift) }
             if words.contains("control") { modifiers.insert(.control) }
-            let gesture = try editor.updateGesture(in: 0, at: point(words[1]), modifiers: modifiers)
+            let gesture = try editor.updateGesture(in: .first, at: point(words[1]), modifiers: modifiers)
             return text(gesture)
         case "end":
-            let outcome = try editor.endGesture(in: 0, cause: "gesture/end")
+            let outcome = try editor.endGesture(in: .first, cause: "gesture/end")
             return text(outcome)
         case "cancel":
-            try editor.cancelGesture(in: 0)
+            try editor.cancelGesture(in: .first)
             return "cancelled"
         default:
-            let gesture = try editor.beginGesture(start(words), in: 0, at: point(words[1]))
+            let gesture = try editor.beginGesture(start(words), in: .first, at: point(words[1]))
             return text(gesture)
         }
     }

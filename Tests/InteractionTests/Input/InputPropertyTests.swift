@@ -141,7 +141,7 @@ private struct InputPlayer {
     /// Opens the view anew now and then, so that nodes lie again where they are aimed at.
     mutating func renew() {
         guard random.below(4) == 0 else { return }
-        editor.closeView(0)
+        editor.close(.first)
         open()
     }
 
@@ -158,7 +158,7 @@ private struct InputPlayer {
         editor.advance(to: now, cause: "time")
         let event = PointerEvent(phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: now)
         // A refusal is an answer like others; what it leaves behind is what is looked at.
-        _ = try? editor.receive(event, in: 0, cause: "input/pointer")
+        _ = try? editor.receive(event, in: .first, cause: "input/pointer")
         switch phase {
         case .down: down[id] = (kind, at)
         case .move: if let held = down[id] { down[id] = (held.kind, at) }
@@ -222,7 +222,7 @@ private struct InputPlayer {
         let unit = WheelEvent.Unit.allCases[random.below(3)]
         let event = WheelEvent(
             at: point(), by: by, unit: unit, isPrecise: random.below(2) == 0, modifiers: modifiers(), time: now)
-        _ = try? editor.receive(event, in: 0, cause: "input/wheel")
+        _ = try? editor.receive(event, in: .first, cause: "input/wheel")
     }
 
     private mutating func pinch() {
@@ -231,7 +231,7 @@ private struct InputPlayer {
             now += 16
             let scale = [0.3, 0.9, 1, 1.4, 5][random.below(5)]
             _ = try? editor.receive(
-                PinchEvent(phase, at: at, scale: scale, by: .zero, time: now), in: 0, cause: "input/pinch")
+                PinchEvent(phase, at: at, scale: scale, by: .zero, time: now), in: .first, cause: "input/pinch")
         }
     }
 
@@ -257,6 +257,6 @@ private struct InputPlayer {
             send(random.below(3) == 0 ? .cancel : .up, id, kind: held.kind, at: held.at)
         }
         _ = try? editor.receive(
-            PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: 0, cause: "input/pinch")
+            PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: .first, cause: "input/pinch")
     }
 }

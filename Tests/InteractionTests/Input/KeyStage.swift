@@ -64,15 +64,15 @@ struct KeyStage {
                 if let node = document.node(Identifier(name)) { selection.nodes.insert(node) }
                 if let edge = document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            editor.select(.replace, selection, in: 0)
+            editor.select(.replace, selection, in: .first)
         case "focus":
             let id = Identifier(words[1])
-            editor.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: 0)
+            editor.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: .first)
         case "down", "move", "up":
             let numbers = words[1].split(separator: ",").compactMap { Double($0) }
             let phase = PointerEvent.Phase(rawValue: words[0]) ?? .move
             let event = PointerEvent(phase, id: 1, at: Point(x: numbers[0], y: numbers[1]), time: time)
-            return try editor.receive(event, in: 0, cause: "input/pointer").gesture ?? "-"
+            return try editor.receive(event, in: .first, cause: "input/pointer").gesture ?? "-"
         case "repeat": return try press(words[1], isRepeat: true)
         default: return try press(words[0], isRepeat: false)
         }
@@ -93,7 +93,7 @@ struct KeyStage {
         }
         let key = words[words.count - 1] == "Space" ? " " : words[words.count - 1]
         let event = KeyEvent(.down, key: key, modifiers: modifiers, isRepeat: isRepeat, time: time)
-        let answer = try editor.receive(event, in: 0, cause: "input/key")
+        let answer = try editor.receive(event, in: .first, cause: "input/key")
         return (answer.action ?? "-") + (answer.gesture.map { " \($0)" } ?? "")
     }
 }

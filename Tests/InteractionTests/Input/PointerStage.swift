@@ -61,23 +61,23 @@ struct PointerStage {
             let event = WheelEvent(
                 at: point(words[2]), by: point(words[3]), unit: .point, isPrecise: true, modifiers: modifiers,
                 time: time)
-            _ = try stage.editor.receive(event, in: 0, cause: "input/wheel")
+            _ = try stage.editor.receive(event, in: .first, cause: "input/wheel")
         case "pinch":
             let phase = PinchEvent.Phase(rawValue: words[2]) ?? .cancel
             let event = PinchEvent(phase, at: point(words[3]), scale: Double(words[4]) ?? 1, by: .zero, time: time)
-            _ = try stage.editor.receive(event, in: 0, cause: "input/pinch")
+            _ = try stage.editor.receive(event, in: .first, cause: "input/pinch")
         case "drop":
             let event = DropEvent(
                 DropEvent.Phase(rawValue: words[2]) ?? .leave, at: point(words[3]), types: Array(words.dropFirst(4)),
                 data: nil)
-            _ = try stage.editor.receive(event, in: 0, cause: "input/drop")
+            _ = try stage.editor.receive(event, in: .first, cause: "input/drop")
         default:
             let button = ["middle": 1, "menu": 2][words[1]] ?? 0
             let event = PointerEvent(
                 PointerEvent.Phase(rawValue: words[1]) ?? .down, id: Int(words[2]) ?? 0,
                 kind: PointerKind(rawValue: words[3]) ?? .mouse, at: point(words[4]), button: button,
                 modifiers: modifiers, time: time)
-            _ = try stage.editor.receive(event, in: 0, cause: "input/pointer")
+            _ = try stage.editor.receive(event, in: .first, cause: "input/pointer")
         }
     }
 

@@ -243,7 +243,7 @@ struct BrokenStreamTests {
     func resting() {
         var pointers = PointerStage("a 100,100 200x100\nb 500,100 200x100 {\"locked\": true}")
         func hovered() -> String? {
-            _ = pointers.stage.editor.takeFrame(of: 0, heedsCredit: false)
+            _ = pointers.stage.editor.takeFrame(of: .first, heedsCredit: false)
             guard case .node(let slot)? = pointers.stage.view.hover else { return nil }
             return pointers.stage.editor.document.nodeID(slot).string
         }

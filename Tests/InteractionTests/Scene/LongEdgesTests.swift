@@ -47,8 +47,8 @@ import Wire
                 let fraction = Double(below(1000)) / 1000
                 let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
                 let point = path.point(atFraction: fraction) + drift
-                let first = editor.hit(in: 0, at: point, .mouse)
-                #expect(editor.hits(in: 0, at: point, .mouse).first == first, "seed \(seed) at \(point)")
+                let first = editor.hit(in: .first, at: point, .mouse)
+                #expect(editor.hits(in: .first, at: point, .mouse).first == first, "seed \(seed) at \(point)")
                 if case .edge = first.target { hits += 1 }
             }
             _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in

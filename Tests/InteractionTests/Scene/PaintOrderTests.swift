@@ -19,12 +19,12 @@ struct PaintOrderTests {
             let edit = program.step(editor.document)
             _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
             if program.chance(10) { _ = try? editor.undo(1, cause: "undo") }
-            shown.apply(editor.takeFrame(of: 0, heedsCredit: false), editor.document)
+            shown.apply(editor.takeFrame(of: .first, heedsCredit: false), editor.document)
             expectAsModelled(shown, editor.document, "seed \(seed), step \(step)")
             for _ in 0..<4 {
                 let at = Point(x: Double(program.below(500)), y: Double(program.below(400)))
-                let hits = editor.hits(in: 0, at: at, .mouse)
-                #expect(editor.hit(in: 0, at: at, .mouse) == hits[0], "seed \(seed), step \(step), \(at)")
+                let hits = editor.hits(in: .first, at: at, .mouse)
+                #expect(editor.hit(in: .first, at: at, .mouse) == hits[0], "seed \(seed), step \(step), \(at)")
                 let painted = hits.compactMap { Painted($0.target, editor.document) }
                 #expect(painted == Self.scan(editor.document, at: at), "seed \(seed), step \(step), \(at)")
                 covered += painted.contains { $0.kind == 0 } && painted.contains { $0.kind == 1 } ? 1 : 0

@@ -18,14 +18,14 @@ struct SnapGesturesTests {
             let words = line.split(separator: " ").map(String.init)
             let rest = words.dropFirst().map { Identifier($0) }
             switch words[0] {
-            case "drag": return text(try editor.beginGesture(.drag(nodes: rest), in: 0, at: .zero), editor)
+            case "drag": return text(try editor.beginGesture(.drag(nodes: rest), in: .first, at: .zero), editor)
             case "resize":
                 let start = GestureStart.resize(node: rest[0], handle: ResizeHandle(rawValue: words[2]) ?? .top)
-                return text(try editor.beginGesture(start, in: 0, at: .zero), editor)
+                return text(try editor.beginGesture(start, in: .first, at: .zero), editor)
             case "show":
-                editor.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: 0)
+                editor.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: .first)
                 return ""
-            case "end": return try editor.endGesture(in: 0, cause: "test").changed ? "changed" : "unchanged"
+            case "end": return try editor.endGesture(in: .first, cause: "test").changed ? "changed" : "unchanged"
             default:
                 let numbers = words[0].split(separator: ",").compactMap { Double($0) }
                 let names: [(String, Modifiers)] = [
@@ -33,7 +33,7 @@ struct SnapGesturesTests {
                 ]
                 let held = names.filter { words.contains($0.0) }.reduce(into: Modifiers()) { $0.formUnion($1.1) }
                 let at = Point(x: numbers[0], y: numbers[1])
-                return text(try editor.updateGesture(in: 0, at: at, modifiers: held), editor)
+                return text(try editor.updateGesture(in: .first, at: at, modifiers: held), editor)
             }
         }
     }
@@ -222,7 +222,7 @@ struct SnapGesturesTests {
         var editor = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         let node = try #require(editor.document.node(Identifier("m")))
-        let answer = editor.snapped([node], by: Point(x: -105, y: 60), in: 0)
+        let answer = editor.snapped([node], by: Point(x: -105, y: 60), in: .first)
         #expect(answer.offset == Point(x: -100, y: 60))
         #expect(answer.guides == [Guide(axis: .x, position: 300, from: 163, to: 340)])
         #expect(answer.corner == Point(x: 300, y: 163))

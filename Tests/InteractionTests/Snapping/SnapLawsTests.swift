@@ -76,12 +76,13 @@ struct SnapLawsTests {
         lines.append("e: m -> n3")
         var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
         _ = editor.openView("v", size: Size(width: 300, height: 200), viewport: nil, mode: .none, margin: nil)
-        _ = try editor.beginGesture(.drag(nodes: [Identifier("m")]), in: 0, at: Point(x: 10, y: 10))
+        _ = try editor.beginGesture(.drag(nodes: [Identifier("m")]), in: .first, at: Point(x: 10, y: 10))
         let node = try #require(editor.document.node(Identifier("m")))
         for step in 0..<80 {
             if random.below(3) == 0 {
                 let x = -Double(random.below(300))
-                editor.show(Viewport(x: x, y: -Double(random.below(200)), zoom: random.below(5) == 0 ? 0.5 : 1), in: 0)
+                editor.show(
+                    Viewport(x: x, y: -Double(random.below(200)), zoom: random.below(5) == 0 ? 0.5 : 1), in: .first)
             }
             if step % 10 == 9 {
                 let id = Identifier("n\(random.below(40))")
@@ -91,7 +92,7 @@ struct SnapLawsTests {
             }
             guard case .drag(let before)? = editor.views[0].gesture else { return }
             let at = Point(x: Double(random.below(300)), y: Double(random.below(200)))
-            _ = try editor.updateGesture(in: 0, at: at)
+            _ = try editor.updateGesture(in: .first, at: at)
             guard case .drag(let drag)? = editor.views[0].gesture else { return }
             let raw = drag.origin.offset(to: at, editor.views[0].viewport)
             let expected = Self.fresh(editor, node, by: raw, holding: before.held)

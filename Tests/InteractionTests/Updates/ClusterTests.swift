@@ -4,6 +4,7 @@ import Graph
 import Interaction
 import Seeding
 import Sketching
+import Storage
 import Testing
 
 /// What a view far out is told of nodes and edges is what a look at each of them finds.
@@ -40,7 +41,7 @@ struct ClusterTests {
         var updates = 0
         for step in 0..<30 {
             Self.change(&editor, &random)
-            guard let frame = editor.takeFrame(of: 0, heedsCredit: false) else { continue }
+            guard let frame = editor.takeFrame(of: .first, heedsCredit: false) else { continue }
             shown.apply(frame.clusters)
             updates += frame.clusters.updated.count
             let comment = Comment("seed \(seed), step \(step)")
@@ -57,7 +58,7 @@ struct ClusterTests {
             }
             #expect(shown.links == model.links, comment)
             var fresh = ShownClusters()
-            fresh.apply(editor.wholeFrame(of: 0).clusters)
+            fresh.apply(editor.wholeFrame(of: .first).clusters)
             #expect(fresh == shown, comment)
         }
         #expect(clustered > 8 && updates > 20)
@@ -90,8 +91,8 @@ struct ClusterTests {
         case 10: _ = try? editor.undo(1 + random.below(3), cause: "undo")
         case 11, 12:
             let by = Point(x: Double(random.below(120) - 60), y: Double(random.below(120) - 60))
-            editor.show(editor.views[0].panned(by: by), in: 0)
-        case 13: editor.show(editor.zoomed(0, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]), in: 0)
+            editor.show(editor.views[0].panned(by: by), in: .first)
+        case 13: editor.show(editor.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]), in: .first)
         default: break
         }
     }
@@ -103,24 +104,24 @@ struct ClusterTests {
         let whole = Viewport(x: 250, y: 200, zoom: 0.2)
         _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: whole, mode: .svg, margin: 0)
         _ = editor.openView("w", size: Size(width: 800, height: 600), viewport: whole, mode: .none, margin: 0)
-        _ = editor.takeFrame(of: 0, heedsCredit: false)
+        _ = editor.takeFrame(of: .first, heedsCredit: false)
         let at = Point(x: 400, y: 300)
         #expect(editor.views[0].level == .clusters)
-        #expect(editor.hits(in: 0, at: at, .mouse).map(\.target) == [.canvas])
-        #expect(editor.hit(in: 0, at: at, .mouse).target == .canvas)
-        #expect(editor.hits(in: 1, at: at, .mouse).count > 1, "a view that is told no items draws its own")
+        #expect(editor.hits(in: .first, at: at, .mouse).map(\.target) == [.canvas])
+        #expect(editor.hit(in: .first, at: at, .mouse).target == .canvas)
+        #expect(editor.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is told no items draws its own")
         _ = try? editor.receive(
-            PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: 0, cause: "test")
+            PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: .first, cause: "test")
         _ = try? editor.receive(
-            PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: 0, cause: "test")
+            PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: .first, cause: "test")
         #expect(editor.views[0].gesture?.kind.rawValue == "pan")
-        try? editor.cancelGesture(in: 0)
-        editor.show(Viewport(x: 0, y: 0, zoom: 0.45), in: 0)
-        _ = editor.takeFrame(of: 0, heedsCredit: false)
+        try? editor.cancelGesture(in: .first)
+        editor.show(Viewport(x: 0, y: 0, zoom: 0.45), in: .first)
+        _ = editor.takeFrame(of: .first, heedsCredit: false)
         #expect(editor.views[0].level == .boxes)
         for x in stride(from: 20.0, to: 780, by: 20) {
-            let hits = editor.hits(in: 0, at: Point(x: x, y: 300), .mouse)
-            #expect(hits[0] == editor.hit(in: 0, at: Point(x: x, y: 300), .mouse))
+            let hits = editor.hits(in: .first, at: Point(x: x, y: 300), .mouse)
+            #expect(hits[0] == editor.hit(in: .first, at: Point(x: x, y: 300), .mouse))
             for hit in hits.dropLast() {
                 guard case .node = hit.target else { return #expect(Bool(false), "\(hit)") }
             }

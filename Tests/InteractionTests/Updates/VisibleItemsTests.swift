@@ -22,13 +22,13 @@ struct VisibleItemsTests {
         for step in 0..<150 {
             let edit = program.step(editor.document)
             _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
-            if program.chance(20) { editor.show(viewport(&program), in: 0) }
+            if program.chance(20) { editor.show(viewport(&program), in: .first) }
             if program.chance(30) {
                 editor.show(
-                    editor.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: 0)
+                    editor.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: .first)
             }
             moves += gesture(&program, &editor)
-            shown.apply(editor.takeFrame(of: 0, heedsCredit: true), editor.document)
+            shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
             let view = editor.views[0]
             let nodes = editor.document.nodeSlots.filter { isVisible($0, view, editor.document) }
             let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
@@ -48,7 +48,7 @@ struct VisibleItemsTests {
                 return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
             }
             #expect(bent.isEmpty, "with the waypoints they have now")
-            let whole = editor.wholeFrame(of: 0)
+            let whole = editor.wholeFrame(of: .first)
             #expect(whole.nodes.enteredItems.map(\.slot) == nodes, "in the order of the document")
             #expect(whole.edges.enteredItems.map(\.slot) == edges)
         }
@@ -75,15 +75,15 @@ struct VisibleItemsTests {
         case 8:
             let edge = program.edge(editor.document)
             let start = program.chance(50) ? GestureStart.label(edge: edge) : .waypoint(edge: edge, index: nil)
-            _ = try? editor.beginGesture(start, in: 0, at: at)
-        case 9: _ = try? editor.updateGesture(in: 0, at: at)
-        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: 0, at: at)
+            _ = try? editor.beginGesture(start, in: .first, at: at)
+        case 9: _ = try? editor.updateGesture(in: .first, at: at)
+        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: .first, at: at)
         case 1:
             let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
-            _ = try? editor.beginGesture(start, in: 0, at: at)
-        case 2...5: _ = try? editor.updateGesture(in: 0, at: at)
-        case 6: _ = try? editor.endGesture(in: 0, cause: "test")
-        default: if program.chance(30) { try? editor.cancelGesture(in: 0) }
+            _ = try? editor.beginGesture(start, in: .first, at: at)
+        case 2...5: _ = try? editor.updateGesture(in: .first, at: at)
+        case 6: _ = try? editor.endGesture(in: .first, cause: "test")
+        default: if program.chance(30) { try? editor.cancelGesture(in: .first) }
         }
         return isOpen ? 1 : 0
     }

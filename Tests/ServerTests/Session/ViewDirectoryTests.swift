@@ -17,7 +17,7 @@ import Testing
     ) {
         let place = views.place(of: Identifier(id))
         #expect(place?.document == expected?.0, sourceLocation: sourceLocation)
-        #expect(place?.view == expected?.1, sourceLocation: sourceLocation)
+        #expect(place?.view.index == expected?.1, sourceLocation: sourceLocation)
     }
 
     @Test func `an id leads to the document and to the view in it`() {

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Forwards what something from outside does over a view.
@@ -31,7 +32,7 @@ struct InputDrop: InputMethod {
                 "the type of a node that the drop inserts, as from a palette: into the edge or the group there"),
             .time(\.time),
         ])
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
         let event = DropEvent(phase, at: at, types: types, data: data, insertion: insert)
         return try workspace.receive(event, in: view, cause: InputDrop.name)
     }

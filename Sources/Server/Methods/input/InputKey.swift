@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Forwards a key that went down or up.
@@ -29,7 +30,7 @@ struct InputKey: InputMethod {
             .defaulted("repeat", \.isRepeat, .boolean, "whether it is the repetition of a held key", default: "false"),
             .time(\.time),
         ])
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
         let event = KeyEvent(phase, key: key, code: code, modifiers: modifiers, isRepeat: isRepeat, time: time)
         return try workspace.receive(event, in: view, cause: InputKey.name)
     }

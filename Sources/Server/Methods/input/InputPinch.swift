@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Forwards a pinch that the platform has recognised.
@@ -29,7 +30,7 @@ struct InputPinch: InputMethod {
                 default: "{\"x\":0,\"y\":0}"),
             .time(\.time),
         ])
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
         let event = PinchEvent(phase, at: at, scale: scale, by: by, time: time)
         return try workspace.receive(event, in: view, cause: InputPinch.name)
     }

@@ -44,7 +44,7 @@ struct InputPointer: InputMethod, FrequentMethod {
         try session.answer(self, to: request, into: &outbox)
     }
 
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
         try workspace.receive(event(at: time), in: view, cause: InputPointer.name)
     }
 

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Forwards the turn of a wheel.
@@ -31,7 +32,7 @@ struct InputWheel: InputMethod {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .time(\.time),
         ])
-    func receive(in workspace: inout Workspace, _ view: Int, at time: Double) throws(EditError) -> InputAnswer {
+    func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {
         let event = WheelEvent(at: at, by: by, unit: unit, isPrecise: precise, modifiers: modifiers, time: time)
         return try workspace.receive(event, in: view, cause: InputWheel.name)
     }
