@@ -58,9 +58,9 @@ let package = Package(
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
-        tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats"]),
+        tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
-        tests("Graph", ["Storage", "Geometry", "Wire", "Graph"]),
+        tests("Graph", ["Storage", "Geometry", "Wire", "Graph", "Sketching"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
             "Interaction",

@@ -1,3 +1,5 @@
+import Graph
+
 /// The file formats by the names they have in messages.
 public enum Format: String, CaseIterable, Sendable {
     /// The own format: canonical JSON, one element a line.
@@ -9,6 +11,15 @@ public enum Format: String, CaseIterable, Sendable {
 
     /// Whether a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
+
+    /// As what JSON it is written; nil for what is no JSON.
+    public var dialect: CanonicalJSON.Dialect? {
+        switch self {
+        case .nodewire: .nodewire
+        case .reactFlow: .reactFlow
+        case .svg: nil
+        }
+    }
 
     /// One phrase for the reference.
     public var doc: String {

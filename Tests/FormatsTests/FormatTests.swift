@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import Graph
+import Sketching
 import Testing
 import Wire
 

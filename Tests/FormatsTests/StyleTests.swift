@@ -1,5 +1,6 @@
 import Formats
 import Graph
+import Sketching
 import Testing
 import Wire
 

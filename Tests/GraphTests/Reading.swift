@@ -18,7 +18,3 @@ func content(of document: Document) -> JSON {
     content["edges"] = .array(document.edgeSlots.map { document.edge(at: $0).json })
     return .object(content)
 }
-
-extension Identifier: ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
-}

@@ -109,7 +109,7 @@ private struct Export: Sendable {
 
     func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
         var result = DocumentExport.Result()
-        result.losses = format == .svg ? document.pictureLosses() : document.losses(in: CanonicalJSON(format))
+        result.losses = format.dialect.map { document.losses(in: CanonicalJSON($0)) } ?? document.pictureLosses()
         if isStopped() { throw .cancelled("stopped") }
         if let path {
             result.path = path
@@ -136,10 +136,10 @@ private struct Export: Sendable {
     private func write<E: Error>(
         into writer: inout JSONWriter, flush: (inout JSONWriter) throws(E) -> Void
     ) throws(E) {
-        if format == .svg {
-            try document.writeSVG(svg, into: &writer, flush: flush)
+        if let dialect = format.dialect {
+            try document.write(CanonicalJSON(dialect), into: &writer, flush: flush)
         } else {
-            try document.write(CanonicalJSON(format), into: &writer, flush: flush)
+            try document.writeSVG(svg, into: &writer, flush: flush)
         }
     }
 

@@ -1,5 +1,4 @@
 import Editing
-import Formats
 import Graph
 import Interaction
 import Wire

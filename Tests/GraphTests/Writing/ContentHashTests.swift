@@ -1,7 +1,7 @@
-import Formats
 import Foundation
 import Graph
 import Seeding
+import Sketching
 import Testing
 import Wire
 

@@ -1,4 +1,3 @@
-import Graph
 import Storage
 import Wire
 
@@ -7,18 +6,25 @@ import Wire
 /// Sorted are the members of the document, of its nodes, edges, handles, positions, settings and types. What lies inside
 /// `data` and inside unknown members is written as stored: members in their order, numbers in their spelling.
 public struct CanonicalJSON: Sendable {
-    /// `nodewire` or `reactFlow`; the latter leaves out what only the own format has.
-    public var format: Format
+    /// Of which program the file is to be.
+    public enum Dialect: Sendable {
+        /// The own format.
+        case nodewire
+        /// React Flow's, without the members that only the own format has.
+        case reactFlow
+    }
+
+    /// Of which program the file is to be.
+    public var dialect: Dialect
     /// Written in place of the document's own.
     public var viewport: JSON?
 
     /// How many bytes are gathered between two flushes.
     public static let chunkBytes = 256 << 10
 
-    /// A writer for a format; a viewport takes the place of the document's.
-    public init(_ format: Format = .nodewire, viewport: JSON? = nil) {
-        precondition(format != .svg, "a picture is no JSON")
-        self.format = format
+    /// A file in a dialect; a viewport takes the place of the document's.
+    public init(_ dialect: Dialect = .nodewire, viewport: JSON? = nil) {
+        self.dialect = dialect
         self.viewport = viewport
     }
 }
@@ -53,7 +59,7 @@ extension Document {
 
     /// What the document would lose in this format.
     public func losses(in file: CanonicalJSON) -> [ExportLoss] {
-        guard file.format == .reactFlow else { return [] }
+        guard file.dialect == .reactFlow else { return [] }
         var losses: [ExportLoss] = []
         for name in leftOut(of: file) {
             losses.append(ExportLoss(.document, code: "member", message: "React Flow has no `\(name)`"))
@@ -103,7 +109,7 @@ extension Document {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
-        if !isReactFlow && file.format == .nodewire {
+        if !isReactFlow && file.dialect == .nodewire {
             add("nodewire", 1)
             var made = JSONObject()
             if counters.edge > 0 { made["edge"] = .number(counters.edge) }
@@ -115,7 +121,7 @@ extension Document {
 
     /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
     private func leftOut(of file: CanonicalJSON) -> [String] {
-        guard file.format == .reactFlow && !isReactFlow else { return [] }
+        guard file.dialect == .reactFlow && !isReactFlow else { return [] }
         return ["settings", "types"].filter { content[$0] != nil }
     }
 
@@ -157,7 +163,7 @@ extension Document {
         _ file: CanonicalJSON, into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         writer.append("\"edges\":[\n")
-        var elements = ElementWriter(.stored, translatesEdgeTypes: file.format == .reactFlow)
+        var elements = ElementWriter(.stored, translatesEdgeTypes: file.dialect == .reactFlow)
         var next = edges.order.first
         while let slot = next {
             next = writeSomeEdges(from: slot, with: &elements, into: &writer)

@@ -1,7 +1,7 @@
-import Formats
 import Geometry
 import Graph
 import Seeding
+import Sketching
 import Testing
 import Wire
 

@@ -1,4 +1,3 @@
-import Graph
 import Wire
 
 extension Document {

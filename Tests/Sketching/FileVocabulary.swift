@@ -1,41 +1,34 @@
-import Formats
 import Graph
 import Seeding
-import Testing
 import Wire
 
-/// The document of a text that holds nothing against the structure.
-func opened(_ text: String, isFile: Bool = true, _ place: SourceLocation = #_sourceLocation) -> Document {
+/// The document of a text that is JSON and holds nothing against the structure.
+public func opened(_ text: String, isFile: Bool = true, file: StaticString = #filePath, line: UInt = #line) -> Document
+{
     do {
         let (document, losses) = try Array(text.utf8).withUnsafeBufferPointer { bytes in
-            #expect(JSONSyntax.validate(bytes) == nil, sourceLocation: place)
+            precondition(JSONSyntax.validate(bytes) == nil, "it is no JSON", file: file, line: line)
             return try DocumentReader.read(bytes, isFile: isFile)
         }
-        #expect(losses.isEmpty, "\(losses)", sourceLocation: place)
+        precondition(losses.isEmpty, "\(losses)", file: file, line: line)
         return document
     } catch {
-        Issue.record("\(error)", sourceLocation: place)
-        return Document()
+        preconditionFailure("\(error)", file: file, line: line)
     }
 }
 
-func fileText(_ document: Document, _ file: CanonicalJSON = CanonicalJSON()) -> String {
+/// What a document is as a file.
+public func fileText(_ document: Document, _ file: CanonicalJSON = CanonicalJSON()) -> String {
     var writer = JSONWriter()
     document.write(file, into: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-func picture(_ document: Document, _ options: SVGOptions = SVGOptions()) -> String {
-    var writer = JSONWriter()
-    document.writeSVG(options, into: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-}
-
 /// A JSON string literal.
-func quoted(_ text: String) -> String { JSON.string(text).description }
+public func quoted(_ text: String) -> String { JSON.string(text).description }
 
 /// Texts that have broken writers of XML, of JSON, of style sheets and of file formats.
-let nastyTexts: [String] = {
+public let nastyTexts: [String] = {
     var texts = [
         "", " ", "\t", "\n", "\r\n", "\"", "'", "\"'", "\\", "\\\\", "\\\"", "\\n", "\\u0041", "<", ">", "&", "&amp;",
         "&lt;b&gt;",
@@ -72,7 +65,8 @@ let nastyTexts: [String] = {
 }()
 
 extension Seeded {
-    mutating func shuffle<T>(_ list: [T]) -> [T] {
+    /// The elements in another order.
+    public mutating func shuffle<T>(_ list: [T]) -> [T] {
         var list = list
         for index in list.indices.reversed() { list.swapAt(index, below(index + 1)) }
         return list

@@ -1,4 +1,3 @@
-import Graph
 import Storage
 import Wire
 
