@@ -61,16 +61,15 @@ public struct DocumentEditor: Sendable {
         return (result, revision)
     }
 
-    /// Whether an edit could be performed now; nothing changes.
-    public mutating func canPerform(_ edit: (inout Transaction) throws(EditError) -> Void) -> Bool {
-        var options = Options(cause: "", label: "")
+    /// Performs an edit and leaves everything as it was; returns what the edit returned.
+    ///
+    /// - Throws: what `edit` throws.
+    public mutating func dryRun<Result>(
+        _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> Result {
+        var options = Options(cause: "")
         options.isDryRun = true
-        do throws(EditError) {
-            _ = try perform(options, edit)
-            return true
-        } catch {
-            return false
-        }
+        return try perform(options, edit).result
     }
 
     /// Drops names that no element uses any more; returns the new numbers of the others, or nil if none changed.

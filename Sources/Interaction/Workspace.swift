@@ -42,9 +42,13 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.perform(options, edit) }
     }
 
-    /// Whether an edit could be performed now; nothing changes.
-    public mutating func canPerform(_ edit: (inout Transaction) throws(EditError) -> Void) -> Bool {
-        editor.canPerform(edit)
+    /// Performs an edit and leaves everything as it was; returns what the edit returned.
+    ///
+    /// - Throws: what `edit` throws.
+    public mutating func dryRun<Result>(
+        _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> Result {
+        try change { (editor) throws(EditError) in try editor.dryRun(edit) }
     }
 
     /// Why the rules refuse a connection, or nil.

@@ -103,38 +103,37 @@ extension Workspace {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
-        var dryRun = DocumentEditor.Options(cause: "", label: "")
-        dryRun.isDryRun = true
         if case .edge = place.element {
             var onEdge = Offering(place: place, target: place.element, isAccepted: true)
-            onEdge.isAccepted = (try? insert(type, event, onEdge, in: view, dryRun)) != nil
+            onEdge.isAccepted = (try? dryRun(insertion(of: type, event, onEdge, in: view))) != nil
             // A rule that holds on the edge means the edge.
             if onEdge.isAccepted || event.insertion == nil { return onEdge }
         }
         var beside = Offering(place: place, target: place.group.map { .node($0) }, isAccepted: true)
-        beside.isAccepted = (try? insert(type, event, beside, in: view, dryRun)) != nil
+        beside.isAccepted = (try? dryRun(insertion(of: type, event, beside, in: view))) != nil
         return beside
     }
 
-    /// Inserts a node with its center at the point, into the edge that takes it and the group there.
-    private mutating func insert(
-        _ type: String, _ event: DropEvent, _ offering: Offering, in view: View.Slot, _ options: DocumentEditor.Options
-    ) throws(EditError) -> Node.ID {
+    /// The edit that inserts a node with its center at the point, into the edge that takes it and the group there.
+    private func insertion(
+        of type: String, _ event: DropEvent, _ offering: Offering, in view: View.Slot
+    ) -> (inout Transaction) throws(EditError) -> Node.ID {
         let point = views[view].viewport.canvas(event.at)
         let parent = offering.place.group.map { document.nodeID($0) }
-        return try perform(options) { (transaction) throws(EditError) in
+        return { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
             if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge) }
             if let parent { try transaction.reparent([node], to: parent) }
             return node
-        }.result
+        }
     }
 
     private mutating func drop(
         _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: View.Slot, cause: String
     ) throws(EditError) {
         if let type = offering.place.insertion {
-            let made = try insert(type, event, offering, in: view, DocumentEditor.Options(cause: cause, label: "Drop"))
+            let options = DocumentEditor.Options(cause: cause, label: "Drop")
+            let made = try perform(options, insertion(of: type, event, offering, in: view)).result
             if let slot = document.node(made) { selectOnly(slot, in: view) }
         }
         report(.drop, at: event.at, hit, in: view) {

@@ -48,12 +48,9 @@ extension Workspace {
         while true {
             let place = tried
             do throws(EditError) {
-                var dryRun = DocumentEditor.Options(cause: "", label: "")
-                dryRun.isDryRun = true
-                let offer = try perform(dryRun) { (transaction) throws(EditError) in
+                return try dryRun { (transaction) throws(EditError) in
                     try transaction.offer(type, for: draft, at: point, handle: place)
                 }
-                return offer.result
             } catch {
                 if error.reason != .connectionRefused { return nil }
             }
