@@ -2,6 +2,7 @@ import Geometry
 
 /// The space that a fit leaves around what it shows, one length a side.
 public struct FitPadding: Sendable, Equatable {
+    /// The space on one side, with its unit.
     public enum Length: Sendable, Equatable {
         /// Canvas units, which take more of the screen the nearer the view is.
         case canvas(Double)
@@ -39,9 +40,13 @@ public struct FitPadding: Sendable, Equatable {
         }
     }
 
+    /// Above; a percentage is of the height.
     public var top: Length
+    /// To the right; a percentage is of the width.
     public var right: Length
+    /// Below; a percentage is of the height.
     public var bottom: Length
+    /// To the left; a percentage is of the width.
     public var left: Length
 
     /// Sides left out are without padding.
@@ -54,8 +59,10 @@ public struct FitPadding: Sendable, Equatable {
         self.left = left
     }
 
+    /// The same length on every side.
     public init(_ all: Length) { self.init(top: all, right: all, bottom: all, left: all) }
 
+    /// 50 canvas units on every side: the padding of a fit that states none.
     public static let standard = FitPadding(.canvas(50))
     /// What is brought into sight needs less space than what is fitted.
     public static let reveal = FitPadding(.screen(20))

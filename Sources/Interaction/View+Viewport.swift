@@ -135,6 +135,7 @@ extension Workspace {
         return bounds.isEmpty ? nil : bounds
     }
 
+    /// The bounds of a node, or of an edge with its label, on the canvas; nil if it is not drawn.
     public mutating func bounds(of element: View.Element) -> Rect? {
         switch element {
         case .node(let slot): bounds(nodes: [slot], edges: [])

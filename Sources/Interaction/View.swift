@@ -36,14 +36,18 @@ public struct View: Sendable {
         }
     }
 
+    /// The name by which clients call the view.
     public let id: String
+    /// The size of the window, in screen points.
     public internal(set) var size: Size { didSet { sent.dirty.insert(.viewport) } }
+    /// How the canvas lies on the screen.
     public internal(set) var viewport: Viewport {
         didSet {
             sent.dirty.insert(.viewport)
             invalidateHover()
         }
     }
+    /// The selected nodes and edges.
     public internal(set) var selection = Selection() {
         didSet {
             sent.dirty.insert(.selection)
@@ -55,6 +59,7 @@ public struct View: Sendable {
     var keys = KeyState()
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { sent.dirty.insert(.gesture) } }
+    /// The element under the pointer, or under what is held over the view from outside; nil for the canvas.
     public internal(set) var hover: Element? { didSet { sent.dirty.insert(.elements) } }
     /// Where a mouse or a pen rests over the view, as far as is known.
     var resting: (at: Point, kind: PointerKind)?
@@ -62,14 +67,19 @@ public struct View: Sendable {
     var hoverNeedsUpdate = false
     /// What is held over the view from outside.
     var offering: Offering? { didSet { sent.dirty.insert(.elements) } }
+    /// The element with the focus of the keyboard; nil for none.
     public internal(set) var focus: Element? { didSet { sent.dirty.insert(.elements) } }
+    /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
     /// How many gestures were begun.
     var gestureCount = 0
+    /// What frames carry; `none` sends no items.
     public let mode: SceneMode
+    /// How frames list the items that a drag carries.
     public let carried: CarriedItems
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
+    /// The edges whose dashes move.
     public internal(set) var animated = SlotSet<Edge>() { didSet { sent.dirty.insert(.animations) } }
     var motion = MotionState() { didSet { sent.dirty.insert(.viewport) } }
     /// What the client was sent.
@@ -100,6 +110,7 @@ public struct View: Sendable {
         sent.dirty.insert(.elements)
     }
 
+    /// The middle of the view, in screen points.
     public var center: Point { Point(x: size.width / 2, y: size.height / 2) }
 
     /// What the view shows, in canvas units.
@@ -145,11 +156,15 @@ public struct View: Sendable {
 
 /// What is selected in a view.
 public struct Selection: Sendable, Equatable {
+    /// The selected nodes.
     public var nodes = SlotSet<Node>()
+    /// The selected edges.
     public var edges = SlotSet<Edge>()
 
+    /// A selection of nothing.
     public init() {}
 
+    /// Whether no node and no edge is selected.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
 
     /// How new elements join a selection.

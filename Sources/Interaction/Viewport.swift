@@ -2,20 +2,26 @@ import Geometry
 
 /// The mapping between canvas and screen: screen = canvas × zoom + (x, y).
 public struct Viewport: Sendable, Equatable {
+    /// Where the canvas's origin lies on the screen, from the left, in screen points.
     public var x: Double
+    /// Where the canvas's origin lies on the screen, from the top, in screen points.
     public var y: Double
+    /// Screen points a canvas unit; above 0.
     public var zoom: Double
 
+    /// A viewport; without arguments a canvas unit is a screen point, and the origins are the same.
     public init(x: Double = 0, y: Double = 0, zoom: Double = 1) {
         self.x = x
         self.y = y
         self.zoom = zoom
     }
 
+    /// The point of the canvas under a screen point.
     @inline(__always) public func canvas(_ screen: Point) -> Point {
         Point(x: (screen.x - x) / zoom, y: (screen.y - y) / zoom)
     }
 
+    /// The screen point at which a point of the canvas lies.
     @inline(__always) public func screen(_ canvas: Point) -> Point {
         Point(x: canvas.x * zoom + x, y: canvas.y * zoom + y)
     }
@@ -39,5 +45,6 @@ public struct Viewport: Sendable, Equatable {
         return Viewport(x: anchor.x - (anchor.x - x) * ratio, y: anchor.y - (anchor.y - y) * ratio, zoom: target)
     }
 
+    /// This viewport with the canvas pushed by an offset, in screen points.
     public func panned(by offset: Point) -> Viewport { Viewport(x: x + offset.x, y: y + offset.y, zoom: zoom) }
 }

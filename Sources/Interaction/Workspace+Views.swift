@@ -47,6 +47,9 @@ extension Workspace {
 
     // MARK: Selection
 
+    /// Changes what is selected in a view; settings and flags are not asked.
+    ///
+    /// - Complexity: O(the words of the sets), one for 64 slots.
     public mutating func select(_ operation: Selection.Operation, _ other: Selection, in view: View.Slot) {
         views[view].selection.apply(operation, other)
     }

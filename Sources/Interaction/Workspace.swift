@@ -5,7 +5,9 @@ import Storage
 
 /// An open document at work: its editor, the scene that is derived from it, and the views onto it.
 public struct Workspace: Sendable {
+    /// The document with its history; it changes through `change` and what calls it.
     public internal(set) var editor: DocumentEditor
+    /// The spatial indexes; in step with the document only after `refresh`.
     public private(set) var scene = Scene()
     /// In the order in which they were opened.
     public internal(set) var views: [View] = []
@@ -14,13 +16,20 @@ public struct Workspace: Sendable {
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
 
+    /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {
         editor = DocumentEditor(document)
     }
 
+    /// The document as it is now; no gesture shows in it before its end.
     public var document: Document { _read { yield editor.document } }
+    /// The steps that undo and redo take.
     public var history: History { _read { yield editor.history } }
+    /// Grows by one with every committed change.
     public var revision: Int { editor.revision }
+    /// Memory of the document and the spatial indexes, in bytes; history and views are not counted.
+    ///
+    /// - Complexity: O(the pages of the columns and the indexes).
     public var bytes: Int { document.bytes + scene.bytes }
 
     /// Changes the document, and brings scene and views in step with what was committed.
@@ -70,11 +79,15 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.redo(steps, cause: cause) }
     }
 
+    /// Everything in the document that is against its rules.
+    ///
+    /// - Complexity: O(nodes + edges).
     public mutating func diagnostics() -> [Diagnostic] { editor.diagnostics() }
 
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
 
+    /// Notes that the file holds the current state: the document is no longer dirty.
     public mutating func markSaved() { editor.markSaved() }
 
     /// Brings what is derived from the document in step, before a question of place.

@@ -4,9 +4,12 @@ import Storage
 
 /// The zooms between which a view stays.
 public struct ZoomLimits: Sendable, Equatable {
+    /// The least zoom, in screen points a canvas unit.
     public let least: Double
+    /// The greatest zoom, in screen points a canvas unit; `least` wins where they cross.
     public let greatest: Double
 
+    /// The zoom within the limits that is nearest to a zoom.
     public func clamped(_ zoom: Double) -> Double { max(min(zoom, greatest), least) }
 
     var range: ClosedRange<Double> { least...max(least, greatest) }
@@ -56,6 +59,7 @@ extension Workspace {
         return views[view].zoomed(to: zoom, at: point, limits)
     }
 
+    /// What a view shows at so many times its zoom, within the limits, the point under `at` (else the center) kept there.
     public mutating func zoomed(_ view: View.Slot, by factor: Double, at point: Point? = nil) -> Viewport {
         zoomed(view, to: views[view].viewport.zoom * factor, at: point)
     }

@@ -22,6 +22,7 @@ public struct Point: Hashable, Sendable {
     @inlinable public static func * (a: Point, factor: Double) -> Point { Point(x: a.x * factor, y: a.y * factor) }
     /// Adds a vector in place.
     @inlinable public static func += (a: inout Point, b: Point) { a = a + b }
+    /// The opposite vector.
     @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
     /// Whether both coordinates are finite.

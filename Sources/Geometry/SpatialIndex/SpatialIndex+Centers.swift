@@ -2,6 +2,7 @@ import Storage
 
 /// A block of square cells, aligned to the origin.
 public struct SpatialIndexGrid: Sendable, Equatable {
+    /// The length of a cell's side, in canvas units.
     public let side: Double
     /// The column of the leftmost cells: their left side lies at `firstColumn * side`.
     public let firstColumn: Int

@@ -12,7 +12,9 @@ import Wire
 ///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
 public struct DocumentReader {
+    /// The document, as far as it has been read.
     public internal(set) var document = Document()
+    /// What has been left out so far.
     public internal(set) var losses: [Loss] = []
     let text: DocumentText
     /// What was read only to bring it near.

@@ -66,6 +66,7 @@ public struct Thread {
 public struct ThreadMark: @unchecked Sendable {
     private let thread = pthread_self()
 
+    /// Marks the calling thread.
     public init() {}
 
     /// Whether the calling thread is that one.

@@ -17,6 +17,7 @@ public struct ConnectGesture: GesturePayload {
     }
 
     var origin: GestureOrigin
+    /// The node of the end that stays.
     public let node: Node.Slot
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
@@ -33,6 +34,7 @@ public struct ConnectGesture: GesturePayload {
         drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0)
     }
 
+    /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
     /// Whether another tap ends it.

@@ -7,8 +7,11 @@ import Storage
 public struct Draft: Sendable {
     /// A handle of a node, and where it is.
     public struct End: Sendable {
+        /// The node that has the handle.
         public let node: Node.Slot
+        /// The handle as the node declares it.
         public let handle: Handle
+        /// Where edges meet the handle, on the canvas, and the side they leave by.
         public let anchor: Anchor
     }
 
@@ -16,6 +19,7 @@ public struct Draft: Sendable {
     public var from: Anchor
     /// Where the pointer is on the canvas.
     public var pointer: Point
+    /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
     /// Why the rules refuse the candidate.
     public var refusal: ConnectionRefusal?

@@ -16,6 +16,9 @@ public struct DragGesture: GesturePayload {
     public private(set) var offset = Point.zero
     /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
     private var corner: Point?
+    /// The group in which the dragged node under the pointer would come to lie, perhaps its present one.
+    ///
+    /// Nil is the canvas, or that a drop cannot change its parent.
     public private(set) var dropTarget: Node.Slot?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
@@ -53,7 +56,9 @@ public struct DragGesture: GesturePayload {
     var lead: Node.Slot { dragged.value.lead }
     var roots: [Node.Slot] { dragged.value.roots }
     var leadRoot: Node.Slot? { dragged.value.leadRoot }
+    /// Every node that moves with the drag.
     public var carried: SlotSet<Node> { dragged.value.carried }
+    /// The lines to which the set was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
     /// What it snapped to at the last move.
     var held: SnapHolds { snapping.held }

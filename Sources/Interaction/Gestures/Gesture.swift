@@ -25,6 +25,7 @@ public enum Gesture: Sendable {
         case drag, connect, reconnect, resize, marquee, lasso, pan, pinch, cut, relate, waypoint, label
     }
 
+    /// Which gesture it is, as clients call it.
     public var kind: Kind {
         switch self {
         case .drag: .drag

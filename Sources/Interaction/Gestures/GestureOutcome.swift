@@ -9,6 +9,7 @@ public struct GestureOutcome: Sendable {
     public var by: Point?
     /// The edge that was made, or of which an end, a waypoint or the label was moved.
     public var edge: Edge.ID?
+    /// How much is selected after a marquee or a lasso; nil after other gestures.
     public var selection: (nodes: Int, edges: Int)?
     /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
     public var reason: String?

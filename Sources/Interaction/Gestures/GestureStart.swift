@@ -58,6 +58,7 @@ extension GestureStart {
 public enum ResizeHandle: String, CaseIterable, Sendable {
     case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
 
+    /// The handle that moves both sides at a corner.
     public init(_ corner: Corner) {
         self =
             switch corner {

@@ -45,14 +45,21 @@ public enum GestureState: Sendable, Equatable {
 
 /// The edge being drawn, as far as clients are sent it.
 public struct DraftState: Sendable, Equatable {
+    /// Where the end that stays is, on the canvas.
     public let from: Point
+    /// Where the other end is, on the canvas: at the candidate, else at the pointer.
     public let to: Point
+    /// The node of the candidate; nil without one.
     public let node: Node.Slot?
+    /// The handle of the candidate; nil without one.
     public let handle: Identifier?
+    /// Whether ending now would make or move the edge: there is a candidate that the rules allow.
     public let isAllowed: Bool
+    /// The name of the rule that refuses the candidate; nil if none does or there is no candidate.
     public let reason: String?
     /// The same in words.
     public let message: String?
+    /// The edge as it is drawn, from source to target, on the canvas.
     public let path: Path
 
     init(_ draft: Draft) {

@@ -2,6 +2,7 @@ import Geometry
 
 /// A line on the canvas that shows what something is aligned to.
 public struct Guide: Sendable, Equatable {
+    /// What a guide shows.
     public enum Kind: String, CaseIterable, Comparable, Sendable {
         /// Sides or middles stand on the line.
         case align
@@ -10,17 +11,22 @@ public struct Guide: Sendable, Equatable {
         /// The line is an edge that runs straight.
         case straight
 
+        /// The order of guides in what is sent: by name.
         public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
     }
 
+    /// What the line shows.
     public var kind: Kind
     /// The axis along which the line's position counts: a guide of `x` is upright.
     public var axis: Axis
+    /// Where the line is on its axis, in canvas units.
     public var position: Double
     /// Where the line begins and ends along the other axis.
     public var from: Double
+    /// The end of the line along the other axis, in canvas units.
     public var to: Double
 
+    /// A line of an axis at `position`, which reaches from `from` to `to` along the other axis, in canvas units.
     public init(kind: Kind = .align, axis: Axis, position: Double, from: Double, to: Double) {
         self.kind = kind
         self.axis = axis

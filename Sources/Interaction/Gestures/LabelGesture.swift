@@ -8,6 +8,7 @@ import Wire
 /// The label of an edge that follows the pointer, on the edge or beside it; the document learns of it at the end.
 public struct LabelGesture: GesturePayload {
     var origin: GestureOrigin
+    /// The edge that has the label.
     public let edge: Edge.Slot
     /// Where it was when it was taken.
     let start: Point

@@ -7,6 +7,7 @@ import Storage
 /// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.
 public struct ReconnectGesture: GesturePayload {
     var origin: GestureOrigin
+    /// The edge of which an end moves.
     public let edge: Edge.Slot
     /// The end that moves.
     public let end: Handle.Kind
@@ -29,6 +30,7 @@ public struct ReconnectGesture: GesturePayload {
         drawn = stage.draft(from: start, to: origin.anchor, within: 0)
     }
 
+    /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {

@@ -7,7 +7,9 @@ import Storage
 public struct RelateGesture: GesturePayload {
     /// A handle of a node.
     public struct End: Sendable, Equatable {
+        /// The node that has the handle.
         public let node: Node.Slot
+        /// The id of the handle.
         public let handle: Identifier
     }
 
@@ -17,6 +19,7 @@ public struct RelateGesture: GesturePayload {
     /// The visible targets to which an edge may lead or leads already, in the order of the nodes.
     public private(set) var targets: [End] = []
 
+    /// The handle from which taps toggle edges.
     public var source: End { End(node: node, handle: handle.id) }
 
     /// Begins to relate a node with others; one without a source that may be connected is refused.

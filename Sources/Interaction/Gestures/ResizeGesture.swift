@@ -6,7 +6,9 @@ import Storage
 /// A node whose sides follow the pointer; the document learns of its size at the end.
 public struct ResizeGesture: GesturePayload {
     var origin: GestureOrigin
+    /// The node whose sides move.
     public let node: Node.Slot
+    /// The sides that move with the pointer.
     public let handle: ResizeHandle
     private let minimum: Size
     /// What the node has to go on holding, and the revision of the document for which that is known.
@@ -16,6 +18,7 @@ public struct ResizeGesture: GesturePayload {
     public private(set) var frame: Rect
     private var snapping = Snapping()
 
+    /// The lines to which the frame was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
 
     /// What a resize by hand leaves of a node at least, in canvas units, where its type says nothing else.

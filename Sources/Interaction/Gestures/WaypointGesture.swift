@@ -8,6 +8,7 @@ import Wire
 /// A waypoint of an edge that follows the pointer, one it had or a new one; the document learns of it at the end.
 public struct WaypointGesture: GesturePayload {
     var origin: GestureOrigin
+    /// The edge that bends at the waypoint.
     public let edge: Edge.Slot
     /// Its place among the edge's waypoints.
     public let index: Int
@@ -25,6 +26,7 @@ public struct WaypointGesture: GesturePayload {
     public internal(set) var isRemoved: Bool
     private var snapping = Snapping()
 
+    /// The lines to which the waypoint was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
 
     init(_ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {

@@ -6,7 +6,9 @@ public enum Claim: String, CaseIterable, Sendable {
 
     /// Why something under a pointer did not claim it.
     public struct Refusal: Sendable {
+        /// What the movement would have done.
         public let claim: Claim
+        /// Why it does not.
         public let reason: Reason
     }
 

@@ -6,17 +6,21 @@ import Wire
 
 /// Something that is dragged over a view from outside.
 public struct DropEvent: Sendable {
+    /// Whether it is held over the view, has left it, or was released in it.
     public enum Phase: String, CaseIterable, Sendable { case over, leave, drop }
 
+    /// What happened to it.
     public var phase: Phase
     /// In screen points.
     public var at: Point
     /// The media types as which it comes.
     public var types: [String]
+    /// The content, as the client wrote it; it is read in the phase `drop` and while it is held over the view.
     public var data: JSONText?
     /// The type of the node that the client wants inserted; nil leaves that to the rules.
     public var insertion: String?
 
+    /// An event at a screen point; without `insertion` the rules choose the type of the node.
     public init(_ phase: Phase, at: Point, types: [String], data: JSONText?, insertion: String? = nil) {
         self.phase = phase
         self.at = at

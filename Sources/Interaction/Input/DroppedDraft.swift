@@ -10,6 +10,7 @@ public struct DroppedDraft: Sendable {
     public struct Offer: Sendable {
         /// Nil is a node without a type.
         public let type: String?
+        /// The id of the handle that would take the edge.
         public let handle: Identifier
         /// Its stored position: the handle comes to lie where the draft was dropped.
         public let position: Point
@@ -17,6 +18,7 @@ public struct DroppedDraft: Sendable {
 
     /// Where the draft came from.
     public let node: Node.ID
+    /// The handle where it began.
     public let handle: Handle
     /// In the order of the types' names.
     public internal(set) var offers: [Offer] = []

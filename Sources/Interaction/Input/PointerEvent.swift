@@ -3,20 +3,25 @@ import Graph
 
 /// Something that a mouse, a finger or a pen did in a view.
 public struct PointerEvent: Sendable {
+    /// What the pointer did; `cancel` ends a contact and cancels its gesture, `leave` ends hovering.
     public enum Phase: String, CaseIterable, Sendable { case down, move, up, cancel, leave }
 
+    /// What the pointer did.
     public var phase: Phase
     /// Tells pointers apart while they are down.
     public var id: Int
+    /// A mouse, a finger or a pen; reaches and thresholds depend on it.
     public var kind: PointerKind
     /// In screen points.
     public var at: Point
     /// As in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
     public var button: Int
+    /// The keys that are held.
     public var modifiers: Modifiers
     /// In milliseconds; never before that of the event before.
     public var time: Double
 
+    /// An event at a screen point; the time is in milliseconds.
     public init(
         _ phase: Phase, id: Int, kind: PointerKind = .mouse, at: Point, button: Int = 0, modifiers: Modifiers = [],
         time: Double
@@ -42,6 +47,7 @@ public struct InputAnswer: Sendable {
     /// The command that a key gave and the view performed.
     public var action: String?
 
+    /// An answer; what is nil is not sent.
     public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil, action: String? = nil) {
         self.gesture = gesture
         self.hit = hit

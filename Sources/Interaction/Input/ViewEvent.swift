@@ -6,12 +6,16 @@ import Wire
 
 /// Something that was recognised in a view and that edits nothing by itself.
 public struct ViewEvent: Sendable {
+    /// What was recognised; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {
         case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused
     }
 
+    /// The name of the view.
     public let view: String
+    /// What was recognised.
     public let kind: Kind
+    /// What it happened to; the canvas if that is no element.
     public let hit: Hit
     /// Where, on the canvas.
     public let canvas: Point
@@ -19,6 +23,7 @@ public struct ViewEvent: Sendable {
     public var draft: DroppedDraft?
     /// As what something from outside came.
     public var types: [String]?
+    /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
     /// Why what time brought about was refused.
     public var refusal: EditError?

@@ -5,17 +5,23 @@ import Storage
 
 /// A turn of a wheel, or two fingers on a trackpad.
 public struct WheelEvent: Sendable {
+    /// What `by` counts: screen points, lines of text, or pages, which are as large as the view.
     public enum Unit: String, CaseIterable, Sendable { case point, line, page }
 
+    /// Where the pointer is, in screen points.
     public var at: Point
     /// As in the DOM: positive down and to the right.
     public var by: Point
+    /// The unit of `by`.
     public var unit: Unit
     /// False for wheels that turn in notches and yet count in points.
     public var isPrecise: Bool
+    /// The keys that are held: control or meta zooms, shift pans sideways.
     public var modifiers: Modifiers
+    /// In milliseconds; never before that of the event before.
     public var time: Double
 
+    /// A turn at a screen point, by so many of a unit; the time is in milliseconds.
     public init(at: Point, by: Point, unit: Unit, isPrecise: Bool, modifiers: Modifiers, time: Double) {
         self.at = at
         self.by = by

@@ -6,9 +6,11 @@ import Geometry
 /// pointer has been out of its margin since the press, so that what lies near a border can be grasped there, and the view
 /// starts only after the pointer has dwelt in a margin. Points are screen points, times milliseconds.
 public struct AutoPan: Sendable, Equatable {
+    /// The width of the margin along each side of the view, in screen points.
     public static let margin = 40.0
     /// In screen points a second.
     public static let fullSpeed = 900.0
+    /// How long the pointer is in a margin before the view starts, in milliseconds.
     public static let dwell = 200.0
 
     /// The sides of a view, as far as they count.

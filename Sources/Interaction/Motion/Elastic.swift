@@ -5,6 +5,7 @@ import Graph
 ///
 /// The shown distance is c·x·d / (d + c·x) for a pull of x: at first 0.55 of the pull, never as much as d.
 public enum Elastic {
+    /// c in the formula: the part of a small pull that is shown.
     public static let firmness = 0.55
     /// How far a zoom goes beyond its limit at most, in powers of two.
     public static let octaves = 0.5

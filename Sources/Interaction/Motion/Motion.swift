@@ -27,6 +27,7 @@ public enum Motion: Sendable, Equatable {
         }
     }
 
+    /// Whether the motion has ended at a time, in milliseconds on the clock of its start.
     public func isOver(at time: Double) -> Bool { !(time < endTime) }
 
     /// What is shown when it is over.

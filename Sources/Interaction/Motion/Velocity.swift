@@ -18,6 +18,7 @@ public struct Velocity: Sendable, Equatable {
     private var way = Point.zero
     private var span = 0.0
 
+    /// The velocity of a pointer of which nothing is known yet: zero.
     public init() {}
 
     /// Takes note of where the pointer is.
@@ -49,6 +50,7 @@ public struct Velocity: Sendable, Equatable {
         return (way * (kept * 1000 / duration)).limited(to: Velocity.limit)
     }
 
+    /// Whether both remember the same of their pointers.
     public static func == (a: Velocity, b: Velocity) -> Bool {
         a.way == b.way && a.span == b.span && a.last?.point == b.last?.point && a.last?.time == b.last?.time
     }

@@ -13,12 +13,16 @@ public struct ViewportAnimation: Sendable, Equatable {
         case smooth
     }
 
+    /// The duration of an animation that states none, in milliseconds.
     public static let standardDuration = 250.0
 
+    /// The viewport at the start.
     public let from: Viewport
+    /// The viewport at the end, which is reached exactly.
     public let to: Viewport
     /// In milliseconds; not above 0 is at once.
     public let duration: Double
+    /// How progress follows time.
     public let easing: Easing
     private let arc: ZoomArc?
     /// The logarithm of the zoom's whole factor; nil where the zoom stays.
@@ -49,6 +53,7 @@ public struct ViewportAnimation: Sendable, Equatable {
         return between.isUsable ? between : to
     }
 
+    /// Whether the animation has ended so many milliseconds after its start.
     public func isOver(at time: Double) -> Bool { !(time < duration) }
 
     /// The offset goes along with the zoom: (r − 1)/(k − 1) of its way when the zoom has grown r of k times. That is

@@ -21,6 +21,7 @@ public struct Accessory: Sendable, Equatable {
 
     /// The frame of the node, or the point of the edge's label.
     public let anchor: Rect
+    /// The frame of the accessory.
     public let place: Rect
 
     /// Places it in a view.

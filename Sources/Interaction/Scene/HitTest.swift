@@ -5,6 +5,7 @@ import Storage
 
 /// One thing under a point of a view.
 public struct Hit: Sendable, Equatable {
+    /// What was hit, by slot; a `fraction` is a part of the length of the edge's curve, 0…1 from its source.
     public enum Target: Sendable, Equatable {
         case resizer(node: Node.Slot, Corner)
         case edgeEnd(edge: Edge.Slot, Handle.Kind)
@@ -18,6 +19,7 @@ public struct Hit: Sendable, Equatable {
         case canvas
     }
 
+    /// What was hit.
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double

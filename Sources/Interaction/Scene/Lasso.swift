@@ -5,10 +5,12 @@ import Storage
 
 /// A region of the canvas that selects what it touches, contains, or holds the center of.
 public struct Lasso: Sendable {
+    /// A part of the canvas, in its coordinates.
     public enum Region: Sendable {
         case rect(Rect)
         case polygon(Polygon)
 
+        /// The smallest rectangle around the region, on the canvas.
         public var bounds: Rect {
             switch self {
             case .rect(let rect): rect
@@ -17,13 +19,19 @@ public struct Lasso: Sendable {
         }
     }
 
+    /// Whether the region must touch an element, hold all of it, or hold the center of a node or of an edge's label.
     public enum Mode: String, CaseIterable, Sendable { case touch, contain, center }
+    /// Which kinds of elements it catches.
     public enum Kinds: String, CaseIterable, Sendable { case nodes, edges, both }
 
+    /// Where it catches elements, on the canvas.
     public var region: Region
+    /// How much of an element has to be in the region.
     public var mode: Mode
+    /// Which kinds of elements it catches.
     public var kinds: Kinds
 
+    /// A lasso; without a mode and kinds it catches all nodes and edges that the region touches.
     public init(_ region: Region, mode: Mode = .touch, kinds: Kinds = .both) {
         self.region = region
         self.mode = mode

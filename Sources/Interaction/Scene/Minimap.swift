@@ -8,7 +8,9 @@ import Storage
 public struct Minimap: Sendable {
     /// A node, or a cell in which nodes lie.
     public struct Mark: Sendable, Equatable {
+        /// Where it lies in the map, in map points; at least two points wide and high.
         public let frame: Rect
+        /// Whether the node is selected, or at least one node whose center lies in the cell.
         public let isSelected: Bool
     }
 

@@ -10,16 +10,20 @@ import Storage
 public struct Scene: Sendable {
     private var indexes = CopyOnWrite(SceneIndexes())
 
+    /// A scene of nothing; `update` fills it.
     public init() {}
 
+    /// By the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
     public var nodes: SpatialIndex<Node> { _read { yield indexes.value.nodes } }
     /// By the bounds of curve and label.
     public var edges: SpatialIndex<Edge> { _read { yield indexes.value.edges } }
     /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
     public var concealedNodes: SlotSet<Node> { _read { yield indexes.value.concealedNodes } }
+    /// Edges that are hidden, or end on a concealed node.
     public var concealedEdges: SlotSet<Edge> { _read { yield indexes.value.concealedEdges } }
     /// Elements that gestures do not select.
     public var unselectableNodes: SlotSet<Node> { _read { yield indexes.value.unselectableNodes } }
+    /// Edges that gestures do not select.
     public var unselectableEdges: SlotSet<Edge> { _read { yield indexes.value.unselectableEdges } }
     /// Edges with a z above 0; where there are none, which is usual, no hit asks for the z of an edge.
     var raisedEdges: SlotSet<Edge> { _read { yield indexes.value.raisedEdges } }
@@ -33,6 +37,7 @@ public struct Scene: Sendable {
     /// Whether the indexes are in step with the document.
     var isCurrent: Bool { indexes.value.isCurrent }
 
+    /// Memory of the spatial indexes, in bytes.
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.

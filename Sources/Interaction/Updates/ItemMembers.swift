@@ -1,30 +1,50 @@
 /// The members of an item that changed.
 public struct ItemMembers: OptionSet, Sendable {
+    /// One bit for each member.
     public let rawValue: UInt32
 
+    /// A set from its bits; unknown bits are kept and mean nothing.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The left side of a node's frame.
     public static let x = ItemMembers(rawValue: 1 << 0)
+    /// The top of a node's frame.
     public static let y = ItemMembers(rawValue: 1 << 1)
+    /// The width of a node.
     public static let width = ItemMembers(rawValue: 1 << 2)
+    /// The height of a node.
     public static let height = ItemMembers(rawValue: 1 << 3)
+    /// The place in the stack.
     public static let z = ItemMembers(rawValue: 1 << 4)
+    /// The name of the type.
     public static let type = ItemMembers(rawValue: 1 << 5)
+    /// The text of the label; for an edge also its place and its angle.
     public static let label = ItemMembers(rawValue: 1 << 6)
+    /// The group in which a node lies.
     public static let parent = ItemMembers(rawValue: 1 << 7)
+    /// Whether the view has the element selected.
     public static let selected = ItemMembers(rawValue: 1 << 8)
+    /// The list of a node's handles, with their places on the canvas.
     public static let handles = ItemMembers(rawValue: 1 << 9)
     /// With its bounds.
     public static let path = ItemMembers(rawValue: 1 << 10)
+    /// The heads at the ends of an edge.
     public static let arrows = ItemMembers(rawValue: 1 << 11)
+    /// Whether the client draws a node live.
     public static let interactive = ItemMembers(rawValue: 1 << 12)
+    /// Whether the client draws the item moved by the offset of the drag.
     public static let carried = ItemMembers(rawValue: 1 << 13)
+    /// The place among items of one kind with equal z.
     public static let order = ItemMembers(rawValue: 1 << 14)
+    /// Whether edits refuse a node.
     public static let locked = ItemMembers(rawValue: 1 << 15)
+    /// Whether what lies in a node is concealed.
     public static let collapsed = ItemMembers(rawValue: 1 << 16)
+    /// The waypoints of a selected edge.
     public static let waypoints = ItemMembers(rawValue: 1 << 17)
     /// For an edge also the width of its line and whether its dashes move.
     public static let color = ItemMembers(rawValue: 1 << 18)
+    /// Whether a node holds nodes or accepts them.
     public static let container = ItemMembers(rawValue: 1 << 19)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)

@@ -48,6 +48,7 @@ public struct FileVersion: Equatable, Sendable {
         /// The number of the file on it (`st_ino`).
         public var number: UInt64
 
+        /// The identity of nothing, unless its numbers are given.
         public init(device: UInt64 = 0, number: UInt64 = 0) {
             self.device = device
             self.number = number
@@ -69,6 +70,7 @@ public struct FileVersion: Equatable, Sendable {
     /// The hash of the contents; nil if they are too long to read again.
     public var hash: UInt64?
 
+    /// A version of which nothing is known; the process fills it.
     public init() {}
 }
 
@@ -87,6 +89,7 @@ public struct FileError: Error, Sendable {
 
     /// For people.
     public var message: String
+    /// What kind of failure it is.
     public var kind: Kind
     /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
     public var written: FileVersion?

@@ -20,6 +20,7 @@ public struct Failure: Error, Sendable {
     /// Further members of `data`.
     public var more: JSONObject = [:]
 
+    /// A failure that names no elements; `path` is a JSON Pointer into the parameters.
     public init(_ code: Int, _ message: String, reason: String? = nil, path: String? = nil) {
         self.code = code
         self.message = message
@@ -56,6 +57,7 @@ public struct Failure: Error, Sendable {
         public var name: String { "\(self)" }
     }
 
+    /// One of the protocol's own errors, whose code and reason are those of its kind.
     public init(_ kind: Kind, _ message: String, path: String? = nil) {
         self.init(kind.rawValue, message, reason: kind.name, path: path)
     }

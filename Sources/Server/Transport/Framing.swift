@@ -15,6 +15,7 @@ public struct Framing: Sendable {
         /// The longest block of header lines.
         public var headerBytes: Int
 
+        /// Limits in bytes.
         public init(messageBytes: Int = 64 << 20, headerBytes: Int = 64 << 10) {
             self.messageBytes = messageBytes
             self.headerBytes = headerBytes
@@ -45,6 +46,7 @@ public struct Framing: Sendable {
     public private(set) var style: Style?
     private var state = State.undecided
 
+    /// A framing that has read nothing; the limits default to 64 MiB a body and 64 KiB a header block.
     public init(limits: Limits = Limits()) {
         self.limits = limits
     }

@@ -30,6 +30,7 @@ public struct Outbox: Sendable {
     /// The buffer of an empty writer is released if it is larger than this.
     private static let keptCapacity = 4 << 20
 
+    /// An empty outbox, which frames messages by headers until `style` is set.
     public init() {
         writer = JSONWriter(capacity: Self.firstCapacity)
     }

@@ -93,6 +93,7 @@ public struct Member<Root>: Sendable {
 extension Member {
     // The same of a property that is named by its key path, as most are.
 
+    /// A member that must be there, held by the property at `path`.
     @inlinable
     public static func required<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
@@ -100,6 +101,7 @@ extension Member {
         required(name, at: Property(path), shape, doc)
     }
 
+    /// A member that may be absent or null, both of which set the property at `path` to nil; nil is not written.
     @inlinable
     public static func optional<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
@@ -107,6 +109,9 @@ extension Member {
         optional(name, at: Property(path), shape, doc)
     }
 
+    /// A member that may be absent or null, both of which leave the property at `path` as the initial value has it.
+    ///
+    /// - Parameter defaultText: the default as the reference shows it.
     @inlinable
     public static func defaulted<Value>(
         _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
@@ -133,6 +138,7 @@ extension Member {
 /// A property of a structure, reached by its offset where it is stored, which costs a tenth of the way by key path; or by
 /// a closure, which costs nothing to make, where a key path takes thousands of instructions.
 public struct Property<Root, Value>: Sendable {
+    /// Lends the property of a root to a body, which it must call once.
     public typealias Access = @Sendable (inout Root, (inout Value) -> Void) -> Void
 
     @usableFromInline let way: Way

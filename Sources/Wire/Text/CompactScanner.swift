@@ -2,10 +2,14 @@
 ///
 /// What it does not take may be valid all the same: the caller then begins again with `JSONSyntax.validate`.
 public struct CompactScanner {
+    /// The first byte of the text, which must outlive the scanner.
     public let base: UnsafePointer<UInt8>
+    /// The index of the next byte to take.
     public var index: Int
+    /// The index behind the last byte of the text.
     public let end: Int
 
+    /// Over a text that need not be valid, from its first byte; nil if the buffer has no memory.
     @inlinable public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return nil }
         self.base = base
@@ -20,6 +24,7 @@ public struct CompactScanner {
         end = cursor.end
     }
 
+    /// Whether every byte has been taken.
     @inlinable public var isAtEnd: Bool { index == end }
 
     /// Takes these bytes, if they come next. The literal has 1…16.

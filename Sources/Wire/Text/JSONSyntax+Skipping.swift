@@ -35,6 +35,9 @@ extension JSONSyntax {
         }
     }
 
+    /// The index of the first byte from `index` on that is not white space; `end` if there is none.
+    ///
+    /// - Complexity: O(the white space).
     @inlinable @inline(__always)
     public static func skipWhiteSpace(base: UnsafePointer<UInt8>, index: Int, end: Int) -> Int {
         if index < end, base[index] > 0x20 { return index }
@@ -178,8 +181,10 @@ extension JSONSyntax {
 
 /// What stands in a value that was stepped over.
 public struct JSONFindings: OptionSet, Sendable {
+    /// One bit for each finding.
     public let rawValue: UInt8
 
+    /// A set from its bits; unknown bits are kept and mean nothing.
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// White space between tokens.

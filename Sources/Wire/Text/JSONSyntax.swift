@@ -32,6 +32,9 @@ public enum JSONSyntax {
         try? Grammar(base: base, end: end).value(index, depthLimit: depthLimit, isWatched: false) { _, _ in }
     }
 
+    /// The first error in a whole text, or nil.
+    ///
+    /// - Complexity: O(*n*), without recursion and without allocation.
     public static func validate(_ bytes: [UInt8], depthLimit: Int = 128) -> JSONSyntaxError? {
         bytes.withUnsafeBufferPointer { validate($0, depthLimit: depthLimit) }
     }
