@@ -117,6 +117,7 @@ extension MethodTable {
 
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
+        AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
     ]
 
     private static let history: [AnyMethod] = [
@@ -130,7 +131,7 @@ extension MethodTable {
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
-        AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self),
+        AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
     ]
 
     private static let gestures: [AnyMethod] = [

@@ -52,7 +52,7 @@ def test_streams_do_what_users_do(server):
     methods = [method["name"] for method in json.loads(described)["result"]["methods"]]
     edits = [name for name in methods if name.startswith(("node/", "element/", "group/", "settings/", "types/"))]
     edits += ["edge/connect", "edge/reconnect", "edge/update", "document/duplicate", "document/edit"]
-    assert len(edits) >= 18 and set(causes) >= set(edits)
+    assert len(edits) >= 18 and set(causes) >= edits
     assert causes.count("input/pointer") > PROGRAM and causes.count("history/redo") > PROGRAM
 
 

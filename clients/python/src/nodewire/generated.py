@@ -84,6 +84,7 @@ class DrawnEdge(TypedDict):
     path: str
     source: Point
     target: Point
+    sides: EdgeSides
     label: LabelPlace
     bounds: Rect
 
@@ -219,6 +220,12 @@ class EdgePatch(TypedDict, total=False):
     markerStart: Union[Union[str, Dict[str, Any]], None]
     markerEnd: Union[Union[str, Dict[str, Any]], None]
     className: Union[str, None]
+
+
+class EdgeSides(TypedDict):
+    """The sides of its nodes where an edge leaves and arrives."""
+    source: Literal["top", "right", "bottom", "left", "center"]
+    target: Literal["top", "right", "bottom", "left", "center"]
 
 
 class _EditItemRequired(TypedDict):
@@ -727,6 +734,10 @@ class Viewport(TypedDict):
     zoom: float
 
 
+class DocumentBoundsResult(TypedDict):
+    bounds: Union[Rect, None]
+
+
 class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
@@ -889,8 +900,16 @@ class NodeAlignResult(TypedDict):
     revision: int
 
 
+class NodeDescendantsResult(TypedDict):
+    ids: List[str]
+
+
 class NodeDistributeResult(TypedDict):
     revision: int
+
+
+class NodeEdgesResult(TypedDict):
+    edges: List[str]
 
 
 class NodeInsertResult(TypedDict):
@@ -930,6 +949,16 @@ class ViewAnimateEdgesResult(TypedDict):
     edges: int
 
 
+class ViewBoundsOf1(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewBoundsResult(TypedDict):
+    canvas: Union[Rect, None]
+    screen: Union[Rect, None]
+
+
 class ViewFitResult(TypedDict):
     viewport: Viewport
 
@@ -937,6 +966,10 @@ class ViewFitResult(TypedDict):
 class ViewHitTestResult(TypedDict):
     hits: List[Hit]
     canvas: Point
+
+
+class ViewMapResult(TypedDict):
+    points: List[Point]
 
 
 class _ViewMinimapResultRequired(TypedDict):
@@ -1197,6 +1230,21 @@ NOTIFICATIONS: Dict[str, str] = {
 
 
 class DocumentMethods(Methods):
+    def bounds(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentBoundsResult:
+        """Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown.
+
+        - document: which
+        - nodes: these nodes
+        - edges: these edges, with their labels
+        """
+        result: DocumentBoundsResult = self._call("document/bounds", {
+            "document": document, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
         """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
 
@@ -1756,6 +1804,17 @@ class NodeMethods(Methods):
         result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
         return result
 
+    def descendants(
+        self, *, ids: List[str], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeDescendantsResult:
+        """Lists the nodes that lie in nodes, at any depth, in the order of the document.
+
+        - document: which
+        - ids: of the nodes around
+        """
+        result: NodeDescendantsResult = self._call("node/descendants", {"document": document, "ids": ids}, timeout)
+        return result
+
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
@@ -1767,6 +1826,20 @@ class NodeMethods(Methods):
         """
         result: NodeDistributeResult = self._call("node/distribute", {
             "document": document, "ids": ids, "axis": axis,
+        }, timeout)
+        return result
+
+    def edges(
+        self, *, id: str, document: Optional[str] = None, handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeEdgesResult:
+        """Lists the edges of a node, or of one of its handles, in the order of the document.
+
+        - document: which
+        - id: of the node
+        - handle: only the edges of the handles with this id
+        """
+        result: NodeEdgesResult = self._call("node/edges", {
+            "document": document, "id": id, "handle": handle,
         }, timeout)
         return result
 
@@ -1946,6 +2019,18 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def bounds(
+        self, *, of: Union[Literal["all", "selection"], ViewBoundsOf1], view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ViewBoundsResult:
+        """Returns the bounds of elements on the canvas and on the screen, as far as they are shown.
+
+        - view: which
+        - of: all nodes, the selection, or elements by their ids
+        """
+        result: ViewBoundsResult = self._call("view/bounds", {"view": view, "of": of}, timeout)
+        return result
+
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Closes a view; its open gesture is cancelled.
 
@@ -2027,6 +2112,19 @@ class ViewMethods(Methods):
         result: SelectionState = self._call("view/lasso", {
             "view": view, "rect": rect, "polygon": polygon, "mode": mode, "op": op, "of": of, "ids": ids,
         }, timeout)
+        return result
+
+    def map(
+        self, *, points: List[Point], to: Literal["canvas", "screen"], view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ViewMapResult:
+        """Maps points of the screen to the canvas, or points of the canvas to the screen.
+
+        - view: which
+        - points: on the screen, or on the canvas
+        - to: where the points are to be
+        """
+        result: ViewMapResult = self._call("view/map", {"view": view, "points": points, "to": to}, timeout)
         return result
 
     def minimap(

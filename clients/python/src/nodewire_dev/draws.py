@@ -186,6 +186,10 @@ def question(random: Random) -> Tuple[str, Params]:
         ("edge/check", {"source": node, "target": other, "edge": edge}),
         ("edge/targets", {"node": node}),
         ("edge/geometry", {"ids": EDGES}),
+        ("node/edges", {"id": node}),
+        ("node/edges", {"id": node, "handle": random.choice(("source", "target", "in"))}),
+        ("node/descendants", {"ids": [node, other]}),
+        ("document/bounds", random.choice(({}, {"nodes": [node, other], "edges": [edge]}))),
         ("history/list", {}),
     ]
     return random.choice(questions)
@@ -208,6 +212,8 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/zoom", {"to": random.choice((0.2, 1)), "at": place(random)}),
         ("view/fit", animate),
         ("view/fit", {"nodes": [node], "padding": {"top": 30, "left": 9}, "maxZoom": 1}),
+        ("view/bounds", {"of": random.choice(("all", "selection", {"nodes": [node], "edges": [edge]}))}),
+        ("view/map", {"points": [place(random), place(random)], "to": random.choice(("canvas", "screen"))}),
         ("view/pan", {"by": {"x": random.randint(-90, 90), "y": -20}}),
         ("view/pinch", {"at": place(random), "scale": random.choice((0.7, 1.4)), "by": {"x": 5, "y": -5}}),
         ("view/reveal", {"nodes": [node], "edges": [edge], **animate}),
