@@ -77,8 +77,10 @@ extension Shape where Value == ViewBounds.Elements {
     }()
 }
 
+/// What needs no ids.
 private enum MeasuredWord: String, CaseIterable, Sendable { case all, selection }
 
+/// Elements by their ids.
 private struct ElementIDs: Sendable {
     var nodes: [Identifier]?
     var edges: [Identifier]?
