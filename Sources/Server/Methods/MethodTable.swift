@@ -112,7 +112,8 @@ extension MethodTable {
         .edit(ElementRemove.self), .edit(EdgeConnect.self), .edit(EdgeUpdate.self), .edit(EdgeReconnect.self),
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
-        .edit(DocumentDuplicate.self),
+        .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
+        .edit(GroupFit.self),
     ]
 
     private static let questions: [AnyMethod] = [

@@ -790,6 +790,10 @@ class EdgeReconnectResult(TypedDict):
     revision: int
 
 
+class EdgeReorderResult(TypedDict):
+    revision: int
+
+
 class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
@@ -831,6 +835,10 @@ class GroupCreateResult(TypedDict):
 
 
 class GroupDissolveResult(TypedDict):
+    revision: int
+
+
+class GroupFitResult(TypedDict):
     revision: int
 
 
@@ -917,6 +925,10 @@ class NodeInsertResult(TypedDict):
     id: str
 
 
+class NodeInsertSpaceResult(TypedDict):
+    revision: int
+
+
 class NodeMoveResult(TypedDict):
     revision: int
 
@@ -930,6 +942,10 @@ class NodeReparentResult(TypedDict):
 
 
 class NodeResizeResult(TypedDict):
+    revision: int
+
+
+class NodeResizeToResult(TypedDict):
     revision: int
 
 
@@ -1455,6 +1471,20 @@ class EdgeMethods(Methods):
         }, timeout)
         return result
 
+    def reorder(
+        self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> EdgeReorderResult:
+        """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
+        order.
+
+        - document: which
+        - ids: of the edges
+        - to: where
+        """
+        result: EdgeReorderResult = self._call("edge/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        return result
+
     def targets(
         self, *, node: str, document: Optional[str] = None, handle: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeTargetsResult:
@@ -1608,6 +1638,20 @@ class GroupMethods(Methods):
         - id: of the group
         """
         result: GroupDissolveResult = self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        return result
+
+    def fit(
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupFitResult:
+        """Gives a group the frame of its children, grown by `padding`; the children stay in place.
+
+        - document: which
+        - id: of the group
+        - padding: in canvas units, not negative
+        """
+        result: GroupFitResult = self._call("group/fit", {
+            "document": document, "id": id, "padding": padding,
+        }, timeout)
         return result
 
 
@@ -1852,6 +1896,22 @@ class NodeMethods(Methods):
         result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
         return result
 
+    def insert_space(
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeInsertSpaceResult:
+        """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
+
+        - document: which
+        - at: a coordinate of the canvas
+        - by: canvas units; a negative number takes space away
+        - axis: along which
+        """
+        result: NodeInsertSpaceResult = self._call("node/insertSpace", {
+            "document": document, "at": at, "by": by, "axis": axis,
+        }, timeout)
+        return result
+
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
@@ -1914,6 +1974,23 @@ class NodeMethods(Methods):
         """
         result: NodeResizeResult = self._call("node/resize", {
             "document": document, "id": id, "width": width, "height": height, "position": position,
+        }, timeout)
+        return result
+
+    def resize_to(
+        self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
+        Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeResizeToResult:
+        """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
+        stay.
+
+        - document: which
+        - ids: of the nodes
+        - width: canvas units, not negative
+        - height: canvas units, not negative
+        """
+        result: NodeResizeToResult = self._call("node/resizeTo", {
+            "document": document, "ids": ids, "width": width, "height": height,
         }, timeout)
         return result
 
