@@ -68,6 +68,39 @@ extension Document {
         throw .noSuchEdge(ids.filter { edge($0) == nil })
     }
 
+    /// The nodes inside some nodes, at any depth, each once, in the order of the document.
+    ///
+    /// - Complexity: O(*n* log *n*) in the nodes inside.
+    public func descendants(of slots: [Node.Slot]) -> [Node.Slot] {
+        var inside: [Node.Slot] = []
+        var seen = SearchedSlots<Node>()
+        for root in outermost(slots) {
+            visitDescendants(of: root) { if seen.insert($0) { inside.append($0) } }
+        }
+        return nodesInOrder(inside)
+    }
+
+    /// The edges of a node, a loop once, in the order of the document.
+    ///
+    /// - Parameter handle: only those that end on a handle of the node with this id, named or left out.
+    /// - Throws: `noSuchHandle`.
+    /// - Complexity: O(*n* log *n*) in the node's edges.
+    public func edges(of slot: Node.Slot, at handle: Identifier? = nil) throws(EditError) -> [Edge.Slot] {
+        if let handle, self.handle(handle, of: slot, kind: nil) == nil {
+            let id = nodeID(slot)
+            throw EditError(.noSuchHandle, "node \"\(id)\" has no handle \"\(handle)\"", nodes: [id])
+        }
+        var found: [Edge.Slot] = []
+        visitEdges(of: slot) { edge in
+            let ends = edges.ends(edge)
+            let isOnHandle =
+                (ends.source == slot && resolvedHandle(of: edge, kind: .source)?.id == handle)
+                || (ends.target == slot && resolvedHandle(of: edge, kind: .target)?.id == handle)
+            if handle == nil || isOnHandle { found.append(edge) }
+        }
+        return edgesInOrder(found)
+    }
+
     /// Those of some nodes that lie in no other of them, in the order given.
     ///
     /// - Complexity: O(the nodes and the different ones around them).

@@ -95,6 +95,12 @@ extension Document {
         return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
     }
 
+    /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
+    public func sides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
+        let ends = edges.ends(slot)
+        return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
+    }
+
     @inline(__always)
     private func anchors(ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
         let ends = edges.ends(slot)

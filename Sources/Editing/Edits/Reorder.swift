@@ -1,6 +1,7 @@
 import Graph
+import Storage
 
-/// Where in the order of the nodes some of them go.
+/// Where in the order of their kind some elements go.
 public enum OrderStep: String, CaseIterable, Sendable {
     /// In front of all others, or one place towards it; one place towards the back, or behind all others.
     case front, forward, backward, back
@@ -14,33 +15,57 @@ extension Transaction {
     /// - Throws: `noSuchNode`, `locked`.
     /// - Complexity: O(*n* log *n*) for *n* nodes.
     public mutating func reorder(_ ids: [Node.ID], to step: OrderStep) throws(EditError) {
-        let named = try unlocked(ids)
-        let slots = document.nodesInOrder(named.slots)
+        let slots = document.nodesInOrder(try unlocked(ids).slots)
+        reorder(slots, to: step, \.nodes.order) { $0.moveNode($1, before: $2) }
+    }
+
+    /// Moves edges in the order, which decides what is in front among edges of equal z.
+    ///
+    /// The edges keep their order among themselves.
+    ///
+    /// - Throws: `noSuchEdge`, `locked`.
+    /// - Complexity: O(*n* log *n*) for *n* edges.
+    public mutating func reorder(edges ids: [Edge.ID], to step: OrderStep) throws(EditError) {
+        var named = SlotSet<Edge>(try document.slots(edges: ids)).slots
+        let locked = named.filter { document.edges.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(edges: locked.map { document.edgeID($0) }) }
+        named = document.edgesInOrder(named)
+        reorder(named, to: step, \.edges.order) { $0.moveEdge($1, before: $2) }
+    }
+
+    /// - Parameters:
+    ///   - slots: each once, in their order.
+    ///   - move: puts a slot before another one, or at the end.
+    private mutating func reorder<Element>(
+        _ slots: [Slot<Element>], to step: OrderStep, _ path: KeyPath<Document, ElementOrder<Element>>,
+        _ move: (inout Transaction, Slot<Element>, Slot<Element>?) -> Void
+    ) {
+        let named = Set(slots)
         switch step {
         case .front:
-            var successor: Node.Slot?
+            var successor: Slot<Element>?
             for slot in slots.reversed() {
-                moveNode(slot, before: successor)
+                move(&self, slot, successor)
                 successor = slot
             }
         case .back:
-            var successor = document.nodes.order.first
+            var successor = document[keyPath: path].first
             for slot in slots {
                 if slot == successor {
-                    successor = document.nodes.order.next(slot)
+                    successor = document[keyPath: path].next(slot)
                 } else {
-                    moveNode(slot, before: successor)
+                    move(&self, slot, successor)
                 }
             }
         case .forward:
             for slot in slots.reversed() {
-                guard let next = document.nodes.order.next(slot), !named.contains(next) else { continue }
-                moveNode(slot, before: document.nodes.order.next(next))
+                guard let next = document[keyPath: path].next(slot), !named.contains(next) else { continue }
+                move(&self, slot, document[keyPath: path].next(next))
             }
         case .backward:
             for slot in slots {
-                guard let previous = document.nodes.order.previous(slot), !named.contains(previous) else { continue }
-                moveNode(slot, before: previous)
+                guard let previous = document[keyPath: path].previous(slot), !named.contains(previous) else { continue }
+                move(&self, slot, previous)
             }
         }
     }

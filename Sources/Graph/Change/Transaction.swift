@@ -165,6 +165,13 @@ public struct Transaction: Sendable {
         delta.edges[index].after = nil
     }
 
+    /// Moves an edge in the order, before another one or to the end.
+    public mutating func moveEdge(_ slot: Edge.Slot, before successor: Edge.Slot?) {
+        let from = document.edges.order.next(slot)
+        if from == successor || successor == slot { return }
+        place(Placement(slot: slot, from: .init(before: from), to: .init(before: successor)))
+    }
+
     // MARK: The document itself
 
     /// Gives a member of the document (settings, types, any other) another value, or takes it away.

@@ -16,10 +16,16 @@ struct EdgeGeometry: ReturningMethod {
         var angle = 0.0
     }
 
+    struct Sides: Sendable {
+        var source = Side.right
+        var target = Side.left
+    }
+
     struct Drawn: Sendable {
         var path = ""
         var source = Point.zero
         var target = Point.zero
+        var sides = Sides()
         var label = Label()
         var bounds = Rect.empty
     }
@@ -48,6 +54,14 @@ struct EdgeGeometry: ReturningMethod {
             .required("source", \.source, .point, "where it starts"),
             .required("target", \.target, .point, "where it ends"),
             .required(
+                "sides", \.sides,
+                .object(
+                    "EdgeSides", "The sides of its nodes where an edge leaves and arrives.", initial: Sides(),
+                    members: [
+                        .required("source", \.source, .choice(of: Side.self), "where it leaves"),
+                        .required("target", \.target, .choice(of: Side.self), "where it arrives"),
+                    ]), "`center` for an end without a handle"),
+            .required(
                 "label", \.label,
                 .object(
                     "LabelPlace", "The place of a label.", initial: Label(),
@@ -63,8 +77,10 @@ struct EdgeGeometry: ReturningMethod {
             let slots = try workspace.document.slots(edges: ids)
             var result = Result()
             for (id, slot) in zip(ids, slots) {
-                guard let route = workspace.document.route(ofEdge: slot) else { continue }
-                result.edges.append((id.string, Drawn(route)))
+                guard let route = workspace.document.route(ofEdge: slot),
+                    let (source, target) = workspace.document.sides(ofEdge: slot)
+                else { continue }
+                result.edges.append((id.string, Drawn(route, Sides(source: source, target: target))))
             }
             return result
         }
@@ -72,7 +88,8 @@ struct EdgeGeometry: ReturningMethod {
 }
 
 extension EdgeGeometry.Drawn {
-    init(_ route: Route) {
+    init(_ route: Route, _ sides: EdgeGeometry.Sides) {
+        self.sides = sides
         path = route.path.svg
         source = route.path.start
         target = route.path.end

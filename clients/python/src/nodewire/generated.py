@@ -84,6 +84,7 @@ class DrawnEdge(TypedDict):
     path: str
     source: Point
     target: Point
+    sides: EdgeSides
     label: LabelPlace
     bounds: Rect
 
@@ -219,6 +220,12 @@ class EdgePatch(TypedDict, total=False):
     markerStart: Union[Union[str, Dict[str, Any]], None]
     markerEnd: Union[Union[str, Dict[str, Any]], None]
     className: Union[str, None]
+
+
+class EdgeSides(TypedDict):
+    """The sides of its nodes where an edge leaves and arrives."""
+    source: Literal["top", "right", "bottom", "left", "center"]
+    target: Literal["top", "right", "bottom", "left", "center"]
 
 
 class _EditItemRequired(TypedDict):
@@ -727,6 +734,10 @@ class Viewport(TypedDict):
     zoom: float
 
 
+class DocumentBoundsResult(TypedDict):
+    bounds: Union[Rect, None]
+
+
 class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
@@ -779,6 +790,10 @@ class EdgeReconnectResult(TypedDict):
     revision: int
 
 
+class EdgeReorderResult(TypedDict):
+    revision: int
+
+
 class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
@@ -820,6 +835,10 @@ class GroupCreateResult(TypedDict):
 
 
 class GroupDissolveResult(TypedDict):
+    revision: int
+
+
+class GroupFitResult(TypedDict):
     revision: int
 
 
@@ -889,13 +908,25 @@ class NodeAlignResult(TypedDict):
     revision: int
 
 
+class NodeDescendantsResult(TypedDict):
+    ids: List[str]
+
+
 class NodeDistributeResult(TypedDict):
     revision: int
+
+
+class NodeEdgesResult(TypedDict):
+    edges: List[str]
 
 
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertSpaceResult(TypedDict):
+    revision: int
 
 
 class NodeMoveResult(TypedDict):
@@ -911,6 +942,10 @@ class NodeReparentResult(TypedDict):
 
 
 class NodeResizeResult(TypedDict):
+    revision: int
+
+
+class NodeResizeToResult(TypedDict):
     revision: int
 
 
@@ -930,6 +965,16 @@ class ViewAnimateEdgesResult(TypedDict):
     edges: int
 
 
+class ViewBoundsOf1(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewBoundsResult(TypedDict):
+    canvas: Union[Rect, None]
+    screen: Union[Rect, None]
+
+
 class ViewFitResult(TypedDict):
     viewport: Viewport
 
@@ -937,6 +982,10 @@ class ViewFitResult(TypedDict):
 class ViewHitTestResult(TypedDict):
     hits: List[Hit]
     canvas: Point
+
+
+class ViewMapResult(TypedDict):
+    points: List[Point]
 
 
 class _ViewMinimapResultRequired(TypedDict):
@@ -1197,6 +1246,21 @@ NOTIFICATIONS: Dict[str, str] = {
 
 
 class DocumentMethods(Methods):
+    def bounds(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentBoundsResult:
+        """Returns the bounds of elements as far as they are shown; without ids those of all nodes that are shown.
+
+        - document: which
+        - nodes: these nodes
+        - edges: these edges, with their labels
+        """
+        result: DocumentBoundsResult = self._call("document/bounds", {
+            "document": document, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
         """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
 
@@ -1407,6 +1471,20 @@ class EdgeMethods(Methods):
         }, timeout)
         return result
 
+    def reorder(
+        self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> EdgeReorderResult:
+        """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
+        order.
+
+        - document: which
+        - ids: of the edges
+        - to: where
+        """
+        result: EdgeReorderResult = self._call("edge/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        return result
+
     def targets(
         self, *, node: str, document: Optional[str] = None, handle: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeTargetsResult:
@@ -1560,6 +1638,20 @@ class GroupMethods(Methods):
         - id: of the group
         """
         result: GroupDissolveResult = self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        return result
+
+    def fit(
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupFitResult:
+        """Gives a group the frame of its children, grown by `padding`; the children stay in place.
+
+        - document: which
+        - id: of the group
+        - padding: in canvas units, not negative
+        """
+        result: GroupFitResult = self._call("group/fit", {
+            "document": document, "id": id, "padding": padding,
+        }, timeout)
         return result
 
 
@@ -1756,6 +1848,17 @@ class NodeMethods(Methods):
         result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
         return result
 
+    def descendants(
+        self, *, ids: List[str], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeDescendantsResult:
+        """Lists the nodes that lie in nodes, at any depth, in the order of the document.
+
+        - document: which
+        - ids: of the nodes around
+        """
+        result: NodeDescendantsResult = self._call("node/descendants", {"document": document, "ids": ids}, timeout)
+        return result
+
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
@@ -1770,6 +1873,20 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    def edges(
+        self, *, id: str, document: Optional[str] = None, handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeEdgesResult:
+        """Lists the edges of a node, or of one of its handles, in the order of the document.
+
+        - document: which
+        - id: of the node
+        - handle: only the edges of the handles with this id
+        """
+        result: NodeEdgesResult = self._call("node/edges", {
+            "document": document, "id": id, "handle": handle,
+        }, timeout)
+        return result
+
     def insert(self, *, node: Node, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -1777,6 +1894,22 @@ class NodeMethods(Methods):
         - node: its members; an id is generated if it has none
         """
         result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
+        return result
+
+    def insert_space(
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeInsertSpaceResult:
+        """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
+
+        - document: which
+        - at: a coordinate of the canvas
+        - by: canvas units; a negative number takes space away
+        - axis: along which
+        """
+        result: NodeInsertSpaceResult = self._call("node/insertSpace", {
+            "document": document, "at": at, "by": by, "axis": axis,
+        }, timeout)
         return result
 
     def move(
@@ -1841,6 +1974,23 @@ class NodeMethods(Methods):
         """
         result: NodeResizeResult = self._call("node/resize", {
             "document": document, "id": id, "width": width, "height": height, "position": position,
+        }, timeout)
+        return result
+
+    def resize_to(
+        self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
+        Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeResizeToResult:
+        """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
+        stay.
+
+        - document: which
+        - ids: of the nodes
+        - width: canvas units, not negative
+        - height: canvas units, not negative
+        """
+        result: NodeResizeToResult = self._call("node/resizeTo", {
+            "document": document, "ids": ids, "width": width, "height": height,
         }, timeout)
         return result
 
@@ -1946,6 +2096,18 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def bounds(
+        self, *, of: Union[Literal["all", "selection"], ViewBoundsOf1], view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ViewBoundsResult:
+        """Returns the bounds of elements on the canvas and on the screen, as far as they are shown.
+
+        - view: which
+        - of: all nodes, the selection, or elements by their ids
+        """
+        result: ViewBoundsResult = self._call("view/bounds", {"view": view, "of": of}, timeout)
+        return result
+
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Closes a view; its open gesture is cancelled.
 
@@ -2027,6 +2189,19 @@ class ViewMethods(Methods):
         result: SelectionState = self._call("view/lasso", {
             "view": view, "rect": rect, "polygon": polygon, "mode": mode, "op": op, "of": of, "ids": ids,
         }, timeout)
+        return result
+
+    def map(
+        self, *, points: List[Point], to: Literal["canvas", "screen"], view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ViewMapResult:
+        """Maps points of the screen to the canvas, or points of the canvas to the screen.
+
+        - view: which
+        - points: on the screen, or on the canvas
+        - to: where the points are to be
+        """
+        result: ViewMapResult = self._call("view/map", {"view": view, "points": points, "to": to}, timeout)
         return result
 
     def minimap(

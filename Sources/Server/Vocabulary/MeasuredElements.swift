@@ -1,0 +1,31 @@
+import Geometry
+import Graph
+import Interaction
+
+/// The elements whose bounds are asked for.
+enum MeasuredElements {
+    /// All nodes that are shown.
+    case all
+    case some(nodes: [Node.Slot], edges: [Edge.Slot])
+
+    /// The elements of these ids; all nodes where neither list is given.
+    ///
+    /// - Throws: `noSuchNode`, `noSuchEdge`.
+    static func named(
+        _ nodes: [Identifier]?, _ edges: [Identifier]?, in document: Document
+    ) throws(EditError) -> MeasuredElements {
+        if nodes == nil && edges == nil { return .all }
+        return .some(
+            nodes: try document.slots(nodes: nodes ?? []), edges: try document.slots(edges: edges ?? []))
+    }
+}
+
+extension Workspace {
+    /// The bounds of elements as far as they are shown; nil if none is.
+    mutating func bounds(of elements: MeasuredElements) -> Rect? {
+        switch elements {
+        case .all: contentBounds()
+        case .some(let nodes, let edges): bounds(nodes: nodes, edges: edges)
+        }
+    }
+}
