@@ -3,13 +3,18 @@ import Storage
 /// A chunk that a query found: its items and which of them touch.
 @usableFromInline struct SpatialIndexFind {
     @usableFromInline let slots: UnsafePointer<Int32>
+    /// The boxes of its items.
+    @usableFromInline let lanes: UnsafePointer<SpatialIndexLanes>
     /// One bit a lane that touches.
     @usableFromInline let touching: UInt32
     /// One bit a lane that lies inside, among those that touch.
     @usableFromInline let inside: UInt32
 
-    @inlinable init(slots: UnsafePointer<Int32>, touching: UInt32, inside: UInt32) {
+    @inlinable init(
+        slots: UnsafePointer<Int32>, lanes: UnsafePointer<SpatialIndexLanes>, touching: UInt32, inside: UInt32
+    ) {
         self.slots = slots
+        self.lanes = lanes
         self.touching = touching
         self.inside = inside
     }
@@ -41,7 +46,19 @@ extension SpatialIndex {
         visit(touching: Rect(point, point).grown(by: distance), body)
     }
 
-    /// The same for items that are not long.
+    /// The same, with the stored box of each item.
+    @inlinable @inline(__always) public func visitBoxes(
+        near point: Point, within distance: Double, _ body: (Slot<Element>, Rect) -> Void
+    ) {
+        _ = visitChunks(touching: Rect(point, point).grown(by: distance), wantsInside: false) { find in
+            Self.forEachBit(find.touching) { lane in
+                body(Slot(find.slots[lane]), SpatialIndexLanes.box(at: find.lanes, lane: lane).rect)
+                return true
+            }
+        }
+    }
+
+    /// The same as `visit` for items that are not long.
     @inlinable @inline(__always) public func visitShort(
         near point: Point, within distance: Double, _ body: (Slot<Element>) -> Void
     ) {
@@ -256,11 +273,10 @@ extension SpatialIndex {
         _ chunk: Int, _ touching: UInt32, _ inner: SpatialIndexLanes?, _ body: (SpatialIndexFind) -> Bool
     ) -> Bool {
         let inside = inner.map { chunks.lanes[chunk].inside($0) } ?? 0
-        let offset = chunk & ((1 &<< SpatialIndexChunks.pageShift) &- 1)
-        return chunks.slots.withPage(chunk &>> SpatialIndexChunks.pageShift) { slots in
-            guard let slots = slots?.baseAddress else { return true }
-            return body(SpatialIndexFind(slots: slots + offset &* 8, touching: touching, inside: inside))
+        guard let slots = chunks.slots.address(of: chunk &* 8), let lanes = chunks.lanes.address(of: chunk) else {
+            return true
         }
+        return body(SpatialIndexFind(slots: slots, lanes: lanes, touching: touching, inside: inside))
     }
 
     @inline(__always) @inlinable
@@ -271,7 +287,7 @@ extension SpatialIndex {
             let isInside = query.inner.contains(chunks.pages[page].bounds)
             let goesOn = chunks.lanes.withPage(page) { lanes in
                 chunks.slots.withPage(page) { slots in
-                    guard let lanes, let slots = slots?.baseAddress else { return true }
+                    guard let lanes, let boxes = lanes.baseAddress, let slots = slots?.baseAddress else { return true }
                     for chunk in lanes.indices {
                         let items = slots + chunk &* 8
                         let touching =
@@ -280,9 +296,9 @@ extension SpatialIndex {
                             : lanes[chunk].touching(outer)
                         guard touching != 0 else { continue }
                         let inside = isInside ? touching : wantsInside ? lanes[chunk].inside(inner) : 0
-                        guard body(SpatialIndexFind(slots: items, touching: touching, inside: inside)) else {
-                            return false
-                        }
+                        let find = SpatialIndexFind(
+                            slots: items, lanes: boxes + chunk, touching: touching, inside: inside)
+                        guard body(find) else { return false }
                     }
                     return true
                 }

@@ -43,7 +43,12 @@ public struct Scene: Sendable {
             return edges.visit(near: point, within: distance, body)
         }
         edges.visitShort(near: point, within: distance, body)
-        indexes.value.longEdges.visit(near: point, within: distance, body)
+        // To visit the long edges themselves would count references to all they hold.
+        indexes.value.longEdges.boxes.visitBoxes(near: point, within: distance) { part, box in
+            if let edge = indexes.value.longEdges.edge(ofPart: part, in: box, near: point, within: distance) {
+                body(edge)
+            }
+        }
     }
 
     /// Marks what a delta may have moved.
