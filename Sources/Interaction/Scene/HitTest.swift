@@ -48,7 +48,7 @@ struct Reaches {
     let connection: Double
 
     /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.
-    init(_ document: Document, _ pointer: PointerKind, zoom: Double) {
+    init(_ document: borrowing Document, _ pointer: PointerKind, zoom: Double) {
         let isOnCanvas = document.settings.interaction.reachIn == .canvas
         func scaled(_ reach: Reach, hasFloor: Bool) -> Double {
             let points = reach.points(pointer)
@@ -88,7 +88,10 @@ struct HitTest {
     let zoom: Double
     let level: SceneLevel
 
-    init(at screen: Point, in viewport: Viewport, _ level: SceneLevel?, _ document: Document, pointer: PointerKind) {
+    init(
+        at screen: Point, in viewport: Viewport, _ level: SceneLevel?, _ document: borrowing Document,
+        pointer: PointerKind
+    ) {
         point = viewport.canvas(screen)
         zoom = viewport.zoom
         self.level = level ?? .items
