@@ -139,7 +139,7 @@ struct HitTest {
         var handle: Hit?
         var node: Node.Slot?
         let hasSelection = !selected.isEmpty
-        scene.nodes.visit(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
+        scene.visitNodes(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
             if hasSelection && selected.contains(slot) {
                 for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
