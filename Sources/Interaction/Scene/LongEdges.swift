@@ -7,6 +7,8 @@ import Storage
 /// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
 /// lies within the boxes of few, and near the chords of fewer.
 struct LongEdges: Sendable {
+    typealias Part = LongEdgePart
+
     /// By number of the part.
     private(set) var boxes = SpatialIndex<Part>()
     private var parts: [Part] = []
@@ -100,19 +102,19 @@ struct LongEdges: Sendable {
 /// A part of an edge: of its curve, or its label.
 ///
 /// The chord of a part of a curve is a diagonal of its box less the bend all round, so it need not be stored.
-struct Part: Sendable {
+struct LongEdgePart: Sendable {
     let edge: Edge.Slot
     /// The next part of the edge, or the next that is free.
-    let next: Link<Part>
+    let next: Link<LongEdgePart>
     /// How far the part may be from its chord, negative where the chord leads up to the right; infinite without a chord.
     let bend: Float
 
-    init(edge: Edge.Slot, next: Link<Part>) {
+    init(edge: Edge.Slot, next: Link<LongEdgePart>) {
         (self.edge, self.next) = (edge, next)
         bend = .infinity
     }
 
-    init(edge: Edge.Slot, next: Link<Part>, _ part: PathPart) {
+    init(edge: Edge.Slot, next: Link<LongEdgePart>, _ part: PathPart) {
         (self.edge, self.next) = (edge, next)
         let vector = part.chord.vector
         let size = Float(part.bend).nextUp
