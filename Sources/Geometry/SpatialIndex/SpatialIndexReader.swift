@@ -36,8 +36,8 @@ import Storage
     @usableFromInline var next: UInt32
 }
 
-/// Reads a spatial index in place, without counting references to what it holds: valid as long as somebody holds the index
-/// and nobody changes it.
+/// Reads a spatial index in place, without counting references to what it holds: valid as long as the index is held and not
+/// changed.
 public struct SpatialIndexReader<Element> {
     @usableFromInline let storage: UnsafePointer<SpatialIndexStorage>
 
