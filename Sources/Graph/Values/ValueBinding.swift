@@ -53,16 +53,15 @@ final class ValueBinding: Sendable {
                 programs.append(nil)
                 continue
             }
-            var sources: [Source] = []
-            for reference in expression.references {
-                switch inputs.source(of: reference.kind) {
-                case .success(let source): sources.append(source)
-                case .failure(let name):
-                    unknown.append(Unknown(output: index, name: name.name, position: reference.position))
-                }
+            let missing = expression.references.filter { inputs.unknownName(in: $0.kind) != nil }
+            unknown += missing.map { reference in
+                Unknown(output: index, name: inputs.unknownName(in: reference.kind) ?? "", position: reference.position)
             }
-            let isKnown = sources.count == expression.references.count
-            programs.append(isKnown ? Program(expression: expression, sources: sources) : nil)
+            // A wrong expression waits for no input.
+            programs.append(
+                missing.isEmpty
+                    ? Program(expression: expression, sources: expression.references.map { inputs.source(of: $0.kind) })
+                    : nil)
         }
         (self.computation, self.programs, self.unknown) = (computation, programs, unknown)
         (self.inputs, inputPlaces, firstInput) = (inputs.inputs, inputs.places, inputs.first)
@@ -91,8 +90,6 @@ final class ValueBinding: Sendable {
 
 /// The target handles that expressions name, while they are collected.
 private struct InputTable {
-    struct UnknownName: Error { let name: String }
-
     private(set) var inputs: [ValueBinding.Input] = []
     private(set) var places = SlotMap<Identifier>()
     private(set) var first: Int?
@@ -107,20 +104,33 @@ private struct InputTable {
         self.symbols = symbols
     }
 
-    mutating func source(of reference: Reference.Kind) -> Result<ValueBinding.Source, UnknownName> {
+    /// The name in a reference that no target handle has, or nil.
+    func unknownName(in reference: Reference.Kind) -> String? {
+        guard let name = InputTable.handle(in: reference), targets[Identifier(name)] == nil else { return nil }
+        return name
+    }
+
+    /// What a reference leads to, whose name is known.
+    mutating func source(of reference: Reference.Kind) -> ValueBinding.Source {
+        if case .path(let path) = reference, path.first == "data" { return .data(Array(path.dropFirst())) }
+        let place = place(InputTable.handle(in: reference) ?? "")
+        if case .inputs = reference { return .inputs(place) }
+        return .input(place)
+    }
+
+    /// The handle that a reference names; nil for a path into the data.
+    private static func handle(in reference: Reference.Kind) -> String? {
         switch reference {
-        case .path(let path) where path.first == "data": .success(.data(Array(path.dropFirst())))
-        case .path(let path): place(path.map(\.description).joined(separator: ".")).map { .input($0) }
-        case .input(let name): place(name.description).map { .input($0) }
-        case .inputs(let name): place(name.description).map { .inputs($0) }
+        case .path(let path): path.first == "data" ? nil : path.map(\.description).joined(separator: ".")
+        case .input(let name), .inputs(let name): name.description
         }
     }
 
-    private mutating func place(_ name: String) -> Result<Int, UnknownName> {
+    private mutating func place(_ name: String) -> Int {
         guard let handle = targets[Identifier(name)], let symbol = symbols.find(handle.id) else {
-            return .failure(UnknownName(name: name))
+            preconditionFailure("the handles of a list have symbols")
         }
-        if let known = places[symbol] { return .success(known) }
+        if let known = places[symbol] { return known }
         let fallback = handle.defaultValue.map { text in
             text.bytes.withUnsafeBufferPointer { bytes in
                 var cursor = JSONCursor(bytes)
@@ -130,7 +140,7 @@ private struct InputTable {
         places.insert(symbol, inputs.count)
         if handle.id == firstTarget { first = inputs.count }
         inputs.append(ValueBinding.Input(handle: name, symbol: symbol, fallback: fallback))
-        return .success(inputs.count - 1)
+        return inputs.count - 1
     }
 }
 
