@@ -38,19 +38,20 @@ let package = Package(
         library("Storage", []),
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Wire", []),
-        library("Graph", ["Storage", "Geometry", "Wire"]),
+        library("Values", ["Wire"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        library("Graph", ["Storage", "Geometry", "Wire", "Values"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
         library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
-            "Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
+            "Server", ["Storage", "Geometry", "Wire", "Values", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
         library("Recordings", ["Storage", "Wire", "Server"]),
         library("Host", ["Storage", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            ["Storage", "Wire", "Values", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],
@@ -60,7 +61,8 @@ let package = Package(
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
-        tests("Graph", ["Storage", "Geometry", "Wire", "Graph", "Sketching"]),
+        tests("Values", ["Wire", "Values"]),
+        tests("Graph", ["Storage", "Geometry", "Wire", "Values", "Graph", "Sketching"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
             "Interaction",

@@ -88,7 +88,21 @@ public struct DocumentEditor: Sendable {
     }
 
     /// Everything in the document that is against its rules.
-    public mutating func diagnostics() -> [Diagnostic] { document.diagnostics() }
+    public mutating func diagnostics() -> [Diagnostic] {
+        document.updateValues()
+        return document.diagnostics()
+    }
+
+    // MARK: Values
+
+    /// Computes what nodes compute, before questions about it (`Document.value`).
+    public mutating func updateValues() { document.updateValues() }
+
+    /// Lets changes of values be kept from now on, or no more.
+    public mutating func keepValueChanges(_ isWanted: Bool) { document.keepValueChanges(isWanted) }
+
+    /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
+    public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { document.takeValueChanges() }
 
     private mutating func commit(_ delta: Delta, cause: String) {
         revision += 1

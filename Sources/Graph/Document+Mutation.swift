@@ -30,9 +30,11 @@ extension Document {
     }
 
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
-        let old = nodes.rows[slot].text
+        let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
         setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
+        let isReshaped = nodes.rows[slot].type != type || nodes.rows[slot].handleList != handles
+        storage.value.noteValues(of: slot, andAfter: isReshaped)
     }
 
     /// Gives a slot what the columns hold of a node besides its texts.
@@ -65,6 +67,7 @@ extension Document {
 
     /// Takes a node out; its edges are gone already and its children follow or are linked elsewhere.
     mutating func removeNode(_ slot: Node.Slot) {
+        storage.value.dropValue(of: slot)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
         nodes.unlinkChild(slot)
         while let child = nodes.firstChild(of: slot) { nodes.unlinkChild(child) }
@@ -138,6 +141,8 @@ extension Document {
         edges.rows[slot].flags = edge.traits.flags.rawValue
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
+        if old != 0 { storage.value.noteValues(of: before.target) }
+        storage.value.noteValues(of: ends.target)
         if old != 0 && before.source == ends.source && before.target == ends.target {
             edges.rows[slot].ends = ends
             return
@@ -149,6 +154,7 @@ extension Document {
     }
 
     mutating func removeEdge(_ slot: Edge.Slot) {
+        storage.value.noteValues(of: edges.rows[slot].ends.target)
         unlinkEnds(slot)
         let text = edges.rows[slot].text
         let hash = arena.text(text).withID { IdentifierHash.hash($0) }
@@ -220,7 +226,10 @@ extension Document {
     // MARK: Order and members
 
     mutating func place(_ placement: Placement<Node>) { nodes.order.apply(placement) }
-    mutating func place(_ placement: Placement<Edge>) { edges.order.apply(placement) }
+    mutating func place(_ placement: Placement<Edge>) {
+        edges.order.apply(placement)
+        if edges.isAlive(placement.slot) { storage.value.noteValues(of: edges.rows[placement.slot].ends.target) }
+    }
 
     mutating func setMember(_ name: String, _ value: JSON?) {
         content[name] = value
@@ -248,6 +257,7 @@ extension Document {
     private mutating func readTypes() {
         types = [:]
         typeHandles = [:]
+        storage.value.evaluation?.noteAll()
         if case .object(let object)? = content["types"] {
             for member in object.members {
                 let symbol = symbols.intern(Identifier(member.name.description))

@@ -20,6 +20,8 @@ import Wire
     /// Whether the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
     var inheritance = Inheritance()
+    /// Nil until values are asked for in a document with types that compute them.
+    var evaluation: Evaluation?
 }
 
 extension Document {

@@ -1,3 +1,4 @@
+import Values
 import Wire
 
 /// A limit as it is reported: its name, its value, and what it counts.
@@ -89,6 +90,13 @@ public enum Limits {
         Limit("snapEdges", snapEdges, "edges of a dragged node, beyond which none is straightened"),
         Limit("guides", guides, "guides sent at a time"),
         Limit("mapMarks", mapMarks, "rectangles of a map; more nodes are shown as cells"),
+        Limit("expressionBytes", ValueLimits.expressionBytes, "UTF-8 bytes of an expression"),
+        Limit("expressionBrackets", ValueLimits.expressionBrackets, "brackets of an expression that are open at once"),
+        Limit("valueSteps", ValueLimits.steps, "steps of one evaluation"),
+        Limit("valueBytes", ValueLimits.stringBytes, "UTF-8 bytes of a string that is computed"),
+        Limit("valueItems", ValueLimits.listItems, "items of a list that is computed, those of lists inside counted"),
+        Limit("valueListBytes", ValueLimits.listBytes, "UTF-8 bytes of the strings of a list that is computed"),
+        Limit("valueDepth", ValueLimits.listDepth, "lists inside each other that are computed"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

@@ -84,6 +84,15 @@ public struct Workspace: Sendable {
     /// - Complexity: O(nodes + edges).
     public mutating func diagnostics() -> [Diagnostic] { editor.diagnostics() }
 
+    /// Computes what nodes compute, before questions about it (`Document.value`).
+    public mutating func updateValues() { editor.updateValues() }
+
+    /// Lets changes of values be kept from now on, or no more.
+    public mutating func keepValueChanges(_ isWanted: Bool) { editor.keepValueChanges(isWanted) }
+
+    /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
+    public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { editor.takeValueChanges() }
+
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
 

@@ -7,19 +7,20 @@ import Testing
         "Storage": [],
         "Geometry": ["Storage", "Glibc", "Musl", "Darwin"],
         "Wire": [],
-        "Graph": ["Storage", "Geometry", "Wire"],
+        "Values": ["Wire", "Glibc", "Musl", "Darwin"],
+        "Graph": ["Storage", "Geometry", "Wire", "Values"],
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
         "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
         "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
+            "Storage", "Geometry", "Wire", "Values", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
         "Recordings": ["Storage", "Wire", "Server"],
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
+            "Storage", "Wire", "Values", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
         ],
     ]
 

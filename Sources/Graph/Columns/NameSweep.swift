@@ -71,6 +71,7 @@ extension Document {
         }
         new.raiseBound()
         storage.value.catalog = new
+        storage.value.evaluation?.forgetBindings()
         return sweep
     }
 }

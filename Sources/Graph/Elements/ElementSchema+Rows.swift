@@ -80,6 +80,7 @@ extension ElementSchema {
             Row("dataType", Shape.string, "fits an equal one, or none"),
             Row("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges"),
             Row("connectable", .boolean, "whether gestures connect it"),
+            Row("default", .anyValue, "the value of an input without an edge"),
         ])
 
     /// The known members of node types.
@@ -90,6 +91,7 @@ extension ElementSchema {
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
             Row("label", Shape.string, "what pictures call it; its name if absent"),
+            Row("computed", .computed, "an expression, or one for each source handle: the values of its nodes"),
         ])
 
     /// A list of handles, no two of them with one id and type.

@@ -1,4 +1,5 @@
 import Geometry
+import Wire
 
 /// Where edges attach to a node.
 public struct Handle: Hashable, Sendable {
@@ -25,6 +26,8 @@ public struct Handle: Hashable, Sendable {
     public var limit: Int?
     /// Whether gestures may connect it; edits may anyway.
     public var isConnectable = true
+    /// The value of an input without an edge (`default`).
+    public var defaultValue: JSONText?
 
     /// A handle; without an offset it lies in the middle of its side.
     public init(

@@ -219,6 +219,10 @@ extension Handle {
         while let name = cursor.nextMember() {
             var value = cursor
             cursor.skipValue()
+            if name == "default", value.peek() != .null {
+                var copied = value
+                defaultValue = try? JSONText(copying: &copied, checked: false)
+            }
             switch value.peek() {
             case .string:
                 guard let text = try? value.readString() else { continue }

@@ -7,11 +7,13 @@ struct NodeType: Sendable {
     var handles: [Handle]?
     var defaultSize: Size?
     var minSize: Size?
+    var computation: Computation?
 
     init(_ json: JSON) {
         guard case .object(let object) = json else { return }
         defaultSize = object["defaultSize"].flatMap(Size.init(json:))
         minSize = object["minSize"].flatMap(Size.init(json:))
+        computation = object["computed"].flatMap { Computation($0) }
         if case .array? = object["handles"] {
             var writer = JSONWriter()
             object["handles"]?.write(into: &writer)

@@ -38,8 +38,9 @@ public struct ConnectionProposal: Sendable, Equatable {
 public struct ConnectionRefusal: Sendable, Equatable {
     /// In the order in which the rules are tried.
     public enum Reason: String, CaseIterable, Sendable {
-        /// `duplicate`, `limit` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
-        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, cycle, rejectedByClient
+        /// `duplicate`, `limit`, `valueType` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
+        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, valueType, cycle,
+            rejectedByClient
     }
 
     /// The rule that refuses the connection.
@@ -59,7 +60,8 @@ public struct ConnectionRefusal: Sendable, Equatable {
 extension Document {
     /// The one gate for connections: why the proposed edge is refused, or nil.
     ///
-    /// Where cycles are refused, `prepareGate` goes before it: without the order it makes, a search walks the graph.
+    /// `prepareGate` goes before it: where cycles are refused, a search without the order it makes walks the graph, and where
+    /// values are checked, they are those it has computed.
     ///
     /// - Parameter ignored: rules that do not count this time.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
@@ -136,6 +138,13 @@ extension Document {
             return ConnectionRefusal(
                 reason: .dataType, message: "a \"\(a)\" does not fit a \"\(b)\"",
                 nodes: [proposal.source, proposal.target], handles: [from.handle.id, to.handle.id])
+        }
+        if settings.checkValues,
+            let message = valueProblem(from: from.slot, from.symbol, to: to.handle)
+        {
+            return ConnectionRefusal(
+                reason: .valueType, message: message, nodes: [proposal.source, proposal.target],
+                handles: [from.handle.id, to.handle.id])
         }
         if !settings.allowCycles, !ignored.contains(.cycle), from.slot != to.slot,
             let path = pathClosingCycle(from: from.slot, to: to.slot, without: moved)

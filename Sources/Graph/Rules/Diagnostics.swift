@@ -14,6 +14,10 @@ public struct Diagnostic: Sendable {
     public var nodes: [Node.ID] = []
     /// The edges concerned.
     public var edges: [Edge.ID] = []
+    /// A JSON Pointer to what is wrong in the document.
+    public var path: String?
+    /// Where in the text at `path`, in Unicode scalars.
+    public var at: Int?
     /// One sentence for people.
     public var message: String
     /// Each of them alone fixes it, and none is refused.
@@ -43,12 +47,12 @@ extension Document {
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public func diagnostics() -> [Diagnostic] {
         let ends = LockedEnds(self)
-        var found = contentDiagnostics(ends)
+        var found = contentDiagnostics(ends) + expressionDiagnostics()
         for slot in nodeSlots { found += nodeDiagnostics(slot, ends) }
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }
-        return found + unshownDiagnostics()
+        return found + valueCycleDiagnostics() + unshownDiagnostics()
     }
 
     /// What is impossible in the settings and the types, each with its place in the content.
@@ -140,7 +144,7 @@ extension Document {
         let proposal = ConnectionProposal(edge, replacing: edge.id)
         // Locks bind edits, not stored edges; cycles are found all at once.
         let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
-        if let refusal, refusal.reason != .dataType { return refusal }
+        if let refusal, refusal.reason != .dataType && refusal.reason != .valueType { return refusal }
         if !settings.allowDuplicates, let first = census.firstDuplicate(of: slot, in: self) {
             // The first of the edges that join the same handles is allowed.
             if first == slot { return nil }

@@ -7,11 +7,12 @@ extension Document {
     /// After R. Tarjan, "Depth-first search and linear graph algorithms" (1972), with a stack of its own in place of recursion.
     /// - Complexity: O(nodes + edges).
     public func cycles() -> [[Node.Slot]] {
-        var search = ComponentSearch(self)
-        for slot in nodeSlots { search.visit(from: slot) }
+        var search = ComponentSearch(nodes, edges)
+        for slot in nodeSlots { search.visit(from: slot) { _ in true } }
         let order = nodes.order
         return search.components
-            .map { $0.sorted { order.key($0) < order.key($1) } }
+            .filter { $0.count > 1 }
+            .map { search.nodes(of: $0).sorted { order.key($0) < order.key($1) } }
             .sorted { order.key($0[0]) < order.key($1[0]) }
     }
 }
@@ -57,58 +58,83 @@ extension Document {
     }
 }
 
-/// The state of one search for strongly connected components.
-private struct ComponentSearch {
-    private(set) var components: [[Node.Slot]] = []
-    private let document: Document
-    /// When a node was reached, from 1; 0 is not yet.
-    private var index = PagedArray<Int32>(default: 0)
-    /// The earliest node known to be reachable from it; 0 once its component is closed.
-    private var low = PagedArray<Int32>(default: 0)
-    private var next: Int32 = 0
-    private var open: [Node.Slot] = []
+/// A search for the sets of nodes that lead to each other along the edges that count.
+///
+/// A set of one is a node that leads to none that leads back.
+struct ComponentSearch {
+    /// Where the components stand in the order in which they were closed: one is closed after all that it leads to.
+    private(set) var components: [Range<Int>] = []
+    private var closed: [Node.Slot] = []
+    private let nodes: NodeStore
+    private let edges: EdgeStore
+    /// When a node was reached.
+    private var numbers = SlotNumbers<Node>()
+    /// By number, the earliest node known to be reachable; negative once the node's component is closed.
+    private var low: [Int32] = []
+    private var open: [(node: Node.Slot, number: Int)] = []
     /// The way from the start to the node at hand, with the edge to follow next.
-    private var path: [(node: Node.Slot, edge: Edge.Slot?)] = []
+    private var path: [(node: Node.Slot, number: Int, edge: Edge.Slot?)] = []
+    private var loops: Set<Node.Slot> = []
 
-    init(_ document: Document) { self.document = document }
+    init(_ nodes: NodeStore, _ edges: EdgeStore) {
+        self.nodes = nodes
+        self.edges = edges
+    }
 
-    mutating func visit(from start: Node.Slot) {
-        if index[start] != 0 { return }
+    /// How many nodes were reached.
+    var count: Int { low.count }
+
+    /// When a node was reached, from 0; nil for one that was not.
+    func number(of slot: Node.Slot) -> Int? { numbers[slot] }
+
+    /// The nodes of a component.
+    func nodes(of component: Range<Int>) -> ArraySlice<Node.Slot> { closed[component] }
+
+    /// Whether an edge that counts leads from the node to itself.
+    func isLoop(_ slot: Node.Slot) -> Bool { !loops.isEmpty && loops.contains(slot) }
+
+    /// Reaches all that a node leads to.
+    ///
+    /// - Parameter counts: whether an edge is followed; asked once for each edge of the nodes that are reached.
+    mutating func visit(from start: Node.Slot, _ counts: (Edge.Slot) -> Bool) {
+        if numbers[start] != nil { return }
         enter(start)
-        while let (node, edge) = path.last {
+        while let (node, number, edge) = path.last {
             guard let edge else {
-                leave(node)
+                leave(node, number)
                 continue
             }
-            path[path.count - 1].edge = document.edges.nextOut(edge)
-            let target = document.edges.ends(edge).target
-            if index[target] == 0 {
+            path[path.count - 1].edge = edges.nextOut(edge)
+            if !counts(edge) { continue }
+            let target = edges.ends(edge).target
+            if target == node { loops.insert(node) }
+            guard let known = numbers[target] else {
                 enter(target)
-            } else if low[target] != 0 {
-                low[node] = min(low[node], index[target])
+                continue
             }
+            if low[known] >= 0 { low[number] = min(low[number], Int32(truncatingIfNeeded: known)) }
         }
     }
 
     private mutating func enter(_ node: Node.Slot) {
-        next += 1
-        index[node] = next
-        low[node] = next
-        open.append(node)
-        path.append((node, document.nodes.firstOut(node)))
+        let number = low.count
+        numbers.insert(node, number)
+        low.append(Int32(truncatingIfNeeded: number))
+        open.append((node, number))
+        path.append((node, number, nodes.firstOut(node)))
     }
 
-    private mutating func leave(_ node: Node.Slot) {
+    private mutating func leave(_ node: Node.Slot, _ number: Int) {
         path.removeLast()
-        let least = low[node]
-        if let parent = path.last?.node { low[parent] = min(low[parent], least) }
-        guard least == index[node] else { return }
-        var component: [Node.Slot] = []
+        let least = low[number]
+        if let parent = path.last?.number { low[parent] = min(low[parent], least) }
+        guard Int(least) == number else { return }
+        let start = closed.count
         while let member = open.popLast() {
-            low[member] = 0
-            component.append(member)
-            if member == node { break }
+            low[member.number] = -1
+            closed.append(member.node)
+            if member.number == number { break }
         }
-        if component.count > 1 { components.append(component) }
+        components.append(start..<closed.count)
     }
 }

@@ -199,11 +199,13 @@ extension Document {
         return topology.path(from: target, to: source, without: edge, nodes, edges)
     }
 
-    /// Makes the order by which the gate looks for cycles, where they are refused.
+    /// Makes the order by which the gate looks for cycles, where they are refused, and the values it asks for, where it does.
     ///
-    /// - Complexity: O(nodes + edges) the first time, and in a document that has cycles after an edge went; else O(1).
+    /// - Complexity: O(nodes + edges) the first time, and in a document that has cycles after an edge went; else O(1), besides
+    ///   what `updateValues` costs.
     public mutating func prepareGate() {
         if !settings.allowCycles { storage.value.makeOrder() }
+        if settings.checkValues { updateValues() }
     }
 
     /// Breadth first, so the path is a shortest one.

@@ -17,6 +17,9 @@ extension Setting {
         .flag("allowSelfLoops", { $1(&$0.allowSelfLoops) }, "an edge may end on the node where it starts"),
         .flag("allowDuplicates", { $1(&$0.allowDuplicates) }, "two edges may join the same handles"),
         .flag("allowCycles", { $1(&$0.allowCycles) }, "edges may close a cycle"),
+        .flag(
+            "checkValues", { $1(&$0.checkValues) },
+            "edges whose computed value does not fit the data type of the target are refused"),
         .choice(
             "connectionMode", { $1(&$0.connectionMode) }, "strict: from a source to a target; loose: any two handles"),
         .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),

@@ -12,6 +12,7 @@ public struct Settings: Sendable, Equatable {
     public var allowSelfLoops = false
     public var allowDuplicates = false
     public var allowCycles = true
+    public var checkValues = false
     public var connectionMode = ConnectionMode.strict
     public var edgeGeometry = EdgeGeometry.swiftFlow
     public var defaultEdgeType = EdgeType.bezier

@@ -49,7 +49,8 @@ public struct RelateGesture: GesturePayload {
     private func canToggle(_ end: End, on stage: Stage) -> Bool {
         switch stage.refusal(of: proposal(to: end, in: stage.document))?.reason {
         case nil, .duplicate, .limit: true
-        case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .cycle, .rejectedByClient: false
+        case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .valueType, .cycle, .rejectedByClient:
+            false
         }
     }
 

@@ -109,7 +109,7 @@ extension MethodTable {
         AnyMethod(DocumentCreate.self), AnyMethod(DocumentOpen.self), AnyMethod(DocumentClose.self),
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
         AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
-        AnyMethod(DocumentHash.self),
+        AnyMethod(DocumentHash.self), AnyMethod(DocumentEvaluate.self), AnyMethod(DocumentWatch.self),
     ]
 
     private static let edits: [AnyMethod] = [

@@ -20,6 +20,8 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// Whether it was saved since the last `document/saved`.
     var wasSaved = false
+    /// What the client is sent besides changes and frames.
+    var watch = WatchedParts()
 }
 
 /// Whether others have changed the file of a document.

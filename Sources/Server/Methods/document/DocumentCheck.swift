@@ -21,6 +21,8 @@ struct DocumentCheck: ReturningMethod {
         var severity = Diagnostic.Severity.error
         var code = ""
         var elements = Elements()
+        var path: String?
+        var at: Int?
         var message = ""
         var fixes: [[Fix]] = []
     }
@@ -55,8 +57,10 @@ struct DocumentCheck: ReturningMethod {
         "Diagnostic", "Something that breaks the rules and is kept.", initial: Entry(),
         members: [
             .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
-            .required("code", \.code, .string, "the name of an error, or `connection.` and a rule"),
+            .required("code", \.code, .string, "the name of an error, `connection.` and a rule, `expression` or `cycle`"),
             .required("elements", \.elements, elements, "what it is about"),
+            .optional("path", \.path, .string, "a JSON Pointer to it in the document, of a wrong expression"),
+            .optional("at", \.at, .integer, "where in the expression, in Unicode scalars"),
             .required("message", \.message, .string, "what is wrong"),
             .required(
                 "fixes", \.fixes, .array(of: .array(of: fix)),
@@ -77,6 +81,8 @@ extension DocumentCheck.Entry {
         elements = DocumentCheck.Elements(
             nodes: diagnostic.nodes.isEmpty ? nil : diagnostic.nodes,
             edges: diagnostic.edges.isEmpty ? nil : diagnostic.edges)
+        path = diagnostic.path
+        at = diagnostic.at
         message = diagnostic.message
         fixes = diagnostic.fixes.map { [DocumentCheck.Fix($0)] }
     }

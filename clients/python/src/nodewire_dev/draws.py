@@ -12,6 +12,11 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+#: What nodes compute; some of it is wrong.
+EXPRESSIONS = (
+    "data.n", "1 + input('in')", "sum(inputs('in'))", "[inputs('in'), data.n]", "concat(inputs('in'))", "in + 1",
+    "if(count(inputs('in')) > 1, 1 / 0, rgb(1, 0, 0) * 2)", "upper('a') + 'b'", "nothing(1)", "((1", "",
+)  # fmt: skip
 LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
@@ -68,14 +73,17 @@ def types(random: Random) -> Params:
         {"id": name, "type": "source", "position": "right", "offset": offset, "dataType": "flow", "limit": 1}
         for name, offset in (("yes", 0.25), ("no", 0.75))
     ]
-    box = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    box: Params = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    if random.random() < 0.5:
+        ends[0]["default"] = random.choice((1, "a", [1, 2], {"color": [1, 0, 0]}, None, {}))
+        box["computed"] = random.choice((*EXPRESSIONS, {"yes": random.choice(EXPRESSIONS), "no": "input('in')"}))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
 def settings(random: Random) -> Params:
     drawn: Params = {}
     choices: Dict[str, List[Any]] = {
-        "snapToGrid": [True], "allowCycles": [False], "canvasDrag": ["marquee"], "inertia": [False],
+        "snapToGrid": [True], "allowCycles": [False], "checkValues": [True], "canvasDrag": ["marquee"], "inertia": [False],
         "canvasLongPress": ["menu", "createNode"], "autoPan": [False], "panEnabled": [False],
         "zoomEnabled": [False], "selectionEnabled": [False], "multiSelectionEnabled": [False],
         "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
@@ -181,6 +189,8 @@ def question(random: Random) -> Tuple[str, Params]:
     node, other, edge = random.choice(NODES), random.choice(NODES), random.choice(EDGES)
     questions: List[Tuple[str, Params]] = [
         ("document/check", {}),
+        ("document/evaluate", random.choice(({}, {"nodes": [node, other]}))),
+        ("document/watch", random.choice(({}, {"values": True}, {"values": False}))),
         ("document/list", {}),
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),

@@ -1,0 +1,84 @@
+import Storage
+import Values
+
+// The values that nodes compute, in step with the document where they are asked for.
+
+extension Document {
+    /// Brings the values in step, before questions about them.
+    ///
+    /// - Complexity: O(descendants of what has changed since the last time, and their edges); all of it the first time and
+    ///   after a change of types; O(types) in a document that computes nothing.
+    public mutating func updateValues() {
+        let isCurrent = storage.value.evaluation?.isCurrent
+        if isCurrent ?? !types.values.contains(where: { $0.computation != nil }) { return }
+        storage.value.updateValues()
+    }
+
+    /// What a node has computed, as of the last `updateValues`; nil for one whose type computes nothing.
+    public func value(_ slot: Node.Slot) -> NodeValue? { storage.value.evaluation?.values[slot] }
+
+    /// Lets changes of values be kept from now on, or no more.
+    public mutating func keepValueChanges(_ isWanted: Bool) {
+        if isWanted && storage.value.evaluation == nil { storage.value.evaluation = Evaluation() }
+        updateValues()
+        storage.value.evaluation?.keepChanges(isWanted)
+    }
+
+    /// The values that differ from those when changes were last taken, or first kept: in the order of the document, and nil
+    /// for nodes that have none now, those that are gone last.
+    ///
+    /// - Complexity: O(*n* log *n*) in the values that changed, and what `updateValues` costs.
+    public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] {
+        updateValues()
+        guard let evaluation = storage.value.evaluation, let changes = evaluation.changes, !changes.isEmpty else {
+            return []
+        }
+        let changed = changes.changed(evaluation.values, self)
+        storage.value.evaluation?.keepChanges(true)
+        return changed
+    }
+
+    /// Why the value at a source does not fit a target whose data type names a kind of values; nil if it does.
+    func valueProblem(from source: Node.Slot, _ handle: Symbol, to target: Handle) -> String? {
+        guard let type = target.dataType, let kind = Value.Kind(rawValue: type.string),
+            let outcome = storage.value.outcome(source, handle)
+        else { return nil }
+        switch outcome {
+        case .success(let value): return value.kind == kind ? nil : "a \(value.kind) does not fit a \"\(type)\""
+        case .failure(let error): return "the source has no value, but an error: \(error.code)"
+        }
+    }
+}
+
+extension DocumentStorage {
+    fileprivate mutating func updateValues() {
+        if evaluation == nil { evaluation = Evaluation() }
+        let graph = ValueGraph(self)
+        evaluation?.update(graph)
+    }
+
+    fileprivate func outcome(_ slot: Node.Slot, _ handle: Symbol) -> Outcome? {
+        guard let evaluation else { return nil }
+        var bindings = evaluation.bindings
+        guard let output = bindings.binding(of: slot, ValueGraph(self))?.output(handle) else { return nil }
+        return evaluation.values[slot]?.outcome(output)
+    }
+
+    /// Marks a node whose value may be another, and the nodes after it where its handles may be others.
+    mutating func noteValues(of slot: Node.Slot, andAfter: Bool = false) {
+        if evaluation == nil { return }
+        evaluation?.note(slot)
+        var next = andAfter ? nodes.firstOut(slot) : nil
+        while let edge = next {
+            evaluation?.note(edges.ends(edge).target)
+            next = edges.nextOut(edge)
+        }
+    }
+
+    /// Forgets the value of a node that goes.
+    mutating func dropValue(of slot: Node.Slot) {
+        if evaluation == nil { return }
+        let id = arena.text(nodes.rows[slot].text).withID { Identifier(utf8: $0) }
+        evaluation?.remove(slot, id)
+    }
+}

@@ -1,0 +1,50 @@
+import Values
+import Wire
+
+/// What a node has computed.
+public enum NodeValue: Sendable, Equatable {
+    /// One value, which flows from all its source handles.
+    case single(Outcome)
+    /// A value for each source handle, in the order of the type.
+    case handles([HandleValue])
+
+    /// The value that flows from one source handle.
+    public struct HandleValue: Sendable, Equatable {
+        /// The id of the handle.
+        public let handle: Identifier
+        /// Its value, or why it has none.
+        public let outcome: Outcome
+    }
+
+    /// The outcome of an output, by its number in the type.
+    func outcome(_ output: Int) -> Outcome? {
+        switch self {
+        case .single(let outcome): outcome
+        case .handles(let values): values.indices.contains(output) ? values[output].outcome : nil
+        }
+    }
+
+    /// Whether the node was found on a cycle.
+    var isCycle: Bool {
+        if case .failure(let error)? = outcome(0) { error.code == .cycle } else { false }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the value of a node as the protocol has it.
+    public mutating func nodeValue(_ value: NodeValue) {
+        switch value {
+        case .single(let outcome): self.outcome(outcome)
+        case .handles(let values):
+            beginObject()
+            name("handles")
+            beginObject()
+            for value in values {
+                name(value.handle.string)
+                outcome(value.outcome)
+            }
+            endObject()
+            endObject()
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Storage
+
+/// Which values were others when changes were last taken; kept for who asked to be sent them.
+struct ValueChanges: Sendable {
+    private struct Entry {
+        let slot: Node.Slot
+        /// The value it had; nil for none.
+        var before: NodeValue?
+        var isAlive = true
+    }
+
+    private var entries: [Entry] = []
+    private var places = SlotMap<Node>()
+    /// Nodes that are gone, or were for a while, with the value they had.
+    private var removed: [Identifier: NodeValue] = [:]
+    private var removedIDs: [Identifier] = []
+
+    /// Whether no value was noted.
+    var isEmpty: Bool { entries.isEmpty && removedIDs.isEmpty }
+
+    /// A node has another value than before.
+    mutating func note(_ slot: Node.Slot, before: NodeValue?) {
+        guard let place = places[slot] else {
+            places.insert(slot, entries.count)
+            return entries.append(Entry(slot: slot, before: before))
+        }
+        if entries[place].isAlive { return }
+        // Another node has the slot now.
+        entries[place].before = before
+        entries[place].isAlive = true
+    }
+
+    /// A node goes, whose value is this.
+    mutating func noteRemoval(_ slot: Node.Slot, _ id: Identifier, value: NodeValue?) {
+        var before = value
+        if let place = places[slot], entries[place].isAlive {
+            before = entries[place].before
+            entries[place].isAlive = false
+        }
+        guard let before, removed[id] == nil else { return }
+        removed[id] = before
+        removedIDs.append(id)
+    }
+
+    /// The nodes whose values differ from those of the last time, in the order of the document; then those that have none now
+    /// because they are gone.
+    ///
+    /// - Complexity: O(*n* log *n*) in the values that changed.
+    func changed(
+        _ values: PagedArray<NodeValue?>, _ document: Document
+    ) -> [(id: Identifier, value: NodeValue?)] {
+        var changed: [(Identifier, NodeValue?)] = []
+        var left = removed
+        let order = document.nodes.order
+        for entry in entries.filter(\.isAlive).sorted(by: { order.key($0.slot) < order.key($1.slot) }) {
+            let id = document.nodeID(entry.slot)
+            let before = left.removeValue(forKey: id) ?? entry.before
+            let value = values[entry.slot]
+            if value != before { changed.append((id, value)) }
+        }
+        for id in removedIDs where left[id] != nil { changed.append((id, nil)) }
+        return changed
+    }
+}

@@ -1,0 +1,61 @@
+import Storage
+import Values
+import Wire
+
+/// What values are computed from: the parts of a document that an evaluation reads.
+struct ValueGraph {
+    let nodes: NodeStore
+    let edges: EdgeStore
+    let arena: TextArena
+    let catalog: HandleCatalog
+    let types: [Symbol: NodeType]
+
+    init(_ storage: DocumentStorage) {
+        (nodes, edges, arena) = (storage.nodes, storage.edges, storage.arena)
+        (catalog, types) = (storage.catalog, storage.types)
+    }
+
+    /// The id of a live node.
+    func id(_ slot: Node.Slot) -> Identifier { arena.text(nodes.rows[slot].text).withID { Identifier(utf8: $0) } }
+
+    /// The value at a path in a node's data.
+    ///
+    /// - Complexity: O(the bytes of the node).
+    func data(_ slot: Node.Slot, _ path: [JSONString]) -> Outcome {
+        arena.text(nodes.rows[slot].text).withMembers { members in
+            Outcome { () throws(ValueError) in
+                guard members.count > 2 else { throw ValueError(.missingData) }
+                var cursor = JSONCursor(members)
+                try cursor.enter("data")
+                for part in path { try cursor.enter(part) }
+                return try Value(reading: &cursor)
+            }
+        }
+    }
+}
+
+extension JSONCursor {
+    /// Goes to the value of a member, or to an item by its index; of equal names the last counts.
+    fileprivate mutating func enter(_ part: JSONString) throws(ValueError) {
+        var found: JSONCursor?
+        switch peek() {
+        case .object:
+            guard entersObject() else { break }
+            while let name = nextMember() {
+                if part.withUTF8({ name.equals($0) }) { found = self }
+                skipValue()
+            }
+        case .array:
+            guard let wanted = part.string.flatMap({ Int($0) }), "\(wanted)" == part.string else { break }
+            guard (try? enterArray()) != nil else { break }
+            var index = 0
+            while found == nil && nextElement() {
+                if index == wanted { found = self } else { skipValue() }
+                index += 1
+            }
+        default: break
+        }
+        guard let found else { throw ValueError(.missingData) }
+        self = found
+    }
+}

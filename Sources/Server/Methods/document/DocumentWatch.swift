@@ -1,0 +1,46 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Turns notifications about what is derived from a document on or off.
+struct DocumentWatch: ReturningMethod {
+    var document = ""
+    var values: Bool?
+
+    static let name = "document/watch"
+    static let summary = "Turns notifications about what is derived from a document on or off; what is left out stays."
+    static let failures: [Failure.Kind] = [.noSuchDocument]
+    static let params = Shape.object(
+        "", "", initial: DocumentWatch(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .optional(
+                "values", \.values, .boolean,
+                "`document/evaluated`: first with all values, before the reply, then after each change with those that changed"),
+        ])
+    static let result = Shape<Nothing>.nothing
+
+    func perform(in session: inout Session) throws(Failure) -> Nothing {
+        let index = try session.documentIndex(document)
+        session.touch(index)
+        if let values { session.documents[index].watch.values = values ? .begun : .off }
+        if values == false { session.documents[index].workspace.keepValueChanges(false) }
+        return Nothing()
+    }
+}
+
+/// Which notifications about what is derived from a document a client has asked for.
+struct WatchedParts: Sendable {
+    /// Whether the client is sent a part.
+    enum State: Sendable {
+        case off
+        /// All of it is still to be sent.
+        case begun
+        /// What changes is sent.
+        case on
+    }
+
+    /// `document/evaluated`.
+    var values = State.off
+}

@@ -1,0 +1,32 @@
+/// Numbers by slot, for a search of which it is not known how far it goes: hashed while they are few, then in pages.
+///
+/// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
+public struct SlotNumbers<Element>: Sendable {
+    private var few = SlotMap<Element>()
+    /// One more than the number; 0 is none.
+    private var many = PagedArray<Int32>(default: 0)
+    private var isLarge = false
+
+    /// Beyond this, pages are cheaper than hashing.
+    private static var limit: Int { 4096 }
+
+    /// No slot has a number.
+    public init() {}
+
+    /// The number of a slot; nil without one. O(1) expected.
+    public subscript(slot: Slot<Element>) -> Int? {
+        if !isLarge { return few[slot] }
+        let number = many[slot]
+        return number == 0 ? nil : Int(number) - 1
+    }
+
+    /// Gives a slot that has none a number, which is not negative.
+    public mutating func insert(_ slot: Slot<Element>, _ number: Int) {
+        if isLarge { return many[slot] = Int32(truncatingIfNeeded: number + 1) }
+        few.insert(slot, number)
+        if few.count <= SlotNumbers.limit { return }
+        few.visitSlots { many[$0] = Int32(truncatingIfNeeded: (few[$0] ?? 0) + 1) }
+        few = SlotMap()
+        isLarge = true
+    }
+}

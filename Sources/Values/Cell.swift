@@ -1,0 +1,60 @@
+/// A value in eight bytes: a finite number, or one of the bit patterns that are no number.
+///
+/// Arithmetic on anything but numbers then gives no number, so that one check of the result is enough for both operands.
+typealias Cell = Double
+
+extension Cell {
+    @inline(__always) static var yes: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0001) }
+    @inline(__always) static var no: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0002) }
+    /// The value stands at the same place of another array.
+    @inline(__always) static var elsewhere: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0003) }
+
+    @inline(__always) init(_ flag: Bool) { self = flag ? .yes : .no }
+
+    @inline(__always) var isNumber: Bool { self == self }
+
+    /// The boolean; nil for another value.
+    @inline(__always) var boolean: Bool? {
+        bitPattern == Cell.yes.bitPattern ? true : bitPattern == Cell.no.bitPattern ? false : nil
+    }
+}
+
+/// What the references of an expression stand for, in their order; kept by who evaluates often, so that nothing is allocated.
+public struct Operands: Sendable {
+    private(set) var cells: ContiguousArray<Cell> = []
+    private(set) var others: ContiguousArray<Outcome> = []
+
+    /// No operands.
+    public init() {}
+
+    /// Operands with these values.
+    public init(_ outcomes: [Outcome]) {
+        reserve(outcomes.count)
+        for (index, outcome) in outcomes.enumerated() { self[index] = outcome }
+    }
+
+    /// Makes space for so many; each is then set before an expression is evaluated.
+    public mutating func reserve(_ count: Int) {
+        while cells.count < count {
+            cells.append(.no)
+            others.append(.failure(ValueError(.missingInput)))
+        }
+    }
+
+    /// What a reference stands for.
+    public subscript(index: Int) -> Outcome {
+        get {
+            if cells[index].isNumber { return .success(.number(cells[index])) }
+            return cells[index].boolean.map { .success(.boolean($0)) } ?? others[index]
+        }
+        set {
+            switch newValue {
+            case .success(.number(let number)): cells[index] = number
+            case .success(.boolean(let flag)): cells[index] = Cell(flag)
+            case .success, .failure:
+                cells[index] = .elsewhere
+                others[index] = newValue
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The instructions of an expression while they are written, and how many values they stack up.
+struct ExpressionCode: Sendable {
+    private(set) var instructions: ContiguousArray<Instruction> = []
+    private(set) var numbers: ContiguousArray<Double> = []
+    private(set) var strings: [String] = []
+    /// How many values are on the stack where the next instruction begins.
+    private(set) var depth = 0
+    private(set) var deepest = 0
+
+    /// Where the next instruction will stand.
+    var end: Int { instructions.count }
+
+    /// Adds an instruction that takes and pushes so many values.
+    mutating func add(_ instruction: Instruction, taking taken: Int, pushing pushed: Int) {
+        instructions.append(instruction)
+        depth += pushed - taken
+        deepest = max(deepest, depth)
+    }
+
+    mutating func push(_ number: Double) {
+        add(Instruction(.number, numbers.count), taking: 0, pushing: 1)
+        numbers.append(number)
+    }
+
+    mutating func push(_ string: String) {
+        add(Instruction(.string, strings.count), taking: 0, pushing: 1)
+        strings.append(string)
+    }
+
+    /// Lets an instruction that jumps lead to the next one to come.
+    mutating func land(_ jump: Int) { instructions[jump].number = Int32(truncatingIfNeeded: end) }
+}

@@ -1,0 +1,38 @@
+/// A step of a compiled expression, on a stack of values.
+struct Instruction: Sendable {
+    var operation: Operation
+    var function = Function.abs
+    /// A place among the constants, the references or the instructions, or a count.
+    var number: Int32 = 0
+
+    init(_ operation: Operation, _ number: Int = 0) {
+        self.operation = operation
+        self.number = Int32(truncatingIfNeeded: number)
+    }
+
+    init(calling function: Function, arguments: Int) {
+        self.init(.call, arguments)
+        self.function = function
+    }
+}
+
+/// What an instruction does.
+enum Operation: UInt8, Sendable {
+    /// Pushes a number of the constants, a string of the constants, a boolean, what a reference stands for.
+    case number, string, boolean, load
+    /// Takes so many values and pushes a list of them.
+    case list
+    case negate, not
+    case add, subtract, multiply, divide, remainder, power
+    case equal, unequal, less, atMost, greater, atLeast
+    case call
+    /// Jumps if the top is true, or false, and leaves it; else drops it.
+    case jumpIfTrue, jumpIfFalse
+    /// Takes a boolean and jumps if it is false.
+    case branch
+    case jump
+    /// Refuses a top that is no boolean.
+    case checkBoolean
+    /// Refuses a number that no double holds.
+    case overflow
+}

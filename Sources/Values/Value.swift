@@ -1,0 +1,113 @@
+/// What an expression computes, and what flows along edges.
+public enum Value: Sendable {
+    /// A finite number.
+    case number(Double)
+    /// True or false.
+    case boolean(Bool)
+    /// A text.
+    case string(String)
+    /// Values in a row.
+    case list(ValueList)
+    /// A color, whatever its channels.
+    indirect case color(Color)
+
+    /// The kinds of values, under the names that data types have.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// The names on the wire.
+        case number, boolean, string, list, color
+    }
+
+    /// Which kind the value is.
+    public var kind: Kind {
+        switch self {
+        case .number: .number
+        case .boolean: .boolean
+        case .string: .string
+        case .list: .list
+        case .color: .color
+        }
+    }
+}
+
+/// A color by channels of which 0…1 can be shown; others are kept as they are.
+public struct Color: Sendable, Equatable {
+    /// The channels.
+    public var red: Double, green: Double, blue: Double
+    /// 1 is opaque.
+    public var alpha: Double
+
+    /// A color from its channels.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    var channels: [Double] { [red, green, blue, alpha] }
+
+    /// The color with each channel but alpha changed.
+    func mapChannels(_ change: (Double) -> Double) -> Color {
+        Color(red: change(red), green: change(green), blue: change(blue), alpha: alpha)
+    }
+
+    /// The channels but alpha of two colors joined; alpha is the first one's.
+    func combined(with other: Color, _ join: (Double, Double) -> Double) -> Color {
+        Color(red: join(red, other.red), green: join(green, other.green), blue: join(blue, other.blue), alpha: alpha)
+    }
+}
+
+/// The items of a list, with their weight, so that lists inside lists stay within the limits.
+public final class ValueList: Sendable {
+    /// The values in their order.
+    public let items: [Value]
+    /// Items, those of lists inside counted.
+    let itemCount: Int
+    /// UTF-8 bytes of all strings.
+    let byteCount: Int
+    /// How many lists are inside each other at most.
+    let depth: Int
+
+    /// A list of values.
+    ///
+    /// - Throws: `limit`.
+    /// - Complexity: O(*n*) in the items, not in those of lists inside.
+    public init(_ items: [Value]) throws(ValueError) {
+        var (count, bytes, depth) = (items.count, 0, 1)
+        for item in items {
+            switch item {
+            case .number, .boolean, .color: break
+            case .string(let text): bytes += text.utf8.count
+            case .list(let list):
+                count += list.itemCount
+                bytes += list.byteCount
+                depth = max(depth, list.depth + 1)
+            }
+        }
+        if count > ValueLimits.listItems || bytes > ValueLimits.listBytes || depth > ValueLimits.listDepth {
+            throw ValueError(.limit)
+        }
+        (self.items, itemCount, byteCount, self.depth) = (items, count, bytes, depth)
+    }
+}
+
+extension Value: Equatable {
+    /// Whether both are of one kind and equal; strings are compared by their bytes.
+    public static func == (a: Value, b: Value) -> Bool {
+        switch (a, b) {
+        case (.number(let a), .number(let b)): a == b
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.color(let a), .color(let b)): a == b
+        case (.list(let a), .list(let b)):
+            a === b || a.itemCount == b.itemCount && a.byteCount == b.byteCount && a.items == b.items
+        default: false
+        }
+    }
+
+    /// What a look at all of the value costs, in steps.
+    var weight: Int {
+        switch self {
+        case .number, .boolean, .color: 1
+        case .string(let text): 1 + text.utf8.count / 64
+        case .list(let list): 1 + list.itemCount + list.byteCount / 64
+        }
+    }
+}

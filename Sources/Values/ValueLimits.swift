@@ -1,0 +1,17 @@
+/// How far expressions and values go; whoever reports limits reads them here.
+public enum ValueLimits {
+    /// UTF-8 bytes of an expression.
+    public static let expressionBytes = 4096
+    /// Brackets of an expression that are open at once.
+    public static let expressionBrackets = 256
+    /// Steps of one evaluation: an instruction, an item of a list, or 64 bytes of a string.
+    public static let steps = 100_000
+    /// UTF-8 bytes of a string.
+    public static let stringBytes = 65_536
+    /// Items of a list, those of lists inside it counted.
+    public static let listItems = 10_000
+    /// UTF-8 bytes of all strings of a list.
+    public static let listBytes = 1 << 20
+    /// Lists inside each other.
+    public static let listDepth = 64
+}
