@@ -95,7 +95,9 @@ public enum Limits {
         Limit("guides", guides, "guides sent at a time"),
         Limit("mapMarks", mapMarks, "rectangles of a map; more nodes are shown as cells"),
         Limit("foundElements", foundElements, "elements in one page of `document/find`; `next` continues after them"),
-        Limit("queryConditions", queryConditions, "conditions of a query, with those of the queries in it and these themselves"),
+        Limit(
+            "queryConditions", queryConditions,
+            "conditions of a query, with those of the queries in it and these themselves"),
         Limit("queryDepth", queryDepth, "queries inside each other, the outermost included"),
         Limit("queryWords", queryWords, "different words of a text that is searched for"),
         Limit("queryTextBytes", queryTextBytes, "UTF-8 bytes of a text that is searched for"),

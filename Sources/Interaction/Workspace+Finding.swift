@@ -3,11 +3,11 @@ import Graph
 
 /// What the last search for a text found, for the next one: as one types on, it looks at nothing else.
 ///
-/// It is dropped when the document changes, and holds one bit for each element.
+/// It is dropped when the document changes. It holds one bit for each element, and the texts of few.
 struct SearchMemory: Sendable {
     let text: TextSearch
     let query: Query?
-    let found: ElementSet
+    let found: Search.Candidates
 }
 
 extension Workspace {
@@ -37,7 +37,7 @@ extension Workspace {
         return selection
     }
 
-    private func candidates(for text: TextSearch?, _ query: Query?) -> ElementSet? {
+    private func candidates(for text: TextSearch?, _ query: Query?) -> Search.Candidates? {
         guard let text, let lastSearch, lastSearch.query == query, text.narrows(lastSearch.text) else { return nil }
         return lastSearch.found
     }

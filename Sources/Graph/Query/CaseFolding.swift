@@ -33,7 +33,9 @@ enum CaseFolding {
     static func scalar(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
         let lead = text[index]
         let length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        guard length > 1, index + length <= text.count else { return (length == 1 ? Unicode.Scalar(lead) : "\u{FFFD}", 1) }
+        guard length > 1, index + length <= text.count else {
+            return (length == 1 ? Unicode.Scalar(lead) : "\u{FFFD}", 1)
+        }
         var value = UInt32(lead & (0xFF >> UInt8(length + 1)))
         for byte in text[index + 1..<index + length] { value = value << 6 | UInt32(byte & 0x3F) }
         return (Unicode.Scalar(value) ?? "\u{FFFD}", length)

@@ -152,7 +152,8 @@ extension QueryPlan.ValueTest {
         }
         if let equal = value.equal {
             var copy = cursor
-            guard copy.peek() == equal.kind, let found = try? JSON(reading: &copy, checked: false), found == equal else {
+            guard copy.peek() == equal.kind, let found = try? JSON(reading: &copy, checked: false), found == equal
+            else {
                 return false
             }
         }

@@ -45,7 +45,21 @@ public struct Search: Sendable {
         /// Whether there are more behind them.
         public var hasMore = false
         /// All elements that a text was found in; empty without a text.
-        public var found = ElementSet()
+        public var found = Candidates()
+    }
+
+    /// Elements among which those that a longer text finds are known to be, in the order of the document.
+    public struct Candidates: Sendable {
+        /// The elements.
+        public var elements = ElementSet()
+        /// Their texts, if they are not too long.
+        public var texts: FoundTexts?
+
+        /// Elements without their texts.
+        public init(elements: ElementSet = ElementSet(), texts: FoundTexts? = nil) {
+            self.elements = elements
+            self.texts = texts
+        }
     }
 
     /// The matches behind one of them, at most so many.
@@ -53,11 +67,16 @@ public struct Search: Sendable {
     /// - Parameter candidates: among which all of them are known to be; nil for all elements.
     /// - Complexity: O(the elements or candidates looked at, and their texts).
     public func page(
-        of document: Document, after last: Match? = nil, limit: Int, among candidates: ElementSet? = nil
+        of document: Document, after last: Match? = nil, limit: Int, among candidates: Candidates? = nil
     ) -> Page {
         var pass = SearchPass(search: self, document: document, last: last, limit: limit)
-        pass.visitNodes(candidates?.nodes)
-        pass.visitEdges(candidates?.edges)
+        if let text, let texts = candidates?.texts {
+            texts.visitNodes { pass.note($0, text.rank(of: $1), $1) }
+            texts.visitEdges { pass.note($0, text.rank(of: $1), $1) }
+        } else {
+            pass.visitNodes(candidates?.elements.nodes)
+            pass.visitEdges(candidates?.elements.edges)
+        }
         return pass.page
     }
 
@@ -68,145 +87,28 @@ public struct Search: Sendable {
         var set = ElementSet()
         var nodes = SlotBlocks(document.nodes.order)
         while let block = nodes.next() {
-            for slot in fitting(block, in: document) where rank(slot, in: document) != nil { set.nodes.insert(slot) }
+            for slot in fitting(block, in: document) where isFound(slot, in: document) { set.nodes.insert(slot) }
         }
         var edges = SlotBlocks(document.edges.order)
         while let block = edges.next() {
-            for slot in fitting(block, in: document) where rank(slot, in: document) != nil { set.edges.insert(slot) }
+            for slot in fitting(block, in: document) where isFound(slot, in: document) { set.edges.insert(slot) }
         }
         return set
     }
 
-    fileprivate func fitting(_ slots: [Node.Slot], in document: Document) -> [Node.Slot] {
+    func fitting(_ slots: [Node.Slot], in document: Document) -> [Node.Slot] {
         plan?.fitting(slots, in: document) ?? slots
     }
 
-    fileprivate func fitting(_ slots: [Edge.Slot], in document: Document) -> [Edge.Slot] {
+    func fitting(_ slots: [Edge.Slot], in document: Document) -> [Edge.Slot] {
         plan?.fitting(slots, in: document) ?? slots
     }
 
-    /// Nil if the text is not in the node; without a text every node has the same rank.
-    fileprivate func rank(_ slot: Node.Slot, in document: Document) -> TextSearch.Rank? {
-        guard let text else { return .whole }
-        return document.withStrings(ofNode: slot) { text.rank(of: $0) }
+    private func isFound(_ slot: Node.Slot, in document: Document) -> Bool {
+        text.map { text in document.withStrings(ofNode: slot) { text.rank(of: $0) != nil } } ?? true
     }
 
-    fileprivate func rank(_ slot: Edge.Slot, in document: Document) -> TextSearch.Rank? {
-        guard let text else { return .whole }
-        return document.withStrings(ofEdge: slot) { text.rank(of: $0) }
-    }
-}
-
-/// The state of one search for a page: for each rank the first matches behind the last page.
-private struct SearchPass {
-    let search: Search
-    let document: Document
-    let last: Search.Match?
-    let limit: Int
-    private var nodes = [[Node.Slot]](repeating: [], count: TextSearch.Rank.allCases.count)
-    private var edges = [[Edge.Slot]](repeating: [], count: TextSearch.Rank.allCases.count)
-    private var found = ElementSet()
-
-    init(search: Search, document: Document, last: Search.Match?, limit: Int) {
-        self.search = search
-        self.document = document
-        self.last = last
-        self.limit = limit
-    }
-
-    private var hasText: Bool { search.text != nil }
-
-    /// Whether nothing that comes later in the order of the document can be on the page.
-    private var isFull: Bool { !hasText && nodes[0].count + edges[0].count > limit }
-
-    mutating func visitNodes(_ candidates: SlotSet<Node>?) {
-        var blocks = SlotBlocks(document.nodes.order)
-        if let candidates { blocks = SlotBlocks(document.nodes.order, among: document.nodesInOrder(candidates)) }
-        if !hasText {
-            switch last?.element {
-            case .node(let slot): blocks = SlotBlocks(document.nodes.order, after: slot)
-            case .edge: return
-            case nil: break
-            }
-        }
-        while !isFull, let block = blocks.next() {
-            for slot in search.fitting(block, in: document) {
-                guard let rank = search.rank(slot, in: document) else { continue }
-                if hasText { found.nodes.insert(slot) }
-                if nodes[rank.rawValue].count <= limit, isBehindLast(slot, rank) { nodes[rank.rawValue].append(slot) }
-            }
-        }
-    }
-
-    mutating func visitEdges(_ candidates: SlotSet<Edge>?) {
-        var blocks = SlotBlocks(document.edges.order)
-        if let candidates { blocks = SlotBlocks(document.edges.order, among: document.edgesInOrder(candidates)) }
-        if !hasText, case .edge(let slot) = last?.element { blocks = SlotBlocks(document.edges.order, after: slot) }
-        while !isFull, let block = blocks.next() {
-            for slot in search.fitting(block, in: document) {
-                guard let rank = search.rank(slot, in: document) else { continue }
-                if hasText { found.edges.insert(slot) }
-                if edges[rank.rawValue].count <= limit, isBehindLast(slot, rank) { edges[rank.rawValue].append(slot) }
-            }
-        }
-    }
-
-    private func isBehindLast(_ slot: Node.Slot, _ rank: TextSearch.Rank) -> Bool {
-        guard let last, rank <= last.rank else { return true }
-        guard rank == last.rank, case .node(let other) = last.element else { return false }
-        return document.nodes.order.key(slot) > document.nodes.order.key(other)
-    }
-
-    private func isBehindLast(_ slot: Edge.Slot, _ rank: TextSearch.Rank) -> Bool {
-        guard let last, rank <= last.rank else { return true }
-        guard rank == last.rank else { return false }
-        guard case .edge(let other) = last.element else { return true }
-        return document.edges.order.key(slot) > document.edges.order.key(other)
-    }
-
-    /// What was found so far, as a page.
-    var page: Search.Page {
-        var matches: [Search.Match] = []
-        for rank in TextSearch.Rank.allCases where matches.count <= limit {
-            matches += nodes[rank.rawValue].map { Search.Match(rank, .node($0)) }
-            matches += edges[rank.rawValue].map { Search.Match(rank, .edge($0)) }
-        }
-        return Search.Page(matches: Array(matches.prefix(limit)), hasMore: matches.count > limit, found: found)
-    }
-}
-
-/// Slots in the order of the document, some hundred at a time.
-private struct SlotBlocks<Element> {
-    private static var size: Int { 1024 }
-
-    private let order: ElementOrder<Element>
-    private var following: Slot<Element>?
-    private var listed: ArraySlice<Slot<Element>>?
-
-    /// All of them; or those behind one.
-    init(_ order: ElementOrder<Element>, after slot: Slot<Element>? = nil) {
-        self.order = order
-        following = slot.map { order.next($0) } ?? order.first
-    }
-
-    /// Those of a list.
-    init(_ order: ElementOrder<Element>, among slots: [Slot<Element>]) {
-        self.order = order
-        listed = slots[...]
-    }
-
-    /// The next of them; nil when there are no more.
-    mutating func next() -> [Slot<Element>]? {
-        if let list = listed {
-            listed = list.dropFirst(SlotBlocks.size)
-            return list.isEmpty ? nil : Array(list.prefix(SlotBlocks.size))
-        }
-        var block: [Slot<Element>] = []
-        block.reserveCapacity(SlotBlocks.size)
-        while let slot = following, block.count < SlotBlocks.size {
-            block.append(slot)
-            following = order.next(slot)
-        }
-        return block.isEmpty ? nil : block
+    private func isFound(_ slot: Edge.Slot, in document: Document) -> Bool {
+        text.map { text in document.withStrings(ofEdge: slot) { text.rank(of: $0) != nil } } ?? true
     }
 }

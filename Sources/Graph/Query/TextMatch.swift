@@ -9,6 +9,13 @@ public struct TextMatch: Sendable, Equatable {
     /// Behind the last scalar of the word.
     public var to: Int
 
+    /// A word's place, by scalars of the string that a path leads to.
+    public init(path: String, from: Int, to: Int) {
+        self.path = path
+        self.from = from
+        self.to = to
+    }
+
     fileprivate static func pointer(inData steps: [ElementStrings.Step]) -> String {
         steps.reduce(into: "/data") { pointer, step in
             switch step {

@@ -43,7 +43,8 @@ extension Shape where Value == Query.Label {
             Shape<TextPart>.object(
                 "", "", initial: TextPart(),
                 members: [.required("contains", \.contains, .string, "what is in it, in any case")]),
-            make: { .part($0.contains) }, match: { if case .part(let text) = $0 { TextPart(contains: text) } else { nil } }
+            make: { .part($0.contains) },
+            match: { if case .part(let text) = $0 { TextPart(contains: text) } else { nil } }
         ),
     ])
 }

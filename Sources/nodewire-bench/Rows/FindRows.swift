@@ -71,7 +71,8 @@ extension BenchRun {
 
     private static func time(of text: String, in workspace: inout Workspace) throws(CommandError) -> Double {
         let start = Platform.now
-        guard let search = try? TextSearch(text), (try? workspace.find(search, nil, after: nil, limit: 50)) != nil else {
+        guard let search = try? TextSearch(text), (try? workspace.find(search, nil, after: nil, limit: 50)) != nil
+        else {
             throw CommandError("no such text")
         }
         return (Platform.now - start) * 1e6

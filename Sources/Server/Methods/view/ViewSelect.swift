@@ -14,7 +14,8 @@ struct ViewSelect: ReturningMethod {
     var ids = false
 
     static let name = "view/select"
-    static let summary = "Selects elements: those named, those that fit a query, or with `all` everything that may be selected."
+    static let summary =
+        "Selects elements: those named, those that fit a query, or with `all` everything that may be selected."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewSelect(),
