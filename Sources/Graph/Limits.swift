@@ -52,6 +52,11 @@ public enum Limits {
     public static let snapEdges = 1000
     public static let guides = 64
     public static let mapMarks = 4096
+    public static let foundElements = 10_000
+    public static let queryConditions = 256
+    public static let queryDepth = 32
+    public static let queryWords = 32
+    public static let queryTextBytes = 1000
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -97,6 +102,13 @@ public enum Limits {
         Limit("valueItems", ValueLimits.listItems, "items of a list that is computed, those of lists inside counted"),
         Limit("valueListBytes", ValueLimits.listBytes, "UTF-8 bytes of the strings of a list that is computed"),
         Limit("valueDepth", ValueLimits.listDepth, "lists inside each other that are computed"),
+        Limit("foundElements", foundElements, "elements in one page of `document/find`; `next` continues after them"),
+        Limit(
+            "queryConditions", queryConditions,
+            "conditions of a query, with those of the queries in it and these themselves"),
+        Limit("queryDepth", queryDepth, "queries inside each other, the outermost included"),
+        Limit("queryWords", queryWords, "different words of a text that is searched for"),
+        Limit("queryTextBytes", queryTextBytes, "UTF-8 bytes of a text that is searched for"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

@@ -77,6 +77,8 @@ public struct View: Sendable {
     public let mode: SceneMode
     /// How frames list the items that a drag carries.
     public let carried: CarriedItems
+    /// Whether frames list what entered and left the selection.
+    public let listsSelection: Bool
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     /// The edges whose dashes move.
@@ -86,7 +88,8 @@ public struct View: Sendable {
     var sent = SentState()
 
     init(
-        id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?
+        id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
+        listsSelection: Bool = false
     ) {
         self.id = id
         self.size = size
@@ -94,6 +97,7 @@ public struct View: Sendable {
         self.mode = mode
         self.carried = carried
         self.margin = margin
+        self.listsSelection = listsSelection
         // A client knows the viewport from the reply; what else there is to show comes with the first frame.
         if mode == .none {
             sent.isFirst = false
@@ -132,6 +136,7 @@ public struct View: Sendable {
             guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
             goneNodes.append(change.slot)
             sent.forget(.node(change.slot))
+            if listsSelection { sent.deselect(node: change.slot, before.id) }
             selection.nodes.remove(change.slot)
             if hover == .node(change.slot) { hover = nil }
             if offering?.names(.node(change.slot)) == true { offering = nil }
@@ -141,6 +146,7 @@ public struct View: Sendable {
             guard let before = change.before, before.id != change.after?.id else { continue }
             goneEdges.append(change.slot)
             sent.forget(.edge(change.slot))
+            if listsSelection { sent.deselect(edge: change.slot, before.id) }
             selection.edges.remove(change.slot)
             animated.remove(change.slot)
             if hover == .edge(change.slot) { hover = nil }
@@ -171,6 +177,9 @@ public struct Selection: Sendable, Equatable {
     public enum Operation: String, CaseIterable, Sendable {
         case replace, add, remove, toggle
     }
+
+    /// Adds what another selection has.
+    public mutating func add(_ other: Selection) { apply(.add, other) }
 
     mutating func apply(_ operation: Operation, _ other: Selection) {
         switch operation {

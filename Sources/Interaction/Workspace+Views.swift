@@ -10,11 +10,14 @@ extension Workspace {
     /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
-        margin: Double?
+        margin: Double?, listsSelection: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
-        views.append(View(id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin))
+        views.append(
+            View(
+                id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
+                listsSelection: listsSelection))
         return start
     }
 

@@ -13,6 +13,7 @@ public struct Workspace: Sendable {
     public internal(set) var views: [View] = []
     var mapCells = MapCells()
     var content = ContentExtent()
+    var lastSearch: SearchMemory?
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
 
@@ -109,6 +110,7 @@ public struct Workspace: Sendable {
 
     private mutating func follow(_ delta: Delta) {
         scene.note(delta, document)
+        lastSearch = nil
         for index in views.slots {
             views[index].forget(delta)
             endDisturbedForm(in: index, delta)

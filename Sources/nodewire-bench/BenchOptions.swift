@@ -45,11 +45,12 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
-        replay
+        replay, find
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
         switch self {
+        case .find: try run.measureFinding()
         case .hit: try run.measureHits()
         case .drag: try run.measureDrags()
         case .input: try run.measureInput()

@@ -193,6 +193,14 @@ struct ArenaText {
         }
     }
 
+    /// Calls `body` with the id and the members behind it, and how many bytes the id has.
+    @inline(__always)
+    func withWhole<R>(_ body: (UnsafeBufferPointer<UInt8>, _ idBytes: Int) -> R) -> R {
+        page.withUnsafeBufferPointer { page in
+            body(UnsafeBufferPointer(rebasing: page[start + 2..<end]), ArenaText.idCount(page, start))
+        }
+    }
+
     @inline(__always)
     private static func idCount(_ page: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         Int(page[start]) | Int(page[start + 1]) << 8

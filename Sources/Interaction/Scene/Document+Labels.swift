@@ -7,20 +7,9 @@ import Wire
 extension Document {
     /// A node's `label`, else its `data.label`, as the JSON string it was written as; empty without one.
     func labelText(ofNode slot: Node.Slot) -> [UInt8] {
-        guard nodes.flags(slot).contains(.labelled) else { return [] }
-        return withNodeMembers(slot) { members in
-            var own: [UInt8]?
-            var inData: [UInt8] = []
-            JSONMembers.visit(members) { name, value in
-                if name == "label", let text = JSONText.string(value) {
-                    own = text
-                } else if name == "data" {
-                    JSONMembers.visit(value) { name, value in
-                        if name == "label", let text = JSONText.string(value) { inData = text }
-                    }
-                }
-            }
-            return own ?? inData
+        withLabel(ofNode: slot) { label in
+            // The quotes stand around it.
+            label.map { Array(UnsafeBufferPointer(start: $0.start - 1, count: $0.count + 2)) } ?? []
         }
     }
 

@@ -30,6 +30,9 @@ struct SentState: Sendable {
     // As last sent.
     var viewport: Viewport?
     var selection = Selection()
+    // Sent as selected, and since gone from the document.
+    var goneNodes: [Node.ID] = []
+    var goneEdges: [Edge.ID] = []
     // Nil is unknown, since the slot was reused.
     var hover: View.Element?? = .some(nil)
     var focus: View.Element?? = .some(nil)
@@ -46,6 +49,16 @@ struct SentState: Sendable {
 
     /// Whether updates wait until the client has acknowledged earlier ones.
     var isHeldBack: Bool { acknowledged.map { number - $0 >= SentState.credit } ?? false }
+
+    /// A node that may be sent as selected is gone; its slot may get another.
+    mutating func deselect(node slot: Node.Slot, _ id: Node.ID) {
+        if selection.nodes.remove(slot) { goneNodes.append(id) }
+    }
+
+    /// An edge that may be sent as selected is gone; its slot may get another.
+    mutating func deselect(edge slot: Edge.Slot, _ id: Edge.ID) {
+        if selection.edges.remove(slot) { goneEdges.append(id) }
+    }
 
     /// The slot was reused: treat the reported hover, focus or drop target as unknown, so that the next frame sends it
     /// again.

@@ -36,15 +36,22 @@ extension View {
             reportGesture(in: &update)
             reportMotion(in: &update)
         }
-        if dirty.contains(.selection), sent.isFirst || sent.selection != selection {
-            update.selection = (selection.nodes.count, selection.edges.count)
-            sent.selection = selection
-        }
+        if dirty.contains(.selection) { reportSelection(in: &update) }
         if dirty.contains(.elements) { reportElements(in: &update) }
         if dirty.contains(.animations), sent.animated != animated {
             update.animated = document.edgesInOrder(animated)
             sent.animated = animated
         }
+    }
+
+    private mutating func reportSelection(in update: inout ViewUpdate) {
+        let isSame = sent.selection == selection && sent.goneNodes.isEmpty && sent.goneEdges.isEmpty
+        if isSame && !sent.isFirst { return }
+        update.selection = (selection.nodes.count, selection.edges.count)
+        if listsSelection { update.selectionChange = SelectionChange(from: sent, to: selection) }
+        sent.selection = selection
+        sent.goneNodes = []
+        sent.goneEdges = []
     }
 
     private mutating func reportMotion(in update: inout ViewUpdate) {

@@ -26,6 +26,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var hasDetails = false
     /// How many nodes and edges are selected.
     public internal(set) var selection: (nodes: Int, edges: Int)?
+    /// What entered and left the selection, in a view that lists it.
+    public internal(set) var selectionChange: SelectionChange?
     /// The element under the pointer.
     public internal(set) var hover = Change<View.Element>.none
     /// The element with the focus of the keyboard.

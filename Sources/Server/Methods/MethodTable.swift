@@ -124,6 +124,7 @@ extension MethodTable {
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
         AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
+        AnyMethod(DocumentFind.self),
     ]
 
     private static let history: [AnyMethod] = [

@@ -25,7 +25,7 @@ extension ViewFrame {
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", items, "whole items that have become visible"),
             member("update", items, "changed members of visible items: a null removes one; applied last"),
-            member("selection", counts, "how much is selected now"),
+            member("selection", selection, "how much is selected now"),
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member(
@@ -44,10 +44,19 @@ extension ViewFrame {
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
 
-    private static let counts = Schema.object(
+    private static let selection = Schema.object(
         [
             member("nodes", .integer(), "how many", isRequired: true),
             member("edges", .integer(), "how many", isRequired: true),
+            member("removed", ids, "what left the selection, in a view opened with `selectionIds`; applied first"),
+            member("added", ids, "what entered it, in a view opened with `selectionIds`"),
+        ],
+        isOpen: false)
+
+    private static let ids = Schema.object(
+        [
+            member("nodes", .array(of: Shape.identifier.schema), "ids of nodes", isRequired: true),
+            member("edges", .array(of: Shape.identifier.schema), "ids of edges", isRequired: true),
         ],
         isOpen: false)
 

@@ -64,6 +64,7 @@ enum ViewFrame {
             writer.integer(selection.nodes)
             writer.name("edges")
             writer.integer(selection.edges)
+            if let change = update.selectionChange { writer.selectionChange(change, document) }
             writer.endObject()
         }
         writer.change("hover", update.hover) { $1.element($0, document) }
@@ -165,6 +166,31 @@ extension JSONWriter {
             self.name(name)
             write(value, &self)
         }
+    }
+
+    /// What left stands first, as it is applied first.
+    fileprivate mutating func selectionChange(_ change: SelectionChange, _ document: Document) {
+        selected("removed", change.removed, change.goneNodes, change.goneEdges, document)
+        selected("added", change.added, [], [], document)
+    }
+
+    private mutating func selected(
+        _ name: StaticString, _ elements: Selection, _ goneNodes: [Node.ID], _ goneEdges: [Edge.ID],
+        _ document: Document
+    ) {
+        self.name(name)
+        beginObject()
+        self.name("nodes")
+        beginArray()
+        document.writeNodeIDs(document.nodesInOrder(elements.nodes), into: &self)
+        for id in goneNodes { string(id.string) }
+        endArray()
+        self.name("edges")
+        beginArray()
+        document.writeEdgeIDs(document.edgesInOrder(elements.edges), into: &self)
+        for id in goneEdges { string(id.string) }
+        endArray()
+        endObject()
     }
 
     fileprivate mutating func viewport(_ viewport: Viewport) {

@@ -31,6 +31,18 @@ public struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
+    /// The pointer as it is written.
+    public var text: String { tokens.reduce(into: "") { $0 += "/" + JSONPointer.escaped($1.description) } }
+
+    /// The index that a token is in a list: digits without leading zeros; nil for any other.
+    static func index(_ token: JSONString) -> Int? {
+        guard let text = token.string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
+        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
+            return nil
+        }
+        return Int(text)
+    }
+
     /// One token as it stands in a pointer: `~` becomes `~0` and `/` becomes `~1`.
     public static func escaped(_ token: String) -> String {
         if !token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) { return token }
@@ -43,5 +55,39 @@ public struct JSONPointer: Hashable, Sendable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONCursor {
+    /// Goes from the next value to the one that a pointer leads to; false if there is none.
+    ///
+    /// - Complexity: O(*n*) in the bytes up to there.
+    public mutating func follow(_ pointer: JSONPointer) -> Bool {
+        for token in pointer.tokens {
+            switch peek() {
+            case .object: guard enters(member: token) else { return false }
+            case .array: guard let index = JSONPointer.index(token), enters(element: index) else { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+
+    private mutating func enters(member token: JSONString) -> Bool {
+        guard entersObject() else { return false }
+        while let name = nextMember() {
+            if token.withUTF8({ name.equals($0) }) { return true }
+            skipValue()
+        }
+        return false
+    }
+
+    private mutating func enters(element index: Int) -> Bool {
+        guard (try? enterArray()) != nil else { return false }
+        for _ in 0..<index {
+            guard nextElement() else { return false }
+            skipValue()
+        }
+        return nextElement()
     }
 }

@@ -41,6 +41,25 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         return storage.withUTF8(body)
     }
 
+    /// The UTF-8 bytes with U+FFFD in place of each lone surrogate, as one scalar each.
+    public var withoutLoneSurrogates: [UInt8] {
+        var rest = Array(storage.utf8)[...]
+        guard hasLoneSurrogates else { return Array(rest) }
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "\\") {
+                bytes.append(byte)
+            } else if rest.first == byte {
+                bytes.append(byte)
+                rest = rest.dropFirst()
+            } else {
+                bytes += UTF8.encodedReplacementCharacter
+                rest = rest.dropFirst(5)
+            }
+        }
+        return bytes
+    }
+
     /// Whether both have the same bytes; normalization does not count.
     public static func == (a: JSONString, b: JSONString) -> Bool {
         guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }

@@ -67,22 +67,13 @@ public enum JSON: Equatable, Sendable {
                 guard let member = object[token] else { return nil }
                 value = member
             case .array(let elements):
-                guard let index = JSON.index(token), index < elements.count else { return nil }
+                guard let index = JSONPointer.index(token), index < elements.count else { return nil }
                 value = elements[index]
             default:
                 return nil
             }
         }
         return value
-    }
-
-    /// Digits without leading zeros.
-    private static func index(_ token: JSONString) -> Int? {
-        guard let text = token.string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
-        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
-            return nil
-        }
-        return Int(text)
     }
 }
 

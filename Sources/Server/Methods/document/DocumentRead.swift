@@ -112,7 +112,9 @@ struct DocumentRead: Method {
         var nodes: [Node.Slot]
         var edges: [Edge.Slot]
         if let within {
-            (nodes, edges) = DocumentRead.elements(within, &workspace)
+            let touching = workspace.elements(touching: within)
+            nodes = document.nodesInOrder(touching.nodes)
+            edges = document.edgesInOrder(touching.edges)
         } else if self.nodes != nil || self.edges != nil {
             nodes = try document.slots(nodes: self.nodes ?? [])
             edges = try document.slots(edges: self.edges ?? [])
@@ -122,30 +124,6 @@ struct DocumentRead: Method {
             return Page(nodes: document.nodeSlots, edges: document.edgeSlots)
         }
         return try cut(nodes, edges, document)
-    }
-
-    /// - Complexity: O(what touches the rectangle, and the concealed elements).
-    private static func elements(_ rect: Rect, _ workspace: inout Workspace) -> ([Node.Slot], [Edge.Slot]) {
-        workspace.refresh()
-        let document = workspace.document
-        var nodes: [Node.Slot] = []
-        var edges: [Edge.Slot] = []
-        workspace.scene.nodes.visit(touching: rect) { slot in
-            if document.frame(slot).touches(rect) { nodes.append(slot) }
-        }
-        workspace.scene.edges.visit(touching: rect) { slot in
-            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
-        }
-        // Elements that are not shown are in no index, but belong to the content.
-        workspace.scene.concealedNodes.forEach { slot in
-            if document.isPlaced(slot) && document.frame(slot).touches(rect) { nodes.append(slot) }
-        }
-        workspace.scene.concealedEdges.forEach { slot in
-            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
-        }
-        nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
-        edges.sort { document.edges.order.key($0) < document.edges.order.key($1) }
-        return (nodes, edges)
     }
 
     /// A page of the whole document, found by continuing from the last element of the previous page.
@@ -193,27 +171,5 @@ struct DocumentRead: Method {
             page.next = PageMark.text(page.nodes.last, page.edges.last, document)
         }
         return page
-    }
-}
-
-/// The last element of a page, from which the next page is found.
-private enum PageMark {
-    case node(Node.Slot)
-    case edge(Edge.Slot)
-
-    init(_ text: String, _ document: Document) throws(EditError) {
-        let id = Identifier(String(text.dropFirst(5)))
-        if text.hasPrefix("node:") {
-            self = .node(try document.slot(node: id))
-        } else if text.hasPrefix("edge:") {
-            self = .edge(try document.slot(edge: id))
-        } else {
-            throw .invalid("`after` is the `next` of the page before", path: ["after"])
-        }
-    }
-
-    static func text(_ node: Node.Slot?, _ edge: Edge.Slot?, _ document: Document) -> String? {
-        if let edge { return "edge:\(document.edgeID(edge))" }
-        return node.map { "node:\(document.nodeID($0))" }
     }
 }

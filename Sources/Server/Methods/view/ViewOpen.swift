@@ -13,6 +13,7 @@ struct ViewOpen: ReturningMethod {
     var scene = View.SceneMode.none
     var carried = View.CarriedItems.placed
     var margin: Double?
+    var selectionIds = false
     var view: String?
 
     static let name = "view/open"
@@ -37,6 +38,9 @@ struct ViewOpen: ReturningMethod {
             .optional(
                 "margin", \.margin, .number,
                 "how far beyond the view frames reach, screen points; half a view if left out"),
+            .defaulted(
+                "selectionIds", \.selectionIds, .boolean,
+                "whether frames list the ids of what enters and leaves the selection", default: "false"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 
@@ -71,7 +75,7 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin)
+            margin: margin, listsSelection: selectionIds)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

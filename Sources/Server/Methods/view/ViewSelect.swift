@@ -8,19 +8,22 @@ struct ViewSelect: ReturningMethod {
     var view = Identifier("")
     var nodes: [Identifier]?
     var edges: [Identifier]?
+    var query: Query?
     var all = false
     var op = Selection.Operation.replace
     var ids = false
 
     static let name = "view/select"
-    static let summary = "Selects elements: those named, or with `all` everything that may be selected."
-    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let summary =
+        "Selects elements: those named, those that fit a query, or with `all` everything that may be selected."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewSelect(),
         members: [
             .required("view", \.view, .identifier, "in which"),
             .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
             .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
+            .optional("where", \.query, .query, "what elements must be to be selected as if they were named"),
             .defaulted("all", \.all, .boolean, "everything that is not hidden and may be selected", default: "false"),
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
@@ -33,10 +36,11 @@ struct ViewSelect: ReturningMethod {
         try session.withView(view) { (workspace, index) throws(EditError) in
             let everything = all ? workspace.everythingSelectable() : nil
             var chosen = everything ?? Selection()
+            if let query { chosen.add(try workspace.elements(fitting: query)) }
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be selected leaves the selection as it is.
-            if !all || everything != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
+            if !all || everything != nil || query != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
             return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
         }
     }

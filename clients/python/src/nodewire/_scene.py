@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional, Set
 
 
 class Scene:
     """The visible items of one view and its state, after the frames received so far.
 
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
-    ``hover``, ``gesture`` …) as last received.
+    ``hover``, ``gesture`` …) as last received. ``selected`` are the ids of the selection by kind, for a view opened with
+    ``selectionIds``.
     """
 
     def __init__(self) -> None:
@@ -18,10 +19,12 @@ class Scene:
         self.nodes: Dict[str, Dict[str, Any]] = {}
         self.edges: Dict[str, Dict[str, Any]] = {}
         self.state: Dict[str, Any] = {}
+        self.selected: Dict[str, Set[str]] = {"nodes": set(), "edges": set()}
 
     def load(self, scene: Mapping[str, Any]) -> None:
         """Starts again from the answer of ``view/scene``."""
         self.nodes, self.edges, self.state = {}, {}, {}
+        self.selected = {"nodes": set(), "edges": set()}
         self.apply(scene)
 
     def apply(self, frame: Mapping[str, Any]) -> None:
@@ -31,6 +34,8 @@ class Scene:
                 continue
             if member in ("frame", "revision"):
                 setattr(self, member, value)
+            elif member == "selection":
+                self._select(value)
             elif value is None:
                 self.state.pop(member, None)
             else:
@@ -42,6 +47,12 @@ class Scene:
                 items[ident] = item
             for ident, members in (_part(frame, "update", kind) or {}).items():
                 _replace(items.setdefault(ident, {}), members)
+
+    def _select(self, selection: Mapping[str, Any]) -> None:
+        self.state["selection"] = {kind: selection[kind] for kind in ("nodes", "edges")}
+        for kind, ids in self.selected.items():
+            ids.difference_update(_part(selection, "removed", kind) or ())
+            ids.update(_part(selection, "added", kind) or ())
 
 
 def _part(frame: Mapping[str, Any], member: str, kind: str) -> Any:

@@ -666,6 +666,66 @@ class ProgressValue(TypedDict):
     kind: Literal["begin", "end"]
 
 
+class QueryLabel1(TypedDict):
+    contains: str
+
+
+class QueryDataValue1(TypedDict, total=False):
+    min: float
+    max: float
+    contains: Any
+
+
+class QueryDegreeIn1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+class QueryDegreeOut1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+_QueryDegreeOptional = TypedDict("_QueryDegreeOptional", {
+    "in": "Union[int, QueryDegreeIn1]",
+    "out": "Union[int, QueryDegreeOut1]",
+}, total=False)
+
+
+class QueryDegree(_QueryDegreeOptional):
+    """how many edges nodes have"""
+
+
+class _QueryNearRequired(TypedDict):
+    id: str
+
+
+class QueryNear(_QueryNearRequired, total=False):
+    """nodes a few edges away from a node"""
+    direction: Literal["in", "out", "both"]
+    depth: int
+
+
+_QueryOptional = TypedDict("_QueryOptional", {
+    "kind": "Literal[\"node\", \"edge\"]",
+    "type": "str",
+    "label": "Union[str, QueryLabel1]",
+    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "degree": "QueryDegree",
+    "within": "Rect",
+    "group": "str",
+    "near": "QueryNear",
+    "between": "List[str]",
+    "orphan": "bool",
+    "any": "List[Query]",
+    "not": "Query",
+}, total=False)
+
+
+class Query(_QueryOptional):
+    """What elements are looked for by: every member that is given holds for them."""
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -694,6 +754,21 @@ class Size(TypedDict):
     """An extent."""
     width: float
     height: float
+
+
+_TextMatchRequired = TypedDict("_TextMatchRequired", {
+    "path": "str",
+    "from": "int",
+    "to": "int",
+})
+_TextMatchOptional = TypedDict("_TextMatchOptional", {
+    "node": "str",
+    "edge": "str",
+}, total=False)
+
+
+class TextMatch(_TextMatchRequired, _TextMatchOptional):
+    """Where a word of a text is in an element."""
 
 
 class _VerdictRequired(TypedDict):
@@ -761,6 +836,16 @@ class DocumentExportResult(_DocumentExportResultRequired, total=False):
     text: str
     path: str
     bytes: int
+
+
+class _DocumentFindResultRequired(TypedDict):
+    nodes: List[str]
+    edges: List[str]
+    matches: List[TextMatch]
+
+
+class DocumentFindResult(_DocumentFindResultRequired, total=False):
+    next: str
 
 
 class DocumentHashResult(TypedDict):
@@ -1039,10 +1124,27 @@ class ViewSceneResultUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewSceneResultSelection(TypedDict):
-    """how much is selected now"""
+class ViewSceneResultSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewSceneResultSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewSceneResultSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewSceneResultSelection(_ViewSceneResultSelectionRequired, total=False):
+    """how much is selected now"""
+    removed: ViewSceneResultSelectionRemoved
+    added: ViewSceneResultSelectionAdded
 
 
 class ViewSceneResultAnimations(TypedDict):
@@ -1139,9 +1241,26 @@ class ViewFrameUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewFrameSelection(TypedDict):
+class ViewFrameSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewFrameSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewFrameSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewFrameSelection(_ViewFrameSelectionRequired, total=False):
+    removed: ViewFrameSelectionRemoved
+    added: ViewFrameSelectionAdded
 
 
 class ViewFrameAnimations(TypedDict):
@@ -1342,6 +1461,24 @@ class DocumentMethods(Methods):
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def find(
+        self, *, document: Optional[str] = None, text: Optional[str] = None, where: Optional[Query] = None, limit:
+        Optional[int] = None, after: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentFindResult:
+        """Finds elements that have every word of a text and fit a query, the best first, then in the order of the
+        document.
+
+        - document: which
+        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - where: what the elements must be
+        - limit: the greatest number of elements; `next` continues after them
+        - after: continue after the previous page: its `next`
+        """
+        result: DocumentFindResult = self._call("document/find", {
+            "document": document, "text": text, "where": where, "limit": limit, "after": after,
         }, timeout)
         return result
 
@@ -2223,7 +2360,8 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -2235,11 +2373,12 @@ class ViewMethods(Methods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
         }, timeout)
         return result
 
@@ -2320,20 +2459,21 @@ class ViewMethods(Methods):
 
     def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, ids:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, or with `all` everything that may be selected.
+        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
+        - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
         return result
 

@@ -204,9 +204,38 @@ def question(random: Random) -> Tuple[str, Params]:
         ("node/edges", {"id": node, "handle": random.choice(("source", "target", "in"))}),
         ("node/descendants", {"ids": [node, other]}),
         ("document/bounds", random.choice(({}, {"nodes": [node, other], "edges": [edge]}))),
+        ("document/find", {"text": text(random)}),
+        ("document/find", {"where": query(random), "limit": random.randint(1, 3)}),
+        ("document/find", {"text": text(random), "where": query(random)}),
         ("history/list", {}),
     ]
     return random.choice(questions)
+
+
+def text(random: Random) -> str:
+    """A text to look for: words, parts of words, and none."""
+    return random.choice(("", "a", "YES", "new", "e1", "made a", "grouped e", "\u00df", " ".join("abcdefg")))
+
+
+def query(random: Random, depth: int = 0) -> Params:
+    """A query of a few conditions, some of them inside others."""
+    node, other = random.choice(NODES), random.choice(NODES)
+    low = random.randint(0, 2)
+    conditions: Params = {
+        "kind": random.choice(("node", "edge")), "type": random.choice((*TYPES, "straight", "default")),
+        "label": random.choice(("yes", "new", {"contains": text(random)})),
+        "data": {random.choice(("", "/n", "/n/0")): random.choice((None, 1, "a", {}, {"min": low}, {"contains": "a"}))},
+        "degree": random.choice(({"in": low}, {"out": {"min": low, "max": low + 1}})),
+        "within": {**place(random), **size(random)}, "group": node, "between": [node, other],
+        "near": {"id": node, "direction": random.choice(("in", "out", "both")), "depth": low + 1},
+        "orphan": random.random() < 0.5,
+    }  # fmt: skip
+    drawn = {name: conditions[name] for name in random.sample(sorted(conditions), random.randint(0, 2))}
+    if depth < 2 and random.random() < 0.3:
+        drawn["any"] = [query(random, depth + 1) for _ in range(random.randint(0, 3))]
+    if depth < 2 and random.random() < 0.3:
+        drawn["not"] = query(random, depth + 1)
+    return drawn
 
 
 def look(random: Random) -> Tuple[str, Params]:
@@ -219,6 +248,7 @@ def look(random: Random) -> Tuple[str, Params]:
     looks: List[Tuple[str, Params]] = [
         ("view/select", {"nodes": random.sample(NODES, 2), "edges": [edge], "op": op}),
         ("view/select", {"all": True, "ids": True}),
+        ("view/select", {"where": query(random), "op": op}),
         ("view/lasso", {**random.choice((rect, polygon)), "op": op, "of": random.choice(("nodes", "edges", "both"))}),
         ("view/lasso", {**rect, "mode": random.choice(("touch", "contain", "center"))}),
         ("view/hitTest", {"at": place(random), "all": True, "kind": random.choice(("mouse", "touch", "pen"))}),

@@ -182,7 +182,7 @@ class Laws:
         scene = Scene()
         scene.load(result)
         sent = self._scenes.setdefault(view, scene)
-        for name in ("nodes", "edges", "state"):
+        for name in ("nodes", "edges", "state", "selected"):
             ours, theirs = getattr(sent, name), getattr(scene, name)
             if ours != theirs:
                 raise Broken(f"the {name} of {view} differ: {_difference(ours, theirs)}")

@@ -106,6 +106,7 @@ class Program:
         self._ask(
             "any", "view/open", document=self._document, view=view, width=WIDTH, height=HEIGHT, scene=scene,
             viewport=viewport, carried=self._random.choice(("placed", "offset")),
+            selectionIds=self._random.random() < 0.5,
         )  # fmt: skip
         self._ask("any", "view/scene", view=view)
 

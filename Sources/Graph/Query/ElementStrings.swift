@@ -1,0 +1,122 @@
+import Wire
+
+/// The strings of an element in which texts are searched, where they stand: id, label, and those of `data`.
+struct ElementStrings {
+    /// Id and members, one after the other.
+    let whole: UnsafeBufferPointer<UInt8>
+    let idBytes: Int
+    let isNode: Bool
+
+    /// Which string of an element it is.
+    enum Place {
+        case id, label
+        case data
+    }
+
+    /// A step on the way to a string.
+    enum Step {
+        case member(JSONName)
+        case element(Int)
+    }
+
+    var id: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: whole[..<idBytes]) }
+    var members: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: whole[idBytes...]) }
+
+    /// The label, and `data` if it is an object or a list.
+    struct Parts {
+        var label: JSONName?
+        /// Whether the label stands in `data`.
+        var isLabelInData = false
+        var data: JSONCursor?
+    }
+
+    /// A node's label is its `label`, else its `data.label`; an edge's its `label`. Both are strings.
+    func parts() -> Parts {
+        var parts = Parts()
+        if members.count <= 2 { return parts }
+        var cursor = JSONCursor(members)
+        guard cursor.entersObject() else { return parts }
+        while let name = cursor.nextMember() {
+            if name == "label", cursor.peek() == .string {
+                parts.label = try? cursor.readName()
+                continue
+            }
+            if name == "data" { parts.data = cursor }
+            cursor.skipValue()
+        }
+        guard isNode, parts.label == nil, var data = parts.data, data.entersObject() else { return parts }
+        while let name = data.nextMember() {
+            if name == "label", data.peek() == .string {
+                parts.label = try? data.readName()
+                parts.isLabelInData = true
+                break
+            }
+            data.skipValue()
+        }
+        return parts
+    }
+
+    /// Calls `body` with every string in a value and the way to it, until it returns false; returns whether it never did.
+    ///
+    /// - Complexity: O(*n*) in the bytes; as deep as the value, which `Limits.depth` bounds.
+    static func visit(
+        _ cursor: inout JSONCursor, _ path: inout [Step], _ body: (JSONName, [Step]) -> Bool
+    ) -> Bool {
+        switch cursor.peek() {
+        case .string:
+            guard let string = try? cursor.readName() else { return true }
+            return body(string, path)
+        case .object:
+            guard cursor.entersObject() else { return true }
+            while let name = cursor.nextMember() {
+                path.append(.member(name))
+                guard visit(&cursor, &path, body) else { return false }
+                path.removeLast()
+            }
+        case .array:
+            guard (try? cursor.enterArray()) != nil else { return true }
+            var index = 0
+            while cursor.nextElement() {
+                path.append(.element(index))
+                guard visit(&cursor, &path, body) else { return false }
+                path.removeLast()
+                index += 1
+            }
+        default: cursor.skipValue()
+        }
+        return true
+    }
+}
+
+extension JSONName {
+    /// Calls `body` with the UTF-8 bytes that are meant; a lone surrogate is U+FFFD.
+    func withMeaning<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        if !hasEscapes { return body(spelling) }
+        return JSONString(self).withoutLoneSurrogates.withUnsafeBufferPointer(body)
+    }
+}
+
+extension Document {
+    func withStrings<R>(ofNode slot: Node.Slot, _ body: (ElementStrings) -> R) -> R {
+        arena.text(nodes.rows[slot].text).withWhole {
+            body(ElementStrings(whole: $0, idBytes: $1, isNode: true))
+        }
+    }
+
+    func withStrings<R>(ofEdge slot: Edge.Slot, _ body: (ElementStrings) -> R) -> R {
+        arena.text(edges.rows[slot].text).withWhole {
+            body(ElementStrings(whole: $0, idBytes: $1, isNode: false))
+        }
+    }
+
+    /// Calls `body` with a node's `label`, else its `data.label`, if one is a string.
+    public func withLabel<R>(ofNode slot: Node.Slot, _ body: (JSONName?) -> R) -> R {
+        guard nodes.flags(slot).contains(.labelled) else { return body(nil) }
+        return withStrings(ofNode: slot) { body($0.parts().label) }
+    }
+
+    /// Calls `body` with an edge's `label`, if it is a string.
+    public func withLabel<R>(ofEdge slot: Edge.Slot, _ body: (JSONName?) -> R) -> R {
+        withStrings(ofEdge: slot) { body($0.parts().label) }
+    }
+}

@@ -1,0 +1,122 @@
+/// A text that is searched for, folded, and how it is found.
+struct FoldedWord: Sendable, Equatable {
+    /// The folded UTF-8 bytes; at least one.
+    let bytes: [UInt8]
+    let isASCII: Bool
+    /// The first two bytes, or the first one twice, and the bit by which upper and lower case of each differ.
+    private let first: (byte: UInt8, bit: UInt8)
+    private let second: (byte: UInt8, bit: UInt8)
+
+    /// - Precondition: `text` is not empty.
+    init(_ text: String) {
+        var text = text
+        self.init(folded: text.withUTF8 { CaseFolding.folded($0) })
+    }
+
+    init(folded bytes: [UInt8]) {
+        precondition(!bytes.isEmpty, "a text that is searched for has a character")
+        self.bytes = bytes
+        isASCII = bytes.allSatisfy { $0 < 0x80 }
+        first = FoldedWord.pattern(bytes[0])
+        second = FoldedWord.pattern(bytes[min(1, bytes.count - 1)])
+    }
+
+    static func == (a: FoldedWord, b: FoldedWord) -> Bool { a.bytes == b.bytes }
+
+    private static func pattern(_ byte: UInt8) -> (byte: UInt8, bit: UInt8) {
+        (byte, byte &- UInt8(ascii: "a") < 26 ? 0x20 : 0)
+    }
+
+    /// Whether a text is this one, whatever the case of ASCII letters.
+    func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count == bytes.count && occurs(in: text, at: 0) }
+
+    /// Whether a text has this one at an index.
+    @inline(__always)
+    func occurs(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index &+ bytes.count <= text.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                if CaseFolding.folded(text[index &+ offset]) != bytes[offset] { return false }
+                offset &+= 1
+            }
+            return true
+        }
+    }
+
+    /// Where the text is first found from an index on, in a text that is folded as far as it is not ASCII.
+    ///
+    /// Sixteen places are looked at at a time for the first two bytes.
+    ///
+    /// - Complexity: O(*n*) in all but made-up texts, else O(*n* × bytes of the word).
+    func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+        var hasEscapes = false
+        return firstIndex(in: text, from: start, &hasEscapes)
+    }
+
+    /// The same; notes whether a backslash was passed on the way.
+    @inline(__always)
+    func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int, _ hasEscapes: inout Bool) -> Int? {
+        let step = bytes.count > 1 ? 1 : 0
+        guard let base = UnsafeRawPointer(text.baseAddress) else { return nil }
+        var index = start
+        if text.count &- start >= 17 {
+            let (low, lowBit) = (SIMD16(repeating: first.byte), SIMD16(repeating: first.bit))
+            let (high, highBit) = (SIMD16(repeating: second.byte), SIMD16(repeating: second.bit))
+            let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
+            while index < text.count {
+                // The last step reaches back to what was looked at before.
+                let block = min(index, text.count &- 17)
+                let here = base.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)
+                let next = base.loadUnaligned(fromByteOffset: block &+ step, as: SIMD16<UInt8>.self)
+                let marks = ((here | lowBit) .== low) .& ((next | highBit) .== high)
+                if let found = check(FoldedWord.bits(marks), block, from: index, text) { return found }
+                if FoldedWord.isAny(here .== backslash) { hasEscapes = true }
+                if block < index { break }
+                index = block &+ 16
+            }
+            index = max(index, text.count &- 1)
+        }
+        while index < text.count {
+            if text[index] == UInt8(ascii: "\\") { hasEscapes = true }
+            if occurs(in: text, at: index) { return index }
+            index &+= 1
+        }
+        return nil
+    }
+
+    /// The first of the marked places at which the text is found.
+    @inline(__always)
+    private func check(
+        _ marks: (UInt64, UInt64), _ block: Int, from start: Int, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        if marks.0 | marks.1 == 0 { return nil }
+        return check(marks.0, block, from: start, text) ?? check(marks.1, block &+ 8, from: start, text)
+    }
+
+    private func check(
+        _ marks: UInt64, _ block: Int, from start: Int, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        var rest = marks
+        while rest != 0 {
+            let byte = rest.trailingZeroBitCount >> 3
+            let place = block &+ byte
+            if place >= start && occurs(in: text, at: place) { return place }
+            rest &= ~(0xFF &<< UInt64(truncatingIfNeeded: byte &* 8))
+        }
+        return nil
+    }
+
+    /// Eight bits for each of sixteen places.
+    @inline(__always)
+    private static func bits(_ marks: SIMDMask<SIMD16<Int8>>) -> (UInt64, UInt64) {
+        let words = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+        return (words[0].littleEndian, words[1].littleEndian)
+    }
+
+    @inline(__always)
+    private static func isAny(_ marks: SIMDMask<SIMD16<Int8>>) -> Bool {
+        let words = bits(marks)
+        return words.0 | words.1 != 0
+    }
+}

@@ -1,0 +1,152 @@
+import Geometry
+import Wire
+
+/// What elements are looked for by: an element fits if every member that is given holds for it.
+public struct Query: Sendable, Equatable {
+    /// The two kinds of elements.
+    public enum Kind: String, CaseIterable, Sendable { case node, edge }
+
+    /// What a label must be.
+    public enum Label: Sendable, Equatable {
+        /// These characters and no others, case included.
+        case whole(String)
+        /// A text with these characters in it, in any case.
+        case part(String)
+    }
+
+    /// A number of edges, both ends included.
+    public struct Count: Sendable, Equatable {
+        /// The least number; nil is none.
+        public var min: Int?
+        /// The greatest number; nil is none.
+        public var max: Int?
+
+        /// Any number.
+        public init() {}
+    }
+
+    /// How many edges end and begin at a node; a loop does both.
+    public struct Degree: Sendable, Equatable {
+        /// Edges that end at the node.
+        public var incoming: Count?
+        /// Edges that begin at the node.
+        public var outgoing: Count?
+
+        /// Any numbers.
+        public init() {}
+    }
+
+    /// Along which edges nodes are near: with their direction, against it, or both.
+    public enum Direction: String, CaseIterable, Sendable { case `in`, out, both }
+
+    /// The nodes around a node.
+    public struct Near: Sendable, Equatable {
+        /// The node in the middle, which is not one of them.
+        public var id = Identifier("")
+        /// Along which edges.
+        public var direction = Direction.both
+        /// How many edges away at most.
+        public var depth = 1
+
+        /// The neighbours of a node without a name.
+        public init() {}
+    }
+
+    /// What a value in `data` must be; every member that is given holds.
+    public struct Value: Sendable, Equatable {
+        /// It is equal to this one.
+        public var equal: JSON?
+        /// It is a number, and not less.
+        public var min: Double?
+        /// It is a number, and not more.
+        public var max: Double?
+        /// It is a string with this one in it, in any case; or a list with an element that is equal.
+        public var contains: JSON?
+
+        /// Any value.
+        public init() {}
+    }
+
+    /// A place in `data` and what must be there.
+    public struct Data: Sendable, Equatable {
+        /// The way from `data` to the value.
+        public var pointer: JSONPointer
+        /// What the value must be.
+        public var value: Value
+
+        /// A condition on the value at a place.
+        public init(_ pointer: JSONPointer, _ value: Value) {
+            self.pointer = pointer
+            self.value = value
+        }
+    }
+
+    /// The kind of element.
+    public var kind: Kind?
+    /// The element's own type.
+    public var type: Identifier?
+    /// The label.
+    public var label: Label?
+    /// Values in `data`.
+    public var data: [Data]?
+    /// The numbers of edges; fits nodes only.
+    public var degree: Degree?
+    /// What the element touches, on the canvas.
+    public var within: Rect?
+    /// A node that contains the element at any depth; fits nodes only.
+    public var group: Identifier?
+    /// The node the element is near; fits nodes only.
+    public var near: Near?
+    /// The ends of directed paths on which the element is: two nodes.
+    public var between: [Identifier]?
+    /// Whether the node has no edges; fits nodes only.
+    public var orphan: Bool?
+    /// At least one of these holds.
+    public var any: [Query]?
+    /// None of these holds.
+    public var not: [Query]?
+
+    /// Fits every element.
+    public init() {}
+}
+
+// MARK: Limits
+
+extension Query {
+    /// Refuses a query of more parts, deeper or with longer texts than `Limits` allow.
+    ///
+    /// - Throws: `limits`.
+    func checkLimits() throws(EditError) {
+        var left = Limits.queryConditions
+        try checkLimits(depth: 1, &left)
+    }
+
+    private func checkLimits(depth: Int, _ left: inout Int) throws(EditError) {
+        if depth > Limits.queryDepth {
+            throw EditError(.limits, "queries stand at most \(Limits.queryDepth) deep inside each other")
+        }
+        // A query counts as one more than its members, so that empty ones are counted, too.
+        left -= 1 + ownConditions
+        if left < 0 { throw EditError(.limits, "a query has at most \(Limits.queryConditions) conditions") }
+        if case .part(let text)? = label { try Query.checkLength(text) }
+        for condition in data ?? [] {
+            if let text = condition.value.contains?.stringValue { try Query.checkLength(text) }
+        }
+        for query in (any ?? []) + (not ?? []) { try query.checkLimits(depth: depth + 1, &left) }
+    }
+
+    private var ownConditions: Int {
+        let members = [
+            kind != nil, type != nil, label != nil, degree != nil, within != nil, group != nil, near != nil,
+            between != nil, orphan != nil,
+        ]
+        return members.count(where: { $0 }) + (data?.count ?? 0)
+    }
+
+    /// - Throws: `limits`.
+    static func checkLength(_ text: String) throws(EditError) {
+        if text.utf8.count > Limits.queryTextBytes {
+            throw EditError(.limits, "a text that is searched for has at most \(Limits.queryTextBytes) bytes")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Storage
+import Wire
+
+// How a plan keeps those of some elements that fit, condition by condition, each in one pass.
+
+extension QueryPlan {
+    /// Those of some nodes that fit, in the order given.
+    ///
+    /// - Complexity: O(*n*) in the nodes and what is read of them, for each condition.
+    func fitting(_ slots: [Node.Slot], in document: Document) -> [Node.Slot] {
+        conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
+    }
+
+    /// Those of some edges that fit, in the order given.
+    func fitting(_ slots: [Edge.Slot], in document: Document) -> [Edge.Slot] {
+        conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
+    }
+
+    private func fitting(_ slots: [Node.Slot], _ condition: Condition, _ document: Document) -> [Node.Slot] {
+        switch condition {
+        case .kind(let kind): return kind == .node ? slots : []
+        case .type(let test):
+            guard let symbol = test.symbol else { return [] }
+            return slots.filter { document.nodes.type($0) == symbol }
+        case .elements(let set): return slots.filter { set.nodes.contains($0) }
+        case .degree(let degree): return slots.filter { degree.fits($0, document) }
+        case .orphan(let isOrphan):
+            return slots.filter {
+                (document.nodes.firstOut($0) == nil && document.nodes.firstIn($0) == nil) == isOrphan
+            }
+        case .label(let test):
+            return slots.filter { document.withLabel(ofNode: $0) { test.fits($0) } }
+        case .data(let pointer, let test):
+            return slots.filter { document.withStrings(ofNode: $0) { test.fits(pointer, in: $0) } }
+        case .not(let plan): return slots.removing(plan.fitting(slots, in: document))
+        case .any(let plans):
+            return slots.removing(plans.reduce(slots) { $0.removing($1.fitting($0, in: document)) })
+        }
+    }
+
+    private func fitting(_ slots: [Edge.Slot], _ condition: Condition, _ document: Document) -> [Edge.Slot] {
+        switch condition {
+        case .kind(let kind): return kind == .edge ? slots : []
+        case .type(let test):
+            return slots.filter {
+                guard document.edges.flags($0).typeNumber == test.number else { return false }
+                return test.number != 0 || document.withStrings(ofEdge: $0) { test.isType(of: $0) }
+            }
+        case .elements(let set): return slots.filter { set.edges.contains($0) }
+        case .degree, .orphan: return []
+        case .label(let test):
+            return slots.filter { document.withLabel(ofEdge: $0) { test.fits($0) } }
+        case .data(let pointer, let test):
+            return slots.filter { document.withStrings(ofEdge: $0) { test.fits(pointer, in: $0) } }
+        case .not(let plan): return slots.removing(plan.fitting(slots, in: document))
+        case .any(let plans):
+            return slots.removing(plans.reduce(slots) { $0.removing($1.fitting($0, in: document)) })
+        }
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The elements without some of them, which come in the same order.
+    fileprivate func removing(_ others: [Element]) -> [Element] {
+        var next = others.startIndex
+        return filter { element in
+            if next < others.endIndex, others[next] == element {
+                next += 1
+                return false
+            }
+            return true
+        }
+    }
+}
+
+extension QueryPlan.TypeTest {
+    /// Whether the `type` among the members is this one.
+    fileprivate func isType(of strings: ElementStrings) -> Bool {
+        var isSame = false
+        JSONMembers.visit(strings.members) { name, value in
+            if name == "type" {
+                var cursor = JSONCursor(value)
+                if let text = try? cursor.readName() { isSame = self.name.withBytes { text.equals($0) } }
+            }
+        }
+        return isSame
+    }
+}
+
+extension QueryPlan.ValueTest {
+    /// Whether the value in `data` fits; an element without one has none that fits.
+    fileprivate func fits(_ pointer: JSONPointer, in strings: ElementStrings) -> Bool {
+        guard var cursor = strings.parts().data, cursor.follow(pointer) else { return false }
+        return fits(cursor)
+    }
+}
+
+extension Query.Degree {
+    fileprivate func fits(_ slot: Node.Slot, _ document: Document) -> Bool {
+        if let incoming, !incoming.fits(document.nodes.firstIn(slot), { document.edges.nextIn($0) }) { return false }
+        if let outgoing, !outgoing.fits(document.nodes.firstOut(slot), { document.edges.nextOut($0) }) { return false }
+        return true
+    }
+}
+
+extension Query.Count {
+    /// Whether so many edges follow each other; counts no further than needed.
+    @inline(__always)
+    fileprivate func fits(_ first: Edge.Slot?, _ following: (Edge.Slot) -> Edge.Slot?) -> Bool {
+        let least = min ?? 0
+        var count = 0
+        var next = first
+        while let edge = next {
+            count += 1
+            if let max {
+                if count > max { return false }
+            } else if count >= least {
+                return true
+            }
+            next = following(edge)
+        }
+        return count >= least
+    }
+}

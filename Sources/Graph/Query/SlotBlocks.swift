@@ -1,0 +1,37 @@
+import Storage
+
+/// Slots in the order of the document, some hundred at a time.
+struct SlotBlocks<Element> {
+    private static var size: Int { 1024 }
+
+    private let order: ElementOrder<Element>
+    private var following: Slot<Element>?
+    private var listed: ArraySlice<Slot<Element>>?
+
+    /// All of them; or those behind one.
+    init(_ order: ElementOrder<Element>, after slot: Slot<Element>? = nil) {
+        self.order = order
+        following = slot.map { order.next($0) } ?? order.first
+    }
+
+    /// Those of a list.
+    init(_ order: ElementOrder<Element>, among slots: [Slot<Element>]) {
+        self.order = order
+        listed = slots[...]
+    }
+
+    /// The next of them; nil when there are no more.
+    mutating func next() -> [Slot<Element>]? {
+        if let list = listed {
+            listed = list.dropFirst(SlotBlocks.size)
+            return list.isEmpty ? nil : Array(list.prefix(SlotBlocks.size))
+        }
+        var block: [Slot<Element>] = []
+        block.reserveCapacity(SlotBlocks.size)
+        while let slot = following, block.count < SlotBlocks.size {
+            block.append(slot)
+            following = order.next(slot)
+        }
+        return block.isEmpty ? nil : block
+    }
+}

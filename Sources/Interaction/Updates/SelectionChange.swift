@@ -1,0 +1,27 @@
+import Graph
+import Storage
+
+/// What entered and left the selection of a view since its last update; what left comes first.
+public struct SelectionChange: Sendable {
+    /// What entered.
+    public let added: Selection
+    /// What left and is still in the document.
+    public let removed: Selection
+    /// The nodes that left the document.
+    public let goneNodes: [Node.ID]
+    /// The edges that left the document.
+    public let goneEdges: [Edge.ID]
+
+    /// The way from what was sent to what is selected.
+    ///
+    /// - Complexity: O(the words of the sets), one for 64 slots.
+    init(from sent: SentState, to selection: Selection) {
+        var (added, removed) = (selection, sent.selection)
+        added.apply(.remove, sent.selection)
+        removed.apply(.remove, selection)
+        self.added = added
+        self.removed = removed
+        goneNodes = sent.goneNodes
+        goneEdges = sent.goneEdges
+    }
+}
