@@ -3,6 +3,14 @@ public struct JSONPointer: Hashable, Sendable {
     /// The reference tokens, unescaped, from the outermost value inwards.
     public let tokens: [JSONString]
 
+    /// A pointer of these tokens.
+    public init(tokens: [JSONString]) {
+        self.tokens = tokens
+    }
+
+    /// The pointer as it is written.
+    public var text: String { tokens.map { "/" + JSONPointer.escaped($0.description) }.joined() }
+
     /// Nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
     public init?(_ text: String) {
         if text.isEmpty {
@@ -43,5 +51,60 @@ public struct JSONPointer: Hashable, Sendable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONCursor {
+    /// The value to which a pointer leads from the one that comes next, or nil; of equal names the last counts, as in
+    /// trees.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the value.
+    public func value(at pointer: JSONPointer) -> JSONCursor? {
+        var cursor = self
+        for token in pointer.tokens {
+            let found: JSONCursor?
+            switch cursor.peek() {
+            case .object: found = cursor.member(token)
+            case .array: found = token.arrayIndex.flatMap { cursor.element($0) }
+            default: found = nil
+            }
+            guard let found else { return nil }
+            cursor = found
+        }
+        return cursor
+    }
+
+    private func member(_ name: JSONString) -> JSONCursor? {
+        var cursor = self
+        guard (try? cursor.enterObject()) != nil else { return nil }
+        var found: JSONCursor?
+        while let other = cursor.nextMember() {
+            if JSONString(other) == name { found = cursor }
+            cursor.skipValue()
+        }
+        return found
+    }
+
+    private func element(_ index: Int) -> JSONCursor? {
+        var cursor = self
+        guard (try? cursor.enterArray()) != nil else { return nil }
+        var place = 0
+        while cursor.nextElement() {
+            if place == index { return cursor }
+            cursor.skipValue()
+            place += 1
+        }
+        return nil
+    }
+}
+
+extension JSONString {
+    /// The index of an array that a token of a pointer stands for: digits without leading zeros.
+    var arrayIndex: Int? {
+        guard let text = string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
+        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
+            return nil
+        }
+        return Int(text)
     }
 }

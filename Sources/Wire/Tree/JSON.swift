@@ -57,33 +57,6 @@ public enum JSON: Equatable, Sendable {
     public var integerValue: Int? { if case .number(let number) = self { number.integer } else { nil } }
     /// The boolean, or nil for another kind.
     public var booleanValue: Bool? { if case .boolean(let value) = self { value } else { nil } }
-
-    /// The value a pointer leads to, or nil.
-    public subscript(pointer: JSONPointer) -> JSON? {
-        var value = self
-        for token in pointer.tokens {
-            switch value {
-            case .object(let object):
-                guard let member = object[token] else { return nil }
-                value = member
-            case .array(let elements):
-                guard let index = JSON.index(token), index < elements.count else { return nil }
-                value = elements[index]
-            default:
-                return nil
-            }
-        }
-        return value
-    }
-
-    /// Digits without leading zeros.
-    private static func index(_ token: JSONString) -> Int? {
-        guard let text = token.string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
-        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
-            return nil
-        }
-        return Int(text)
-    }
 }
 
 extension JSON {
