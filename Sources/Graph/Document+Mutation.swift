@@ -32,21 +32,22 @@ extension Document {
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
-        setTraits(traits, node.geometry, inferredHandles: node.inferredHandles, at: slot)
+        nodes.zIndex[slot] = traits.z
+        nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
+        nodes.inferredHandles[slot] = node.inferredHandles
+        setTypeTraits(traits, at: slot)
+        setGeometry(slot, node.geometry, traits: traits)
         let isReshaped = nodes.rows[slot].type != type || nodes.rows[slot].handleList != handles
         storage.value.noteValues(of: slot, andAfter: isReshaped)
     }
 
-    /// Gives a slot what the columns hold of a node besides its texts.
-    mutating func setTraits(
-        _ traits: NodeTraits, _ geometry: NodeGeometry, inferredHandles: HandleList, at slot: Node.Slot
-    ) {
-        nodes.rows[slot].flags = traits.flags.rawValue
-        nodes.zIndex[slot] = traits.z
-        nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
-        nodes.inferredHandles[slot] = inferredHandles
-        nodes.rows[slot].handleList = handleList(for: traits, inferredHandles: inferredHandles)
-        setGeometry(slot, geometry, traits: traits)
+    /// Gives a node whose text and type are there the flags and the handles that follow from both.
+    private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot) {
+        let type = nodes.type(slot).flatMap { types[$0] }
+        var flags = traits.flags
+        if type?.accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
+        nodes.rows[slot].flags = flags.rawValue
+        nodes.rows[slot].handleList = handleList(of: slot, traits, type)
     }
 
     /// Makes the node a child of the node its members name.
@@ -87,8 +88,12 @@ extension Document {
         _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
     ) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        var fallback = Node.defaultSize
-        if let type = nodes.type(slot), let size = types[type]?.defaultSize { fallback = size }
+        let type = nodes.type(slot).flatMap { types[$0] }
+        var fallback = type?.defaultSize ?? Node.defaultSize
+        if let rule = type?.heightRule, geometry.height.isNaN {
+            let sites = catalog.sites[nodes.handleList(slot)]
+            fallback.height = withNodeMembers(slot) { rule.height(sites, members: $0) }
+        }
         if flags.contains(.statedSize) {
             let traits = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }
             fallback = traits.size(else: fallback)
@@ -99,12 +104,13 @@ extension Document {
         return result
     }
 
-    private mutating func handleList(for traits: NodeTraits, inferredHandles: HandleList) -> HandleList {
+    private mutating func handleList(of slot: Node.Slot, _ traits: NodeTraits, _ type: NodeType?) -> HandleList {
         if traits.flags.contains(.hasHandles) { return catalog.intern(traits.handles) }
-        if let type = traits.type {
-            let symbol = symbols.intern(type)
-            if let list = typeHandles[symbol] { return list }
+        if let symbol = nodes.type(slot), let type, type.handles != nil {
+            if type.handleSources.isEmpty, let list = typeHandles[symbol] { return list }
+            return catalog.intern(withNodeMembers(slot) { type.handles(members: $0) })
         }
+        let inferredHandles = nodes.inferredHandles[slot]
         if inferredHandles == .standard && !traits.flags.contains(.hasSides) && traits.standard?.hasOwnHandles != true {
             return .standard
         }
@@ -122,8 +128,10 @@ extension Document {
     /// Gives a node that declares no handles those that edges of the opened file name.
     mutating func setInferredHandles(_ handles: [Handle], of slot: Node.Slot) {
         nodes.inferredHandles[slot] = catalog.intern(handles)
+        let geometry = storedGeometry(slot)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-        nodes.rows[slot].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[slot])
+        setTypeTraits(traits, at: slot)
+        setGeometry(slot, geometry, traits: traits)
     }
 
     // MARK: Edges
@@ -242,6 +250,7 @@ extension Document {
             }
         }
         if name == "types" { readTypes() }
+        if name == "dataTypes" { dataTypes = DataTypes(content[name]) }
     }
 
     /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.
@@ -270,10 +279,9 @@ extension Document {
         while let slot = next {
             if nodes.type(slot) != nil {
                 let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                nodes.rows[slot].handleList = handleList(
-                    for: traits, inferredHandles: nodes.inferredHandles[slot])
                 let geometry = storedGeometry(slot)
-                nodes.rows[slot].geometry = resolved(geometry, flags: nodes.flags(slot), slot: slot)
+                setTypeTraits(traits, at: slot)
+                setGeometry(slot, geometry, traits: traits)
             }
             next = nodes.order.next(slot)
         }

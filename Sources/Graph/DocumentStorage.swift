@@ -16,6 +16,7 @@ import Wire
     var catalog = HandleCatalog.initial
     var types: [Symbol: NodeType] = [:]
     var typeHandles: [Symbol: HandleList] = [:]
+    var dataTypes = DataTypes()
     var topology: TopologicalOrder?
     /// Whether the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
@@ -100,6 +101,12 @@ extension Document {
     var typeHandles: [Symbol: HandleList] {
         _read { yield storage.value.typeHandles }
         _modify { yield &storage.value.typeHandles }
+    }
+
+    /// Which types of data fit which.
+    var dataTypes: DataTypes {
+        _read { yield storage.value.dataTypes }
+        _modify { yield &storage.value.dataTypes }
     }
 
     var topology: TopologicalOrder? {

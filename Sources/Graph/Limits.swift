@@ -41,6 +41,8 @@ public enum Limits {
     public static let contacts = 32
     public static let batchEdits = 1_000_000
     public static let waypoints = 1000
+    public static let handles = 10_000
+    public static let handleLists = 100
     public static let unshownKinds = 50
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
@@ -82,6 +84,8 @@ public enum Limits {
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
         Limit("waypoints", waypoints, "waypoints of an edge"),
+        Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
+        Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit(
             "unshownKinds", unshownKinds,
             "kinds of members that are kept and not shown, as `document/check` and pictures list them"),

@@ -14,26 +14,20 @@ public struct Anchor: Hashable, Sendable {
         self.side = side
     }
 
-    /// The anchor of a handle on a frame: at `offset`, 0…1 from left to right or from top to bottom, along its side, in
-    /// the side's middle without one; a center handle is in the frame's center.
-    @inlinable public static func on(frame: Rect, side: Side, offset: Double? = nil) -> Anchor {
+    /// The anchor of a handle on a frame: at an offset along its side; a center handle is in the frame's center.
+    @inlinable public static func on(frame: Rect, side: Side, offset: SideOffset = .middle) -> Anchor {
         let center = frame.center
         var point = center
         switch side {
         case .top, .bottom:
             point.y = side == .top ? frame.minY : frame.maxY
-            if let offset { point.x = along(frame.minX, frame.maxX, offset) }
+            if offset != .middle { point.x = offset.along(frame.minX, frame.maxX) }
         case .left, .right:
             point.x = side == .left ? frame.minX : frame.maxX
-            if let offset { point.y = along(frame.minY, frame.maxY, offset) }
+            if offset != .middle { point.y = offset.along(frame.minY, frame.maxY) }
         case .center: break
         }
         return Anchor(point: point, side: side)
-    }
-
-    @inlinable static func along(_ low: Double, _ high: Double, _ offset: Double) -> Double {
-        let t = min(max(offset, 0), 1)
-        return low * (1 - t) + high * t
     }
 
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }

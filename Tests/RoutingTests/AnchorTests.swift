@@ -8,12 +8,17 @@ import Testing
 
     // Row 7.1.
     @Test(arguments: [
-        (Side.top, nil as Double?, point(85, 20)), (.bottom, nil, point(85, 80)), (.left, nil, point(10, 50)),
-        (.right, nil, point(160, 50)), (.center, nil, point(85, 50)), (.top, 0, point(10, 20)),
-        (.bottom, 1, point(160, 80)), (.left, 0.25, point(10, 35)), (.right, 0.5, point(160, 50)),
-        (.center, 0.1, point(85, 50)), (.top, -3, point(10, 20)), (.right, 7, point(160, 80)),
+        (Side.top, SideOffset.middle, point(85, 20)), (.bottom, .middle, point(85, 80)),
+        (.left, .middle, point(10, 50)),
+        (.right, .middle, point(160, 50)), (.center, .middle, point(85, 50)), (.top, .fraction(0), point(10, 20)),
+        (.bottom, .fraction(1), point(160, 80)), (.left, .fraction(0.25), point(10, 35)),
+        (.right, .fraction(0.5), point(160, 50)), (.center, .fraction(0.1), point(85, 50)),
+        (.top, .fraction(-3), point(10, 20)), (.right, .fraction(7), point(160, 80)),
+        (.top, .distance(0), point(10, 20)), (.bottom, .distance(40), point(50, 80)),
+        (.left, .distance(-10), point(10, 70)), (.right, .distance(1000), point(160, 80)),
+        (.right, .distance(-1000), point(160, 20)), (.center, .distance(5), point(85, 50)),
     ])
-    func handlesStandOnTheirSides(_ side: Side, _ offset: Double?, _ expected: Point) {
+    func handlesStandOnTheirSides(_ side: Side, _ offset: SideOffset, _ expected: Point) {
         let anchor = Anchor.on(frame: AnchorTests.frame, side: side, offset: offset)
         #expect(anchor.point == expected)
         #expect(anchor.side == side)

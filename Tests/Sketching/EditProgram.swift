@@ -31,13 +31,18 @@ public struct EditProgram: Sendable {
 
     public mutating func number() -> Double { Double(below(800) - 400) / 4 }
     public mutating func point() -> Point { Point(x: number(), y: number()) }
-    private mutating func handle() -> Identifier? { pick([nil, nil, nil, "source", "target", "o", "i"]) }
+    private mutating func handle() -> Identifier? {
+        pick([nil, nil, nil, "source", "target", "o", "i", "i1", "a", "b", "list-0", "list-1"])
+    }
 
     private mutating func handles() -> JSON {
         var list: [JSON] = []
         if chance(70) { list.append(["id": "o", "type": "source"]) }
         if chance(50) { list.append(["id": "i", "type": "target", "limit": .number(1 + below(3))]) }
-        if chance(30) { list.append(["id": "source", "type": "source", "dataType": .string(pick(["p", "q"]))]) }
+        if chance(30) {
+            list.append(["id": "source", "type": "source", "dataType": .string(pick(["p", "q", "any"]))])
+        }
+        if chance(20) { list.append(["id": "a", "type": "target", "limit": 1, "whenFull": "replace"]) }
         if chance(30) { list.append(["id": "target", "type": "target", "dataType": .string(pick(["p", "q"]))]) }
         return .array(list)
     }
@@ -53,7 +58,12 @@ public struct EditProgram: Sendable {
         if chance(10) { members["zIndex"] = .number(below(7) - 2) }
         if chance(5) { members["locked"] = .boolean(chance(30)) }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
+        if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
         return members
+    }
+
+    private mutating func item() -> JSON {
+        pick([["id": "a"], ["id": "b", "text": "B"], ["id": "o"], [:], ["id": 3], "text", .null])
     }
 
     private mutating func nodePatch(_ document: Document) -> JSONObject {
@@ -70,7 +80,8 @@ public struct EditProgram: Sendable {
 
     /// One edit; its result as text.
     public mutating func step(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
-        switch below(20) {
+        switch below(22) {
+        case 20, 21: return itemEdit(document)
         case 0, 1, 2: return insertion(document)
         case 3, 4, 5: return connection(document)
         case 6, 7: return update(document)
@@ -212,11 +223,46 @@ public struct EditProgram: Sendable {
     }
 
     private mutating func types() -> (inout Transaction) throws(EditError) -> String {
-        let description: JSON =
-            chance(30) ? .null : ["handles": handles(), "defaultSize": ["width": 80, "height": 30]]
+        if chance(20) {
+            let accepts: JSON = .array([.string(pick(["p", "q"]))])
+            let patch: JSONObject = [JSONString(pick(["p", "q"])): chance(50) ? .null : ["accepts": accepts]]
+            return { open throws(EditError) in
+                try open.updateDataTypes(patch)
+                return ""
+            }
+        }
+        var description: JSON = ["handles": handles(), "defaultSize": ["width": 80, "height": 30]]
+        if chance(50) {
+            let step: JSON = chance(50) ? .null : .number(below(20))
+            description.merge([
+                "handlesFrom": [["path": "/list", "type": .string(pick(["source", "target"])), "step": step]],
+                "heightFrom": pick([
+                    ["base": 20, "step": 10, "path": "/list"], ["base": 20, "step": 9, "handles": "source"],
+                ]),
+            ])
+        }
+        if chance(20) { description.merge(["accepts": ["t", "group"], "defaultData": ["list": ["x", ["id": "a"]]]]) }
+        if chance(20) { description.merge(["connects": ["to": ["u", "default"]]]) }
+        if chance(30) { description = .null }
         let name = pick(["t", "u"])
         return { open throws(EditError) in
             try open.updateTypes([JSONString(name): description])
+            return ""
+        }
+    }
+
+    private mutating func itemEdit(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
+        let id = node(document)
+        let path = JSONPointer(tokens: chance(90) ? ["list"] : ["more", "list"])
+        let reference = chance(70) ? ItemReference(index: below(3)) : ItemReference(id: pick(["a", "b", "i1"]))
+        let (value, place, kind) = (item(), below(4), below(5))
+        return { open throws(EditError) in
+            switch kind {
+            case 0, 1: return "\(try open.insertItem(value, in: id, at: path, index: kind == 0 ? nil : place))"
+            case 2: try open.updateItem(reference, in: id, at: path, patch: value)
+            case 3: try open.moveItem(reference, in: id, at: path, to: place)
+            default: try open.removeItem(reference, in: id, at: path)
+            }
             return ""
         }
     }

@@ -14,11 +14,25 @@ extension Transaction {
 
     /// Adds an edge in front of all others if the rules allow it.
     ///
-    /// - Throws: `connectionRefused`, `duplicateId`, `invalidValue` (the id), `limits`.
+    /// At a handle that is full and lets go it takes the place of the first ones there.
+    ///
+    /// - Throws: `connectionRefused`, `locked` (an edge whose place it takes), `duplicateId`, `invalidValue` (the id),
+    ///   `limits`.
     @discardableResult
     public mutating func connect(_ edge: Edge) throws(EditError) -> Edge.ID {
-        if let refusal = refusal(of: ConnectionProposal(edge)) { throw .refused(refusal) }
+        try makeRoom(for: ConnectionProposal(edge))
         try insert(edge)
         return edge.id
+    }
+
+    /// Asks the rules, and removes the edges whose place a new or moved one takes.
+    ///
+    /// - Throws: `connectionRefused`, `locked`.
+    mutating func makeRoom(for proposal: ConnectionProposal) throws(EditError) {
+        let refusal = refusal(of: proposal)
+        let replaced = document.replacedEdges(by: proposal)
+        guard let refusal else { return try removeUnlocked(edges: replaced) }
+        let isReplaced = refusal.reason == .locked && !refusal.edges.isEmpty && refusal.edges.first != proposal.edge
+        throw isReplaced ? .locked(edges: refusal.edges) : .refused(refusal)
     }
 }

@@ -1,5 +1,6 @@
 import Graph
 import Storage
+import Wire
 
 extension Transaction {
     /// Removes the edges that name a handle which the node had and has no more.
@@ -10,45 +11,92 @@ extension Transaction {
         let handles = document.handles(slot)
         if handles == former { return }
         let kept = Set(handles.map { HandleKey($0) })
-        if former.allSatisfy({ kept.contains(HandleKey($0)) }) { return }
+        let had = HandleTable(former)
+        if had.keys.allSatisfy({ kept.contains($0) }) { return }
+        func loses(_ symbol: Symbol?, _ kind: Handle.Kind) -> Bool {
+            guard let symbol, let key = had.key(document.symbols[symbol], kind) else { return false }
+            return !kept.contains(key)
+        }
         var lost: [Edge.Slot] = []
         document.visitEdges(of: slot) { edge in
             let ends = document.edges.ends(edge)
-            let losesSource = ends.source == slot && names(ends.sourceHandle, .source, lostFrom: former, kept)
-            let losesTarget = ends.target == slot && names(ends.targetHandle, .target, lostFrom: former, kept)
+            let losesSource = ends.source == slot && loses(ends.sourceHandle, .source)
+            let losesTarget = ends.target == slot && loses(ends.targetHandle, .target)
             if losesSource || losesTarget { lost.append(edge) }
         }
         try removeUnlocked(edges: lost)
+    }
+
+    /// Lets edges follow handles of a node that get other ids, and removes those at handles that go (nil).
+    ///
+    /// - Parameter former: the handles of the node when its edges named them.
+    /// - Throws: `locked`.
+    /// - Complexity: O(the node's edges and handles).
+    mutating func rename(
+        _ ids: [HandleKey: Identifier?], at slot: Node.Slot, _ former: [Handle]
+    ) throws(EditError) {
+        if ids.isEmpty { return }
+        let had = HandleTable(former)
+        func change(_ symbol: Symbol?, _ kind: Handle.Kind) -> Identifier?? {
+            symbol.flatMap { had.key(document.symbols[$0], kind) }.flatMap { ids[$0] }
+        }
+        var lost: [Edge.Slot] = []
+        var renamed: [(slot: Edge.Slot, edge: Edge)] = []
+        document.visitEdges(of: slot) { place in
+            let ends = document.edges.ends(place)
+            let source = ends.source == slot ? change(ends.sourceHandle, .source) : nil
+            let target = ends.target == slot ? change(ends.targetHandle, .target) : nil
+            if source == .some(nil) || target == .some(nil) { return lost.append(place) }
+            guard source != nil || target != nil else { return }
+            var edge = document.edge(at: place)
+            if case .some(let id) = source { edge.sourceHandle = id }
+            if case .some(let id) = target { edge.targetHandle = id }
+            renamed.append((place, edge))
+        }
+        let locked = renamed.map(\.slot).filter { document.edges.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(edges: document.edgesInOrder(locked).map { document.edgeID($0) }) }
+        try removeUnlocked(edges: lost)
+        for (place, edge) in renamed { try replace(edge: place, with: edge) }
     }
 
     /// Removes edges, the last first, or refuses if one is locked.
     ///
     /// - Throws: `locked`.
     mutating func removeUnlocked(edges slots: [Edge.Slot]) throws(EditError) {
+        if slots.isEmpty { return }
         let ordered = document.edgesInOrder(slots)
         let locked = ordered.filter { document.edges.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(edges: locked.map { document.edgeID($0) }) }
         for edge in ordered.reversed() { removeEdge(edge) }
     }
-
-    private func names(
-        _ symbol: Symbol?, _ kind: Handle.Kind, lostFrom former: [Handle], _ kept: Set<HandleKey>
-    ) -> Bool {
-        guard let symbol else { return false }
-        let id = document.symbols[symbol]
-        let handle = former.first { $0.id == id && $0.kind == kind } ?? former.first { $0.id == id }
-        guard let handle else { return false }
-        return !kept.contains(HandleKey(handle))
-    }
 }
 
 /// What makes a handle of a node the same handle: its id and its kind.
-private struct HandleKey: Hashable {
+struct HandleKey: Hashable {
     let id: Identifier
     let kind: Handle.Kind
+}
 
+extension HandleKey {
     init(_ handle: Handle) {
-        id = handle.id
-        kind = handle.kind
+        self.init(id: handle.id, kind: handle.kind)
+    }
+}
+
+/// The handles of a node, found as ends of edges name them.
+private struct HandleTable {
+    let keys: Set<HandleKey>
+
+    init(_ handles: [Handle]) {
+        keys = Set(handles.map { HandleKey($0) })
+    }
+
+    /// The handle that an end with this id means: of the wanted kind, else of the other one.
+    func key(_ id: Identifier, _ kind: Handle.Kind) -> HandleKey? {
+        for kind in [kind, kind.opposite] {
+            let key = HandleKey(id: id, kind: kind)
+            if keys.contains(key) { return key }
+        }
+        return nil
     }
 }

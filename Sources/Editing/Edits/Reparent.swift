@@ -6,7 +6,7 @@ import Wire
 extension Transaction {
     /// Puts nodes inside another one, or onto the canvas; all keep their places on the canvas.
     ///
-    /// - Throws: `noSuchNode`, `locked` (a node or the new parent), `parentCycle`.
+    /// - Throws: `noSuchNode`, `locked` (a node or the new parent), `parentCycle`, `notAccepted`.
     /// - Complexity: O(*n* + depth) for *n* nodes.
     public mutating func reparent(_ ids: [Node.ID], to parent: Node.ID?) throws(EditError) {
         let named = try unlocked(ids)
@@ -24,6 +24,11 @@ extension Transaction {
             throw EditError(
                 .parentCycle, "\"\(names[0])\" cannot lie inside itself", nodes: names, path: ["parentId"])
         }
+        let refused = named.slots.filter { slot in
+            guard let target, document.nodes.parent(slot) != target else { return false }
+            return !document.accepts(document.nodes.type(slot).map { document.symbols[$0] }, in: target)
+        }
+        if let parent, !refused.isEmpty { throw .notAccepted(refused.map { document.nodeID($0) }, by: parent) }
         try reparent(named.slots, to: target)
     }
 

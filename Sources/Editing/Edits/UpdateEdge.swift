@@ -37,16 +37,14 @@ extension Transaction {
         try replace(edge: slot, with: after)
     }
 
-    /// Asks the rules if an edge ends elsewhere than before.
+    /// Asks the rules if an edge ends elsewhere than before, and removes the edges whose place it takes there.
     ///
-    /// - Throws: `connectionRefused`.
+    /// - Throws: `connectionRefused`, `locked`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
         let stays =
             after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target
             && after.targetHandle == before.targetHandle
         if stays { return }
-        if let refusal = refusal(of: ConnectionProposal(after, replacing: before.id)) {
-            throw .refused(refusal)
-        }
+        try makeRoom(for: ConnectionProposal(after, replacing: before.id))
     }
 }

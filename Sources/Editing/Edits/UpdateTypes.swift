@@ -10,14 +10,8 @@ extension Transaction {
     /// - Throws: `invalidValue`, `locked` (an edge that would be removed).
     /// - Complexity: O(the nodes of the document) if a type changes.
     public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
-        let before = document.content["types"]
-        let after = (before ?? .null).merging(.object(patch))
-        guard case .object(let types) = after, !(before == nil && types.isEmpty), before != after else { return }
-        var changed: Set<Symbol> = []
-        for member in patch.members {
-            if let value = types[member.name] { try check(value, named: member.name.description) }
-            if let symbol = document.symbols.find(Identifier(member.name.description)) { changed.insert(symbol) }
-        }
+        guard let after = try merged("types", patch, .nodeType, path: "patch") else { return }
+        let changed = Set(patch.members.compactMap { document.symbols.find(Identifier($0.name.description)) })
         var former: [HandleList: [Handle]] = [:]
         var affected: [(slot: Node.Slot, list: HandleList)] = []
         var next = document.nodes.order.first
@@ -35,12 +29,33 @@ extension Transaction {
         }
     }
 
-    private func check(_ type: JSON, named name: String) throws(EditError) {
-        guard case .object(let object) = type else {
-            throw .invalid("a type is described by an object", path: ["patch", name])
+    /// Changes the descriptions of data types by a merge patch. Edges that fit no more stay.
+    ///
+    /// - Throws: `invalidValue`.
+    public mutating func updateDataTypes(_ patch: JSONObject) throws(EditError) {
+        guard let after = try merged("dataTypes", patch, .dataType, path: "dataTypes") else { return }
+        setMember("dataTypes", to: after)
+    }
+
+    /// A member of the document, an object of described entries, after a merge patch; nil if it comes out as it is.
+    ///
+    /// - Parameter path: where the patch stands in the parameters.
+    private func merged(
+        _ name: String, _ patch: JSONObject, _ schema: ElementSchema, path: String
+    ) throws(EditError) -> JSON? {
+        let before = document.content[name]
+        let after = (before ?? .null).merging(.object(patch))
+        guard case .object(let entries) = after, !(before == nil && entries.isEmpty), before != after else {
+            return nil
         }
-        if let problem = object.problemAsNodeType() {
-            throw .invalid(problem.message, path: ["patch", name] + problem.path)
+        for member in patch.members {
+            guard let value = entries[member.name] else { continue }
+            let path = [path, member.name.description]
+            guard case .object(let entry) = value else {
+                throw .invalid("a type is described by an object", path: path)
+            }
+            if let problem = schema.problem(in: entry) { throw .invalid(problem.message, path: path + problem.path) }
         }
+        return after
     }
 }

@@ -8,6 +8,8 @@ public struct EditError: Error, Sendable, Equatable {
         case connectionRefused
         /// There is no gesture, group or element to act on, or it is busy or switched off.
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
+        /// A node does not take nodes of this type in.
+        case notAccepted
         /// A limit of `Limits` is reached.
         case limits
     }
@@ -52,6 +54,11 @@ public struct EditError: Error, Sendable, Equatable {
     public static func locked(nodes: [Identifier] = [], edges: [Identifier] = []) -> EditError {
         EditError(
             .locked, "locked: \(quoted(nodes + edges)); unlock with an update of `locked`", nodes: nodes, edges: edges)
+    }
+
+    /// The error that a node does not take these in.
+    public static func notAccepted(_ ids: [Identifier], by parent: Identifier) -> EditError {
+        EditError(.notAccepted, "\"\(parent)\" does not accept \(quoted(ids))", nodes: ids)
     }
 
     /// The error that a value is impossible, at a path of the parameters.

@@ -56,8 +56,8 @@ public struct Transaction: Sendable {
 
     /// Adds a node in front of all others, or before another one in the order.
     ///
-    /// - Throws: `duplicateId`, `invalidValue` (id, position or size), `noSuchNode` or `parentCycle` (the parent),
-    ///   `limits`.
+    /// - Throws: `duplicateId`, `invalidValue` (id, position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the
+    ///   parent), `limits`.
     @discardableResult
     public mutating func insert(_ node: Node, before successor: Node.Slot? = nil) throws(EditError) -> Node.Slot {
         if document.node(node.id) != nil {
@@ -67,6 +67,7 @@ public struct Transaction: Sendable {
         try check(node.id)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         let parent = try parent(of: node, traits)
+        try checkAccepted(node.id, traits.type, in: parent)
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
@@ -82,7 +83,7 @@ public struct Transaction: Sendable {
 
     /// Replaces everything of a node but its id.
     ///
-    /// - Throws: `invalidValue` (position or size), `noSuchNode` or `parentCycle` (the parent).
+    /// - Throws: `invalidValue` (position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the parent).
     public mutating func replace(_ slot: Node.Slot, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
         var node = node
@@ -95,6 +96,7 @@ public struct Transaction: Sendable {
             let nodes = parent == slot ? [node.id] : [node.id, document.nodeID(parent)]
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
+        if parent != document.nodes.parent(slot) { try checkAccepted(node.id, traits.type, in: parent) }
         if before == node { return }
         let index = recordNode(slot, before: before.geometry, withContent: true)
         document.put(node, traits: traits, at: slot)
@@ -227,6 +229,11 @@ public struct Transaction: Sendable {
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id])
         }
         throw .noSuchNode([parent])
+    }
+
+    private func checkAccepted(_ id: Node.ID, _ type: Identifier?, in parent: Node.Slot?) throws(EditError) {
+        guard let parent, !document.accepts(type, in: parent) else { return }
+        throw .notAccepted([id], by: document.nodeID(parent))
     }
 
     private func checkEnds(_ edge: Edge) throws(EditError) {

@@ -53,3 +53,15 @@ struct CountedIDs: Sendable {
         }
     }
 }
+
+extension Identifier {
+    /// The id that is counted on from others: a prefix, and a number higher than in any of them.
+    ///
+    /// - Complexity: O(*n*) in the ids.
+    public static func counted(_ prefix: String, after others: some Sequence<Identifier>) -> Identifier {
+        var known = CountedIDs(prefix: prefix)
+        for id in others { id.withBytes { known.note($0) } }
+        var ids = CountedIDs(prefix: prefix, count: known.highest)
+        return ids.next { _ in false }
+    }
+}

@@ -17,8 +17,8 @@ public struct HandleSite: Sendable, Equatable {
     public let kind: Handle.Kind
     /// The side of the frame it lies on.
     public let side: Side
-    /// How far along the side, 0…1; nil is the middle.
-    public let offset: Double?
+    /// How far along the side.
+    public let offset: SideOffset
 }
 
 /// The sites of the handles of all lists, one list behind the other.
@@ -65,6 +65,8 @@ struct HandleCatalog: Sendable {
     private var known: [[Handle]: HandleList] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
+    /// Whether a handle of any list lets edges go when it is full.
+    private(set) var replaces = false
     /// How many lists, from the first one on, keep their numbers: those that the file a document came from has.
     var fixed = 1
     /// How large it may become before names that nothing uses are sought.
@@ -94,6 +96,7 @@ struct HandleCatalog: Sendable {
         lists.append(handles)
         var list: [HandleSite] = []
         for handle in handles {
+            if handle.replacesWhenFull { replaces = true }
             let symbol = symbols.intern(handle.id)
             list.append(HandleSite(symbol: symbol, kind: handle.kind, side: handle.side, offset: handle.offset))
         }

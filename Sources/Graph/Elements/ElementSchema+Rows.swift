@@ -77,27 +77,29 @@ extension ElementSchema {
             Row("type", Shape.choice(of: Handle.Kind.self), "whether edges start or end here", isRequired: true),
             Row("position", Shape.choice(of: Side.self), "the side it faces"),
             Row("offset", Shape<Double>.number(in: 0...1), "how far along the side; the middle if absent"),
-            Row("dataType", Shape.string, "fits an equal one, or none"),
+            Row(
+                "distance", Shape<Double>.number,
+                "the same in canvas units, negative from the other end; before `offset`"),
+            Row("label", Shape.string, "what is written beside it"),
+            Row("dataType", .dataTypes, "what passes here: one type, or a list of which any will do"),
             Row("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges"),
-            Row("connectable", .boolean, "whether gestures connect it"),
+            Row("whenFull", Shape.choice(of: Handle.Overflow.self), "what becomes of a new edge at the limit"),
+            Row("required", .boolean, "whether an edge is wanted here"),
             Row("default", .anyValue, "the value of an input without an edge"),
-        ])
-
-    /// The known members of node types.
-    public static let nodeType = ElementSchema(
-        "NodeType", "What the nodes of one type have in common; members not listed here are kept.",
-        [
-            Row("handles", handles, "what its nodes have without `handles` of their own"),
-            Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
-            Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
-            Row("label", Shape.string, "what pictures call it; its name if absent"),
-            Row("computed", .computed, "an expression, or one for each source handle: the values of its nodes"),
+            Row("connectable", .boolean, "whether gestures connect it"),
+            Row("connectableStart", .boolean, "whether gestures begin an edge here"),
+            Row("connectableEnd", .boolean, "whether gestures end an edge here"),
         ])
 
     /// A list of handles, no two of them with one id and type.
-    private static let handles = Shape<Void>.checked(.array(of: handle.schema)) { (cursor) throws(ShapeError) in
+    static let handles = Shape<Void>.checked(
+        .array(of: handle.schema, maximumCount: Limits.handles)
+    ) { (cursor) throws(ShapeError) in
         var known: Set<[String]> = []
+        var count = 0
         try cursor.eachElement { (cursor) throws(ShapeError) in
+            count += 1
+            if count > Limits.handles { throw ShapeError.impossible("a node has at most \(Limits.handles) handles") }
             let start = cursor
             try handle.check(&cursor)
             guard let id = Handle(at: start).map({ [$0.kind.rawValue, $0.id.string] }) else { return }

@@ -67,18 +67,6 @@ extension Shape where Value == Void {
         cursor.skipValue()
     }
 
-    static let computed = checked(
-        .oneOf([.string(), .dictionary(of: .string())])
-    ) { (cursor) throws(ShapeError) in
-        if cursor.peek() == .string {
-            _ = try cursor.readName()
-        } else if cursor.peek() == .object {
-            _ = try Shape<[(String, String)]>.dictionary(of: .string).read(&cursor)
-        } else {
-            throw cursor.wrongKind("a string or an object")
-        }
-    }
-
     static let reconnectable = checked(
         .oneOf([.boolean, .choice(Handle.Kind.allCases.map(\.rawValue))])
     ) { (cursor) throws(ShapeError) in

@@ -69,13 +69,11 @@ extension Edge {
     }
 }
 
-extension JSONObject {
-    /// Why a description of a node type is refused, with the place in it, or nil.
-    public func problemAsNodeType() -> (path: [String], message: String)? {
+extension ElementSchema {
+    /// Why an object is refused, with the place in it, or nil.
+    public func problem(in object: JSONObject) -> (path: [String], message: String)? {
         do throws(ShapeError) {
-            try JSON.object(self).text.withCursor { (cursor) throws(ShapeError) in
-                try ElementSchema.nodeType.check(&cursor)
-            }
+            try JSON.object(object).text.withCursor { (cursor) throws(ShapeError) in try check(&cursor) }
             return nil
         } catch {
             return (error.steps, error.message)

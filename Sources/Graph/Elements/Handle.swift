@@ -12,33 +12,43 @@ public struct Handle: Hashable, Sendable {
         public var opposite: Kind { self == .source ? .target : .source }
     }
 
+    /// What becomes of a new edge where the limit is reached.
+    enum Overflow: String, CaseIterable, Sendable {
+        /// It is refused, or takes the place of the first edge there.
+        case refuse, replace
+    }
+
     /// Unique among the node's handles of the kind.
     public var id: Identifier
     /// Which end of an edge attaches here.
     public var kind: Kind
     /// The side of the frame it lies on; `center` lies in the middle.
     public var side: Side
-    /// How far along the side, 0…1; `nil` is the middle.
-    public var offset: Double?
-    /// Two handles fit when their data types are equal or one of them has none.
-    public var dataType: Identifier?
+    /// Whether gestures may begin an edge here; edits may anyway.
+    public var isConnectableStart = true
+    /// Whether gestures may end an edge here; edits may anyway.
+    public var isConnectableEnd = true
+    /// Whether a new edge at the limit takes the place of the first ones here.
+    public var replacesWhenFull = false
+    /// Whether `document/check` asks for an edge here.
+    public var isRequired = false
+    /// How far along the side.
+    public var offset: SideOffset
+    /// The types of what passes here, any of which will do; none fit all.
+    public var dataTypes: [Identifier] = []
     /// The greatest number of edges that may end here.
     public var limit: Int?
-    /// Whether gestures may connect it; edits may anyway.
-    public var isConnectable = true
-    /// The value of an input without an edge (`default`).
+    /// What is written beside it.
+    public var label: String?
+    /// The value of an unconnected input.
     public var defaultValue: JSONText?
 
     /// A handle; without an offset it lies in the middle of its side.
-    public init(
-        id: Identifier, kind: Kind, side: Side, offset: Double? = nil, dataType: Identifier? = nil, limit: Int? = nil
-    ) {
+    public init(id: Identifier, kind: Kind, side: Side, offset: SideOffset = .middle) {
         self.id = id
         self.kind = kind
         self.side = side
         self.offset = offset
-        self.dataType = dataType
-        self.limit = limit
     }
 
     /// What a node has that declares no handles: one target, one source.
@@ -47,17 +57,5 @@ public struct Handle: Hashable, Sendable {
             Handle(id: Identifier("target"), kind: .target, side: target),
             Handle(id: Identifier("source"), kind: .source, side: source),
         ]
-    }
-
-    /// The point where edges meet this handle on a node with the given frame.
-    @inlinable public func anchor(on frame: Rect) -> Point {
-        let along = offset ?? 0.5
-        return switch side {
-        case .top: Point(x: frame.minX + frame.width * along, y: frame.minY)
-        case .bottom: Point(x: frame.minX + frame.width * along, y: frame.maxY)
-        case .left: Point(x: frame.minX, y: frame.minY + frame.height * along)
-        case .right: Point(x: frame.maxX, y: frame.minY + frame.height * along)
-        case .center: frame.center
-        }
     }
 }

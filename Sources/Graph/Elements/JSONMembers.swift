@@ -20,6 +20,30 @@ public enum JSONMembers {
         members.withUnsafeBufferPointer { visit($0, body) }
     }
 
+    /// The names of the members that are not null in the object at a cursor.
+    static func names(at cursor: JSONCursor) -> [JSONString] {
+        var cursor = cursor
+        var names: [JSONString] = []
+        guard (try? cursor.enterObject()) != nil else { return [] }
+        while let name = cursor.nextMember() {
+            if cursor.peek() != .null { names.append(JSONString(name)) }
+            cursor.skipValue()
+        }
+        return names
+    }
+
+    /// The place of a member's value, or nil.
+    static func cursor(_ name: StaticString, in members: UnsafeBufferPointer<UInt8>) -> JSONCursor? {
+        if members.count <= 2 { return nil }
+        var cursor = JSONCursor(members)
+        guard cursor.entersObject() else { return nil }
+        while let other = cursor.nextMember() {
+            if other == name { return cursor }
+            cursor.skipValue()
+        }
+        return nil
+    }
+
     /// The value of a member, or nil.
     public static func value(_ name: StaticString, in members: UnsafeBufferPointer<UInt8>) -> JSON? {
         var result: JSON?

@@ -2,26 +2,119 @@ import Geometry
 import Storage
 import Wire
 
-/// What the nodes of one type have in common: handles and sizes, where the nodes themselves say nothing.
-struct NodeType: Sendable {
-    var handles: [Handle]?
-    var defaultSize: Size?
-    var minSize: Size?
-    var computation: Computation?
+/// What the nodes of one type have in common: handles, sizes, data and neighbours, where the nodes themselves say nothing.
+///
+/// `ElementSchema.nodeType` describes what stands in a document; a member of a wrong kind counts as absent here. A
+/// reference, so that nodes ask their type at the price of one count.
+final class NodeType: Sendable {
+    /// The handles that are the same for all nodes; nil if the type says nothing of handles.
+    let handles: [Handle]?
+    /// The lists in `data` whose items have handles, too.
+    let handleSources: [HandleSource]
+    let heightRule: HeightRule?
+    let defaultSize: Size?
+    let minSize: Size?
+    let defaultData: JSONText?
+    /// The types of nodes that may lie in a node of this type; nil is any.
+    let accepted: Set<Identifier>?
+    /// The types of nodes to which edges may lead from here, and from which they may come; nil is any.
+    let targets: Set<Identifier>?
+    let sources: Set<Identifier>?
+    let isRaisedOnTouch: Bool
+    let computation: Computation?
 
     init(_ json: JSON) {
-        guard case .object(let object) = json else { return }
-        defaultSize = object["defaultSize"].flatMap(Size.init(json:))
-        minSize = object["minSize"].flatMap(Size.init(json:))
-        computation = object["computed"].flatMap { Computation($0) }
-        if case .array? = object["handles"] {
-            var writer = JSONWriter()
-            object["handles"]?.write(into: &writer)
-            handles = writer.withBytes { bytes in
-                var cursor = JSONCursor(bytes)
-                return Handle.readList(from: &cursor)
-            }
+        defaultSize = json["defaultSize"].flatMap(Size.init(json:))
+        minSize = json["minSize"].flatMap(Size.init(json:))
+        let entries = json["handlesFrom"]?.arrayValue
+        handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
+        handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
+        heightRule = json["heightFrom"].flatMap { HeightRule($0) }
+        defaultData = json["defaultData"].flatMap { $0 == .null ? nil : $0.text }
+        accepted = NodeType.names(json["accepts"])
+        targets = NodeType.names(json["connects"]?["to"])
+        sources = NodeType.names(json["connects"]?["from"])
+        computation = json["computed"].flatMap { Computation($0) }
+        isRaisedOnTouch = json["raiseOnTouch"]?.booleanValue ?? false
+    }
+
+    private static func handles(_ json: JSON) -> [Handle]? {
+        guard case .array = json else { return nil }
+        return json.text.bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes)
+            return Handle.readList(from: &cursor)
         }
+    }
+
+    private static func names(_ json: JSON?) -> Set<Identifier>? {
+        guard case .array(let names)? = json else { return nil }
+        let known = names.compactMap { $0.stringValue.map { Identifier($0) } }
+        return known.count == names.count ? Set(known) : nil
+    }
+
+    /// Whether handles, height or flags of a node are more than what stands in the list of handles and the default size.
+    var shapesNodes: Bool { !handleSources.isEmpty || heightRule != nil || accepted != nil }
+
+    /// The handles of a node that declares none itself.
+    ///
+    /// - Parameter members: of the node, as a document stores them.
+    /// - Complexity: O(*n*) in the bytes of the members.
+    func handles(members: UnsafeBufferPointer<UInt8>) -> [Handle] {
+        var names = HandleNames(handles ?? [])
+        if let data = JSONMembers.cursor("data", in: members) {
+            for source in handleSources { source.append(to: &names, from: data) }
+        }
+        return names.list
+    }
+}
+
+/// How the height of nodes follows from a list in their data or from their handles: a type's `heightFrom`.
+struct HeightRule: Sendable {
+    private let base: Double
+    private let step: Double
+    private let counted: Counted
+
+    private enum Counted: Sendable {
+        case items(JSONPointer)
+        case handles(Handle.Kind)
+    }
+
+    init?(_ json: JSON) {
+        guard let base = json["base"]?.doubleValue, base >= 0, let step = json["step"]?.doubleValue else { return nil }
+        let path = json["path"]?.stringValue.flatMap { JSONPointer($0) }
+        let kind = json["handles"]?.stringValue.flatMap { Handle.Kind(rawValue: $0) }
+        switch (path, kind) {
+        case (let path?, nil): counted = .items(path)
+        case (nil, let kind?): counted = .handles(kind)
+        default: return nil
+        }
+        self.base = base
+        self.step = step
+    }
+
+    /// The height of a node with these handles and members, never below 0.
+    func height(_ sites: ArraySlice<HandleSite>, members: UnsafeBufferPointer<UInt8>) -> Double {
+        let count =
+            switch counted {
+            case .items(let path): JSONMembers.cursor("data", in: members)?.value(at: path)?.elementCount ?? 0
+            case .handles(let kind): sites.count { $0.kind == kind }
+            }
+        let height = base + step * Double(count)
+        return height.isFinite ? max(height, 0) : base
+    }
+}
+
+extension JSONCursor {
+    /// How many elements the array that comes next has; 0 for anything else.
+    fileprivate var elementCount: Int {
+        var cursor = self
+        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return 0 }
+        var count = 0
+        while cursor.nextElement() {
+            cursor.skipValue()
+            count += 1
+        }
+        return count
     }
 }
 
@@ -39,9 +132,33 @@ extension Document {
     public func minSize(_ slot: Node.Slot) -> Size? {
         nodes.type(slot).flatMap { types[$0]?.minSize }
     }
-}
 
-extension Document {
+    /// What the document says of the node's type.
+    func type(of slot: Node.Slot) -> NodeType? { nodes.type(slot).flatMap { types[$0] } }
+
+    /// The name of the node's type; a node without one is a `default`, as in React Flow.
+    func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
+
+    /// Whether a node of a type may lie in another node, as far as that one's type says; nil is a node without a type.
+    public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {
+        self.type(of: parent)?.accepted?.contains(type ?? Identifier("default")) ?? true
+    }
+
+    /// The node with its type's default data if it has none of its own.
+    public func withDefaultData(_ node: Node) -> Node {
+        let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
+        let type = traits.type.flatMap { symbols.find($0) }.flatMap { types[$0] }
+        guard let data = type?.defaultData else { return node }
+        let stated = node.members.withUnsafeBufferPointer { JSONMembers.value("data", in: $0) }
+        if stated ?? .null != .null { return node }
+        var result = node
+        result.members = JSONMembers.setting([("data", data)], in: node.members)
+        return result
+    }
+
+    /// Whether a press on the node brings it to the front.
+    public func isRaisedOnTouch(_ slot: Node.Slot) -> Bool { type(of: slot)?.isRaisedOnTouch ?? false }
+
     /// The names of the node types, in the order of their bytes.
     public var typeNames: [String] { types.keys.map { symbols[$0] }.sorted().map(\.string) }
 }

@@ -90,7 +90,7 @@ extension QueryPlan.TypeTest {
 extension QueryPlan.ValueTest {
     /// Whether the value in `data` fits; an element without one has none that fits.
     fileprivate func fits(_ pointer: JSONPointer, in strings: ElementStrings) -> Bool {
-        guard var cursor = strings.parts().data, cursor.follow(pointer) else { return false }
+        guard let data = strings.parts().data, let cursor = data.value(at: pointer) else { return false }
         return fits(cursor)
     }
 }

@@ -32,6 +32,8 @@ struct TypeFacts {
     var handleList: HandleList
     /// Whether the document's types declare that list.
     var declaresHandles: Bool
+    /// Whether more than the list and the size follow from the type.
+    var shapesNodes: Bool
     let standard: StandardType?
     var size: Size
 }
@@ -86,6 +88,9 @@ extension DocumentReader {
         var geometry = reader.geometry
         var size = type?.size ?? Node.defaultSize
         if flags.contains(.statedSize) { size = reader.nodeTraits.size(else: size) }
+        var handleList =
+            flags.isDisjoint(with: [.hasHandles, .hasSides]) ? type?.handleList ?? .standard : ownHandleList(type)
+        if let type, type.shapesNodes { shape(by: type, &handleList, &flags, &size) }
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if geometry.width.isNaN { geometry.width = size.width } else { flags.insert(.hasWidth) }
         if geometry.height.isNaN { geometry.height = size.height } else { flags.insert(.hasHeight) }
@@ -94,9 +99,8 @@ extension DocumentReader {
         waitingNodes.append(
             WaitingNode(
                 hash: IdentifierHash.hash(id), type: type?.symbol,
-                handleList: flags.isDisjoint(with: [.hasHandles, .hasSides])
-                    ? type?.handleList ?? .standard : ownHandleList(type), flags: flags, z: reader.nodeTraits.z,
-                geometry: geometry, text: text, id: id, element: element.index))
+                handleList: handleList, flags: flags, z: reader.nodeTraits.z, geometry: geometry, text: text, id: id,
+                element: element.index))
     }
 
     @inline(__always)
@@ -117,8 +121,25 @@ extension DocumentReader {
         let declared = document.typeHandles[symbol]
         return TypeFacts(
             symbol: symbol, handleList: declared ?? document.catalog.intern(Handle.defaults(of: standard)),
-            declaresHandles: declared != nil, standard: standard,
-            size: document.types[symbol]?.defaultSize ?? Node.defaultSize)
+            declaresHandles: declared != nil, shapesNodes: document.types[symbol]?.shapesNodes == true,
+            standard: standard, size: document.types[symbol]?.defaultSize ?? Node.defaultSize)
+    }
+
+    /// Gives the node read last what its type makes of its data.
+    @inline(never)
+    private mutating func shape(
+        by facts: TypeFacts, _ list: inout HandleList, _ flags: inout NodeFlags, _ size: inout Size
+    ) {
+        guard let type = document.types[facts.symbol] else { return }
+        if type.accepted != nil && reader.nodeTraits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
+        reader.members.withUnsafeBufferPointer { members in
+            if !type.handleSources.isEmpty && !flags.contains(.hasHandles) {
+                list = document.catalog.intern(type.handles(members: members))
+            }
+            guard let rule = type.heightRule, reader.geometry.height.isNaN else { return }
+            let height = rule.height(document.catalog.sites[list], members: members)
+            size.height = reader.nodeTraits.size(else: Size(width: size.width, height: height)).height
+        }
     }
 
     /// The handles of a node that says something about them.

@@ -39,7 +39,7 @@ public struct ConnectionRefusal: Sendable, Equatable {
     /// In the order in which the rules are tried.
     public enum Reason: String, CaseIterable, Sendable {
         /// `duplicate`, `limit`, `valueType` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
-        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, valueType, cycle,
+        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, nodeType, valueType, cycle,
             rejectedByClient
     }
 
@@ -63,11 +63,13 @@ extension Document {
     /// `prepareGate` goes before it: where cycles are refused, a search without the order it makes walks the graph, and where
     /// values are checked, they are those it has computed.
     ///
-    /// - Parameter ignored: rules that do not count this time.
+    /// - Parameters:
+    ///   - ignored: rules that do not count this time.
+    ///   - isStored: whether the edge stands already, so that no other one makes room for it.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
     public func refusal(
-        of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = []
+        of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = [], isStored: Bool = false
     ) -> ConnectionRefusal? {
         guard let source = node(proposal.source), let target = node(proposal.target) else {
             let missing = [proposal.source, proposal.target].filter { node($0) == nil }
@@ -80,7 +82,31 @@ extension Document {
         guard let to = end(proposal.targetHandle, of: target, kind: .target) else {
             return noSuchHandle(proposal.targetHandle, of: proposal.target, .target)
         }
-        return refusal(of: proposal, from: from, to: to, ignoring: ignored)
+        return refusal(of: proposal, from: from, to: to, ignoring: ignored, isStored: isStored)
+    }
+
+    /// The edges that a new or moved edge would take the place of, at ends that are full and let go: of each end the first
+    /// ones, in the order of the document.
+    ///
+    /// - Complexity: O(the edges of the two nodes).
+    public func replacedEdges(by proposal: ConnectionProposal) -> [Edge.Slot] {
+        guard catalog.replaces, let source = node(proposal.source), let target = node(proposal.target),
+            let from = end(proposal.sourceHandle, of: source, kind: .source),
+            let to = end(proposal.targetHandle, of: target, kind: .target)
+        else { return [] }
+        return replaced(at: from, to, besides: proposal.edge.flatMap { edge($0) })
+    }
+
+    private func replaced(at from: End, _ to: End, besides moved: Edge.Slot?) -> [Edge.Slot] {
+        var replaced: [Edge.Slot] = []
+        if !catalog.replaces { return [] }
+        for end in [from, to] {
+            guard end.handle.replacesWhenFull, let limit = end.handle.limit, limit > 0 else { continue }
+            let gone = Set(replaced)
+            let there = edges(at: end.handle, of: end.slot, besides: moved, atMost: .max).filter { !gone.contains($0) }
+            if there.count >= limit { replaced += edgesInOrder(there).prefix(there.count - limit + 1) }
+        }
+        return edgesInOrder(replaced)
     }
 
     private func noSuchHandle(_ id: Identifier?, of node: Node.ID, _ kind: Handle.Kind) -> ConnectionRefusal {
@@ -107,7 +133,8 @@ extension Document {
     }
 
     private func refusal(
-        of proposal: ConnectionProposal, from: End, to: End, ignoring ignored: Set<ConnectionRefusal.Reason>
+        of proposal: ConnectionProposal, from: End, to: End, ignoring ignored: Set<ConnectionRefusal.Reason>,
+        isStored: Bool
     ) -> ConnectionRefusal? {
         let moved = proposal.edge.flatMap { edge($0) }
         if !ignored.contains(.locked), let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
@@ -129,16 +156,22 @@ extension Document {
             return ConnectionRefusal(
                 reason: .duplicate, message: "edge \"\(edgeID(other))\" joins the same handles", edges: [edgeID(other)])
         }
-        if !ignored.contains(.limit),
-            let refusal = limitRefusal(from, proposal.source, moved) ?? limitRefusal(to, proposal.target, moved)
-        {
-            return refusal
+        if !ignored.contains(.limit) {
+            let refusal =
+                limitRefusal(from, proposal.source, moved, isStored)
+                ?? limitRefusal(to, proposal.target, moved, isStored)
+            if let refusal { return refusal }
+            if !isStored, let refusal = lockRefusal(ofReplacing: replaced(at: from, to, besides: moved)) {
+                return refusal
+            }
         }
-        if let a = from.handle.dataType, let b = to.handle.dataType, a != b {
+        if !dataTypes.fit(source: from.handle.dataTypes, target: to.handle.dataTypes) {
+            let (given, wanted) = (Document.named(from.handle.dataTypes), Document.named(to.handle.dataTypes))
             return ConnectionRefusal(
-                reason: .dataType, message: "a \"\(a)\" does not fit a \"\(b)\"",
+                reason: .dataType, message: "a \(given) does not fit a \(wanted)",
                 nodes: [proposal.source, proposal.target], handles: [from.handle.id, to.handle.id])
         }
+        if let refusal = nodeTypeRefusal(proposal, from.slot, to.slot) { return refusal }
         if settings.checkValues,
             let message = valueProblem(from: from.slot, from.symbol, to: to.handle)
         {
@@ -157,14 +190,41 @@ extension Document {
         return nil
     }
 
-    private func limitRefusal(_ end: End, _ node: Node.ID, _ moved: Edge.Slot?) -> ConnectionRefusal? {
+    private func limitRefusal(
+        _ end: End, _ node: Node.ID, _ moved: Edge.Slot?, _ isStored: Bool
+    ) -> ConnectionRefusal? {
         guard let limit = end.handle.limit else { return nil }
+        if end.handle.replacesWhenFull && limit > 0 && !isStored { return nil }
         let edges = edges(at: end.handle, of: end.slot, besides: moved, atMost: limit)
         if edges.count < limit { return nil }
         let most = limit == 1 ? "one edge" : "\(limit) edges"
         return ConnectionRefusal(
             reason: .limit, message: "handle \"\(end.handle.id)\" of \"\(node)\" takes at most \(most)", nodes: [node],
             edges: edges.map { edgeID($0) }, handles: [end.handle.id])
+    }
+
+    private static func named(_ dataTypes: [Identifier]) -> String {
+        let shown = dataTypes.prefix(3).map { "\"\($0)\"" }.joined(separator: " or ")
+        return dataTypes.count > 3 ? "\(shown) or another" : shown
+    }
+
+    /// Why the types of two nodes forbid an edge between them, or nil.
+    private func nodeTypeRefusal(
+        _ proposal: ConnectionProposal, _ source: Node.Slot, _ target: Node.Slot
+    ) -> ConnectionRefusal? {
+        if types.isEmpty { return nil }
+        let (targets, sources) = (type(of: source)?.targets, type(of: target)?.sources)
+        if targets == nil && sources == nil { return nil }
+        let (from, to) = (typeName(source), typeName(target))
+        var refusal = ConnectionRefusal(reason: .nodeType, message: "", nodes: [proposal.source, proposal.target])
+        if let targets, !targets.contains(to) {
+            refusal.message = "edges from a \"\(from)\" do not lead to a \"\(to)\""
+        } else if let sources, !sources.contains(from) {
+            refusal.message = "edges to a \"\(to)\" do not come from a \"\(from)\""
+        } else {
+            return nil
+        }
+        return refusal
     }
 
     private func lockRefusal(
@@ -181,6 +241,15 @@ extension Document {
                 reason: .locked, message: "edge \"\(edgeID(moved))\" is locked", edges: [edgeID(moved)])
         }
         return nil
+    }
+
+    /// Why edges cannot make room for another one, or nil.
+    private func lockRefusal(ofReplacing edges: [Edge.Slot]) -> ConnectionRefusal? {
+        let locked = edges.filter { self.edges.flags($0).contains(.locked) }
+        if locked.isEmpty { return nil }
+        return ConnectionRefusal(
+            reason: .locked, message: "edge \"\(edgeID(locked[0]))\" would go and is locked",
+            edges: locked.map { edgeID($0) })
     }
 
     /// The handle at one end of an edge, a left-out one filled in.
@@ -225,11 +294,11 @@ extension Document {
         return nil
     }
 
-    /// Whether a handle takes no further edge.
+    /// Whether a handle takes no further edge; one that lets others go for it always does.
     ///
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
     public func isFull(_ handle: Handle, of slot: Node.Slot) -> Bool {
-        guard let limit = handle.limit else { return false }
+        guard let limit = handle.limit, !handle.replacesWhenFull || limit == 0 else { return false }
         return edges(at: handle, of: slot, besides: nil, atMost: limit).count >= limit
     }
 

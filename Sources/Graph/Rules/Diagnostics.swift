@@ -35,6 +35,8 @@ public struct Diagnostic: Sendable {
         case removeSetting(JSONString)
         /// Removes the description of a node type.
         case removeType(JSONString)
+        /// Removes the description of a data type.
+        case removeDataType(JSONString)
         /// Sets `allowCycles` to true.
         case allowCycles
     }
@@ -56,7 +58,10 @@ extension Document {
     }
 
     /// What is impossible in the settings and the types, each with its place in the content.
-    public var contentProblems: [(path: [String], message: String)] { settingsProblems + typesProblems }
+    public var contentProblems: [(path: [String], message: String)] {
+        settingsProblems + problems(of: "types", .nodeType, "a type")
+            + problems(of: "dataTypes", .dataType, "a data type")
+    }
 
     private var settingsProblems: [(path: [String], message: String)] {
         guard let json = content["settings"] else { return [] }
@@ -66,13 +71,16 @@ extension Document {
         }
     }
 
-    private var typesProblems: [(path: [String], message: String)] {
-        guard let json = content["types"] else { return [] }
-        guard case .object(let object) = json else { return [(["types"], "types are an object")] }
+    /// What is impossible in the entries of a member of the document.
+    private func problems(
+        of name: String, _ schema: ElementSchema, _ what: String
+    ) -> [(path: [String], message: String)] {
+        guard let json = content[name] else { return [] }
+        guard case .object(let object) = json else { return [([name], "\(name) are an object")] }
         return object.members.compactMap { member in
-            let path = ["types", member.name.description]
-            guard case .object(let type) = member.value else { return (path, "a type is an object") }
-            return type.problemAsNodeType().map { (path + $0.path, $0.message) }
+            let path = [name, member.name.description]
+            guard case .object(let entry) = member.value else { return (path, "\(what) is an object") }
+            return schema.problem(in: entry).map { (path + $0.path, $0.message) }
         }
     }
 
@@ -85,6 +93,8 @@ extension Document {
             let name = JSONString(path[1])
             if path[0] == "settings" {
                 diagnostic.fixes = [.removeSetting(name)]
+            } else if path[0] == "dataTypes" {
+                diagnostic.fixes = [.removeDataType(name)]
             } else if !ends.keep(type: symbols.find(Identifier(path[1]))) {
                 diagnostic.fixes = [.removeType(name)]
             }
@@ -144,7 +154,7 @@ extension Document {
         let proposal = ConnectionProposal(edge, replacing: edge.id)
         // Locks bind edits, not stored edges; cycles are found all at once.
         let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
-        if let refusal, refusal.reason != .dataType && refusal.reason != .valueType { return refusal }
+        if let refusal, ![.dataType, .nodeType, .valueType].contains(refusal.reason) { return refusal }
         if !settings.allowDuplicates, let first = census.firstDuplicate(of: slot, in: self) {
             // The first of the edges that join the same handles is allowed.
             if first == slot { return nil }
@@ -152,7 +162,7 @@ extension Document {
             return ConnectionRefusal(reason: .duplicate, message: "edge \"\(id)\" joins the same handles", edges: [id])
         }
         if census.isOverLimit(slot, in: self) {
-            return self.refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate]).map { refusal in
+            return self.refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate], isStored: true).map { refusal in
                 var refusal = refusal
                 refusal.edges = Array(refusal.edges.prefix(EdgeCensus.mostOthers))
                 return refusal

@@ -40,11 +40,14 @@ extension Document {
 
     /// Why the value at a source does not fit a target whose data type names a kind of values; nil if it does.
     func valueProblem(from source: Node.Slot, _ handle: Symbol, to target: Handle) -> String? {
-        guard let type = target.dataType, let kind = Value.Kind(rawValue: type.string),
+        let kinds = target.dataTypes.compactMap { Value.Kind(rawValue: $0.string) }
+        guard !kinds.isEmpty, !target.dataTypes.contains(DataTypes.any),
             let outcome = storage.value.outcome(source, handle)
         else { return nil }
         switch outcome {
-        case .success(let value): return value.kind == kind ? nil : "a \(value.kind) does not fit a \"\(type)\""
+        case .success(let value):
+            let wanted = kinds.map { "\"\($0)\"" }.joined(separator: " or ")
+            return kinds.contains(value.kind) ? nil : "a \(value.kind) does not fit a \(wanted)"
         case .failure(let error): return "the source has no value, but an error: \(error.code)"
         }
     }

@@ -122,7 +122,7 @@ extension Document {
     /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
     private func leftOut(of file: CanonicalJSON) -> [String] {
         guard file.dialect == .reactFlow && !isReactFlow else { return [] }
-        return ["settings", "types"].filter { content[$0] != nil }
+        return ["settings", "types", "dataTypes"].filter { content[$0] != nil }
     }
 
     /// Settings and types have a line each, so that one change is one line.

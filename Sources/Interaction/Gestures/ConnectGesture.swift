@@ -114,7 +114,7 @@ extension Stage {
         }
         let flags = document.nodes.flags(slot)
         if flags.contains(.locked) { throw .locked(nodes: [id]) }
-        if !named.isConnectable || flags.contains(.unconnectable) {
+        if !named.isConnectableStart || flags.contains(.unconnectable) {
             throw .nothingThere("handles of \"\(id)\" cannot be connected: `connectable` is off")
         }
         guard document.isPlaced(slot), !document.isConcealed(slot) else {
@@ -142,7 +142,8 @@ extension Document {
     fileprivate func startHandle(_ id: Identifier?, of slot: Node.Slot) -> Handle? {
         if let id { return handle(id, of: slot, kind: .source) ?? handle(id, of: slot, kind: nil) }
         let list = handles(slot)
-        return list.first { $0.kind == .source && $0.isConnectable } ?? list.first { $0.isConnectable } ?? list.first
+        return list.first { $0.kind == .source && $0.isConnectableStart } ?? list.first { $0.isConnectableStart }
+            ?? list.first
     }
 
     /// A handle with the place where edges meet it.

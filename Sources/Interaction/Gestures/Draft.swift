@@ -143,7 +143,7 @@ extension Stage {
             if document.nodes.flags(slot).contains(.unconnectable) { return }
             let frame = document.frame(slot)
             let list = document.handles(slot)
-            for handle in list where handle.isConnectable && isWanted(slot, handle, list) {
+            for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
                 let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
                 let distance = (anchor.point - point).squaredLength
                 guard distance < reach * reach else { continue }

@@ -49,7 +49,7 @@ extension Stage {
     /// A handle that was found before, where it is now; nil if it is no longer there or may not be connected.
     func current(_ end: Draft.End) -> Draft.End? {
         guard scene.nodes.contains(end.node), !document.nodes.flags(end.node).contains(.unconnectable),
-            let handle = document.handle(end.handle.id, of: end.node, kind: end.handle.kind), handle.isConnectable
+            let handle = document.handle(end.handle.id, of: end.node, kind: end.handle.kind), handle.isConnectableEnd
         else { return nil }
         return document.draftEnd(handle, of: end.node)
     }

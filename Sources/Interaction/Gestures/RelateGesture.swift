@@ -30,7 +30,7 @@ public struct RelateGesture: GesturePayload {
         let flags = document.nodes.flags(node)
         if flags.contains(.locked) { throw .locked(nodes: [document.nodeID(node)]) }
         guard !flags.contains(.unconnectable),
-            let handle = document.handles(node).first(where: { $0.kind == .source && $0.isConnectable })
+            let handle = document.handles(node).first(where: { $0.kind == .source && $0.isConnectableStart })
         else { throw .nothingThere("\"\(document.nodeID(node))\" has no source that can be connected") }
         self.origin = origin
         self.node = node
@@ -39,7 +39,7 @@ public struct RelateGesture: GesturePayload {
         stage.scene.nodes.visit(touching: stage.visible) { if visible.count < Limits.sceneItems { visible.append($0) } }
         visible.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
         for slot in visible where !document.nodes.flags(slot).contains(.unconnectable) {
-            for target in document.handles(slot) where target.kind == .target && target.isConnectable {
+            for target in document.handles(slot) where target.kind == .target && target.isConnectableEnd {
                 let end = End(node: slot, handle: target.id)
                 if canToggle(end, on: stage) { targets.append(end) }
             }
@@ -49,7 +49,8 @@ public struct RelateGesture: GesturePayload {
     private func canToggle(_ end: End, on stage: Stage) -> Bool {
         switch stage.refusal(of: proposal(to: end, in: stage.document))?.reason {
         case nil, .duplicate, .limit: true
-        case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .valueType, .cycle, .rejectedByClient:
+        case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .nodeType, .valueType, .cycle,
+            .rejectedByClient:
             false
         }
     }

@@ -29,7 +29,9 @@ extension Stage {
         guard document.isDroppable(root) else { return nil }
         let center = document.frame(root).center + drag.offset
         let groups = document.groups(among: scene.nodes.slots(at: center), besides: drag.carried)
-        return document.frontmost(of: groups, holding: center)
+        let target = document.frontmost(of: groups, holding: center)
+        let type = document.nodes.type(root).map { document.symbols[$0] }
+        return target.flatMap { document.nodes.parent(root) == $0 || document.accepts(type, in: $0) ? $0 : nil }
     }
 
     /// The edge nearest to the center of a frame, of those that the frame covers; nil if there is none.

@@ -69,7 +69,7 @@ extension Transaction {
         let made = try insertNode(type: type, center: point)
         let slot = try document.slot(node: made)
         let wanted = draft.handle.kind.opposite
-        let handles = document.handles(slot).filter { $0.kind == wanted && $0.isConnectable }
+        let handles = document.handles(slot).filter { $0.kind == wanted && $0.isConnectableEnd }
         guard place < handles.count else { return nil }
         let handle = handles[place]
         let isForward = wanted == .target

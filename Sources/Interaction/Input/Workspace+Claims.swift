@@ -110,7 +110,7 @@ extension Document {
             let flags = nodes.flags(slot)
             if flags.contains(.locked) { return .locked }
             let handle = handles(slot)[index]
-            if flags.contains(.unconnectable) || !handle.isConnectable { return .unconnectable }
+            if flags.contains(.unconnectable) || !handle.isConnectableStart { return .unconnectable }
             return isFull(handle, of: slot) ? .full : nil
         case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
             return edges.flags(edge).contains(.locked) ? .locked : nil

@@ -51,7 +51,7 @@ extension Workspace {
         let list = document.handles(connect.node)
         // A target that shares its id with a source cannot be named beside it.
         let starts = list.filter { handle in
-            handle.isConnectable
+            handle.isConnectableStart
                 && (handle.kind == .source || !list.contains { $0.kind == .source && $0.id == handle.id })
         }
         let here = starts.firstIndex(where: { $0.id == connect.handle.id && $0.kind == connect.handle.kind })

@@ -118,7 +118,8 @@ extension MethodTable {
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
-        .edit(GroupFit.self),
+        .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
+        .edit(ItemRemove.self),
     ]
 
     private static let questions: [AnyMethod] = [
@@ -157,5 +158,5 @@ extension MethodTable {
     static var editFailures: [Failure.Kind] { edits.flatMap(\.ownFailures) }
 
     /// The errors that the end of a gesture may raise if the document has changed since its last update.
-    static let gestureFailures: [Failure.Kind] = [.locked, .invalidValue, .connectionRefused]
+    static let gestureFailures: [Failure.Kind] = [.locked, .invalidValue, .notAccepted, .connectionRefused]
 }

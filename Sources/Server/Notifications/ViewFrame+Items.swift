@@ -64,7 +64,8 @@ struct ItemWriting {
         writer.name("handles")
         writer.beginArray()
         let list = document.handleList(item.slot)
-        for place in 0..<document.handleCount(list: list) {
+        let declared = document.handles(item.slot)
+        for place in declared.indices {
             let handle = document.handleSite(list: list, place: place)
             let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
             writer.open(#"{"id":"#)
@@ -83,6 +84,10 @@ struct ItemWriting {
             writer.thousandths(anchor.x)
             writer.append(#","y":"#)
             writer.thousandths(anchor.y)
+            if let label = declared[place].label {
+                writer.name("label")
+                writer.string(label)
+            }
             writer.endObject()
         }
         writer.endArray()

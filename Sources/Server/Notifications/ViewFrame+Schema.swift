@@ -94,6 +94,7 @@ extension ViewFrame {
                 member("position", .choice(Side.allCases.map(\.rawValue)), "the side it faces", isRequired: true),
                 member("x", .number(), "where edges meet it", isRequired: true),
                 member("y", .number(), "where edges meet it", isRequired: true),
+                member("label", .string(), "what is written beside it"),
             ], isOpen: false))
 
     private static let node = Schema.named(

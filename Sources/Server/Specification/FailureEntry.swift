@@ -60,6 +60,11 @@ struct FailureEntry: Sendable {
             ("A locked element is in the way; nothing was done.", "Unlock it first, by an update of `locked` alone.")
         case .invalidValue:
             ("The value has the right type but is impossible.", "Correct the value at `data.path`.")
+        case .notAccepted:
+            (
+                "The type of a node does not list the types of these nodes in `accepts`; nothing was done.",
+                "Put them elsewhere."
+            )
         case .connectionRefused:
             ("A rule refuses the edge: `data.reason` is `connection.` and its name.", "See `edge/targets`.")
         case .nothingThere:

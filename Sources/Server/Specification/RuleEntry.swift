@@ -18,6 +18,7 @@ struct RuleEntry: Sendable {
         case .duplicate: "These handles are connected already."
         case .limit: "The handle takes no more edges."
         case .dataType: "The handles carry different types of data."
+        case .nodeType: "Nodes of these types are not connected."
         case .valueType: "The computed value does not fit the input."
         case .cycle: "The edge would close a cycle."
         case .rejectedByClient: "The application does not allow it."

@@ -41,6 +41,7 @@ public struct Failure: Error, Sendable {
         case parentCycle = 1105
         case locked = 1106
         case invalidValue = 1107
+        case notAccepted = 1109
         case connectionRefused = 1110
         case nothingThere = 1201
         case gestureOpen = 1202
@@ -87,6 +88,7 @@ public struct Failure: Error, Sendable {
         case .parentCycle: .parentCycle
         case .locked: .locked
         case .invalidValue: .invalidValue
+        case .notAccepted: .notAccepted
         case .connectionRefused: .connectionRefused
         case .nothingThere: .nothingThere
         case .gestureOpen: .gestureOpen

@@ -46,7 +46,11 @@ extension Shape where Value == ElementText {
 
 extension Shape where Value == JSONObject {
     /// A merge patch of a document's types, by name; the edit checks its result.
-    static let typesPatch = Shape(
-        schema: .dictionary(of: ElementSchema.nodeType.patchSchema.orNull), read: object.read,
-        write: object.write)
+    static let typesPatch = patch(of: .nodeType)
+    /// The same of its data types.
+    static let dataTypesPatch = patch(of: .dataType)
+
+    private static func patch(of schema: ElementSchema) -> Shape {
+        Shape(schema: .dictionary(of: schema.patchSchema.orNull), read: object.read, write: object.write)
+    }
 }

@@ -3,6 +3,14 @@ public struct JSONPointer: Hashable, Sendable {
     /// The reference tokens, unescaped, from the outermost value inwards.
     public let tokens: [JSONString]
 
+    /// A pointer of these tokens.
+    public init(tokens: [JSONString]) {
+        self.tokens = tokens
+    }
+
+    /// The pointer as it is written.
+    public var text: String { tokens.map { "/" + JSONPointer.escaped($0.description) }.joined() }
+
     /// Nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
     public init?(_ text: String) {
         if text.isEmpty {
@@ -31,18 +39,6 @@ public struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// The pointer as it is written.
-    public var text: String { tokens.reduce(into: "") { $0 += "/" + JSONPointer.escaped($1.description) } }
-
-    /// The index that a token is in a list: digits without leading zeros; nil for any other.
-    static func index(_ token: JSONString) -> Int? {
-        guard let text = token.string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
-        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
-            return nil
-        }
-        return Int(text)
-    }
-
     /// One token as it stands in a pointer: `~` becomes `~0` and `/` becomes `~1`.
     public static func escaped(_ token: String) -> String {
         if !token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) { return token }
@@ -59,35 +55,56 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONCursor {
-    /// Goes from the next value to the one that a pointer leads to; false if there is none.
+    /// The value to which a pointer leads from the one that comes next, or nil; of equal names the last counts, as in
+    /// trees.
     ///
-    /// - Complexity: O(*n*) in the bytes up to there.
-    public mutating func follow(_ pointer: JSONPointer) -> Bool {
+    /// - Complexity: O(*n*) in the bytes of the value.
+    public func value(at pointer: JSONPointer) -> JSONCursor? {
+        var cursor = self
         for token in pointer.tokens {
-            switch peek() {
-            case .object: guard enters(member: token) else { return false }
-            case .array: guard let index = JSONPointer.index(token), enters(element: index) else { return false }
-            default: return false
+            let found: JSONCursor?
+            switch cursor.peek() {
+            case .object: found = cursor.member(token)
+            case .array: found = token.arrayIndex.flatMap { cursor.element($0) }
+            default: found = nil
             }
+            guard let found else { return nil }
+            cursor = found
         }
-        return true
+        return cursor
     }
 
-    private mutating func enters(member token: JSONString) -> Bool {
-        guard entersObject() else { return false }
-        while let name = nextMember() {
-            if token.withUTF8({ name.equals($0) }) { return true }
-            skipValue()
+    private func member(_ name: JSONString) -> JSONCursor? {
+        var cursor = self
+        guard (try? cursor.enterObject()) != nil else { return nil }
+        var found: JSONCursor?
+        while let other = cursor.nextMember() {
+            if JSONString(other) == name { found = cursor }
+            cursor.skipValue()
         }
-        return false
+        return found
     }
 
-    private mutating func enters(element index: Int) -> Bool {
-        guard (try? enterArray()) != nil else { return false }
-        for _ in 0..<index {
-            guard nextElement() else { return false }
-            skipValue()
+    private func element(_ index: Int) -> JSONCursor? {
+        var cursor = self
+        guard (try? cursor.enterArray()) != nil else { return nil }
+        var place = 0
+        while cursor.nextElement() {
+            if place == index { return cursor }
+            cursor.skipValue()
+            place += 1
         }
-        return nextElement()
+        return nil
+    }
+}
+
+extension JSONString {
+    /// The index of an array that a token of a pointer stands for: digits without leading zeros.
+    var arrayIndex: Int? {
+        guard let text = string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
+        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {
+            return nil
+        }
+        return Int(text)
     }
 }

@@ -57,24 +57,6 @@ public enum JSON: Equatable, Sendable {
     public var integerValue: Int? { if case .number(let number) = self { number.integer } else { nil } }
     /// The boolean, or nil for another kind.
     public var booleanValue: Bool? { if case .boolean(let value) = self { value } else { nil } }
-
-    /// The value a pointer leads to, or nil.
-    public subscript(pointer: JSONPointer) -> JSON? {
-        var value = self
-        for token in pointer.tokens {
-            switch value {
-            case .object(let object):
-                guard let member = object[token] else { return nil }
-                value = member
-            case .array(let elements):
-                guard let index = JSONPointer.index(token), index < elements.count else { return nil }
-                value = elements[index]
-            default:
-                return nil
-            }
-        }
-        return value
-    }
 }
 
 extension JSON {

@@ -87,6 +87,7 @@ struct Replica: Equatable {
                 #expect(start == end && document.counters == counters, "seed \(seed) step \(step): refused")
             }
             #expect(replica == Replica(document), "seed \(seed) step \(step): replay")
+            if step % 30 == 0 { expectSameWhenOpened(document, "seed \(seed) step \(step)") }
             start = end
             if program.chance(4) {
                 walkBackAndForth(&document, &history, &program, seed: seed)
@@ -95,6 +96,18 @@ struct Replica: Equatable {
             }
         }
         walkBackAndForth(&document, &history, &program, seed: seed, everything: true)
+    }
+
+    /// What follows from types and data is the same in a document that was edited and in one that is opened.
+    private func expectSameWhenOpened(_ document: Document, _ place: String) {
+        let opened = Sketch(document).document
+        #expect(opened.checkInvariants() == [], "\(place)")
+        for slot in document.nodeSlots {
+            guard let other = opened.node(document.nodeID(slot)) else { continue }
+            #expect(opened.handles(other) == document.handles(slot), "\(place)")
+            #expect(opened.nodes.flags(other) == document.nodes.flags(slot), "\(place)")
+            #expect(opened.nodes.geometry(other) == document.nodes.geometry(slot), "\(place)")
+        }
     }
 
     /// Undoes some steps and redoes all of them or fewer; forgotten ones leave the history.

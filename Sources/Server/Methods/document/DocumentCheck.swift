@@ -99,6 +99,8 @@ extension DocumentCheck.Fix {
             self.init(method: ElementRemove.name, params: ["edges": .array(ids.map { .string($0.string) })])
         case .removeSetting(let name): self.init(method: SettingsUpdate.name, params: .patch(name, .null))
         case .removeType(let name): self.init(method: TypesUpdate.name, params: .patch(name, .null))
+        case .removeDataType(let name):
+            self.init(method: TypesUpdate.name, params: .patch(name, .null, of: "dataTypes"))
         case .allowCycles: self.init(method: SettingsUpdate.name, params: .patch("allowCycles", true))
         }
     }
@@ -106,7 +108,7 @@ extension DocumentCheck.Fix {
 
 extension JSON {
     /// The parameters for a merge patch of one member.
-    fileprivate static func patch(_ name: JSONString, _ value: JSON) -> JSON {
-        ["patch": .object(JSONObject([.init(name: name, value: value)]))]
+    fileprivate static func patch(_ name: JSONString, _ value: JSON, of patch: JSONString = "patch") -> JSON {
+        [patch: .object(JSONObject([.init(name: name, value: value)]))]
     }
 }

@@ -3,21 +3,25 @@ import Graph
 import Interaction
 import Wire
 
-/// Changes types of nodes.
+/// Changes types of nodes and of data.
 struct TypesUpdate: EditMethod {
-    var patch: JSONObject = [:]
+    var patch: JSONObject?
+    var dataTypes: JSONObject?
 
     static let name = "types/update"
     static let label = "Types"
-    static let summary = "Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too."
+    static let summary =
+        "Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too."
     static let initial = TypesUpdate()
     static let failures: [Failure.Kind] = [.invalidValue, .locked]
     static let members: [Member<TypesUpdate>] = [
-        .required("patch", \.patch, .typesPatch, "the types to change, by name; null removes one")
+        .optional("patch", \.patch, .typesPatch, "the types of nodes to change, by name; null removes one"),
+        .optional("dataTypes", \.dataTypes, .dataTypesPatch, "the types of data to change, by name; null removes one"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
-        try transaction.updateTypes(patch)
+        if let dataTypes { try transaction.updateDataTypes(dataTypes) }
+        if let patch { try transaction.updateTypes(patch) }
         return Nothing()
     }
 }

@@ -21,8 +21,11 @@ struct EdgeCheck: FrequentMethod {
         var edges: [Identifier]?
         var handles: [Identifier]?
         var path: [Identifier]?
+        var replaces: [Identifier]?
 
         init() {}
+
+        init(replacing edges: [Identifier]) { replaces = edges }
 
         init(_ refusal: ConnectionRefusal) {
             allowed = false
@@ -60,6 +63,7 @@ struct EdgeCheck: FrequentMethod {
             .optional("handles", \.handles, .array(of: .identifier), "that cause the refusal"),
             .optional(
                 "path", \.path, .array(of: .identifier), "of a cycle: from the target along the edges to the source"),
+            .optional("replaces", \.replaces, .array(of: .identifier), "the edges whose place it would take"),
         ])
 
     /// The parameters in the order of the table, without a moved edge.
@@ -87,14 +91,17 @@ struct EdgeCheck: FrequentMethod {
     ) throws(Failure) {
         let proposal = ConnectionProposal(
             source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle, edge: edge)
-        let refusal = try session.withWorkspace(document) { (workspace) throws(EditError) in
+        let (refusal, replaced) = try session.withWorkspace(document) { (workspace) throws(EditError) in
             if let edge { _ = try workspace.document.slot(edge: edge) }
-            return workspace.refusal(of: proposal)
+            let replaced = workspace.document.replacedEdges(by: proposal).map { workspace.document.edgeID($0) }
+            return (workspace.refusal(of: proposal), replaced)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in
             if let refusal {
                 shape.write(Result(refusal), &writer)
+            } else if !replaced.isEmpty {
+                shape.write(Result(replacing: replaced), &writer)
             } else {
                 writer.raw(#"{"allowed":true}"#)
             }

@@ -12,7 +12,7 @@ struct GroupDissolve: EditMethod {
     static let summary =
         "Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed."
     static let initial = GroupDissolve()
-    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .notAccepted, .invalidValue]
     static let members: [Member<GroupDissolve>] = [
         .required("id", \.id, .identifier, "of the group")
     ]

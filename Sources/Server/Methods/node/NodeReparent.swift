@@ -12,7 +12,7 @@ struct NodeReparent: EditMethod {
     static let label = "Reparent"
     static let summary = "Puts nodes into another node, or onto the canvas; they stay where they are."
     static let initial = NodeReparent()
-    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue, .parentCycle]
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .notAccepted, .invalidValue, .parentCycle]
     static let members: [Member<NodeReparent>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .optional("parentId", \.parentId, .identifier, "the new parent; the canvas if left out"),

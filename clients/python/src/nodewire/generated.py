@@ -30,6 +30,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+_ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
+    "to": "Union[List[str], None]",
+    "from": "Union[List[str], None]",
+}, total=False)
+
+
+class ConnectsPatch(_ConnectsPatchOptional):
+    """Changes of the members of a Connects (RFC 7396): null removes one."""
+
+
 class _ContentRequired(TypedDict):
     revision: int
     nodes: List[Node]
@@ -42,6 +52,11 @@ class Content(_ContentRequired, total=False):
     types: Dict[str, Any]
     content: Dict[str, Any]
     next: str
+
+
+class DataTypePatch(TypedDict, total=False):
+    """Changes of the members of a DataType (RFC 7396): null removes one."""
+    accepts: Union[List[str], None]
 
 
 class Diagnostic(TypedDict):
@@ -412,13 +427,19 @@ class Handle(_HandleRequired, total=False):
     id: Union[str, None]
     position: Union[Literal["top", "right", "bottom", "left", "center"], None]
     offset: Union[float, None]
-    dataType: Union[str, None]
+    distance: Union[float, None]
+    label: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
     limit: Union[int, None]
+    whenFull: Union[Literal["refuse", "replace"], None]
+    required: Union[bool, None]
+    default: Any
     connectable: Union[bool, None]
+    connectableStart: Union[bool, None]
+    connectableEnd: Union[bool, None]
 
 
-class HandleItem(TypedDict):
-    """A handle as it is drawn."""
+class _HandleItemRequired(TypedDict):
     id: str
     type: Literal["source", "target"]
     position: Literal["top", "right", "bottom", "left", "center"]
@@ -426,10 +447,39 @@ class HandleItem(TypedDict):
     y: float
 
 
+class HandleItem(_HandleItemRequired, total=False):
+    """A handle as it is drawn."""
+    label: str
+
+
 class HandleReference(TypedDict):
     """A handle of a node."""
     node: str
     handle: str
+
+
+class _HandlesFromRequired(TypedDict):
+    path: str
+    type: Literal["source", "target"]
+
+
+class HandlesFrom(_HandlesFromRequired, total=False):
+    """A list in the data of a node whose items have a handle each."""
+    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    idMember: Union[str, None]
+    labelMember: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
+    limit: Union[int, None]
+    start: Union[float, None]
+    step: Union[float, None]
+
+
+class HeightFromPatch(TypedDict, total=False):
+    """Changes of the members of a HeightFrom (RFC 7396): null removes one."""
+    base: Union[float, None]
+    step: Union[float, None]
+    path: Union[str, None]
+    handles: Union[Literal["source", "target"], None]
 
 
 class _HistoryStateRequired(TypedDict):
@@ -615,12 +665,39 @@ class NodeTypePatchMinSize(TypedDict, total=False):
     height: float
 
 
+class NodeTypePatchMaxSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
+class NodeTypePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodeTypePatch(TypedDict, total=False):
     """Changes of the members of a NodeType (RFC 7396): null removes one."""
-    handles: Union[List[Handle], None]
+    title: Union[str, None]
+    label: Union[str, None]
+    category: Union[str, None]
+    description: Union[str, None]
+    color: Union[str, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
-    label: Union[str, None]
+    maxSize: Union[NodeTypePatchMaxSize, None]
+    collapsedSize: Union[NodeTypePatchCollapsedSize, None]
+    handles: Union[List[Handle], None]
+    handlesFrom: Union[List[HandlesFrom], None]
+    heightFrom: Union[HeightFromPatch, None]
+    schema: Union[Union[bool, Dict[str, Any]], None]
+    defaultData: Any
+    accepts: Union[List[str], None]
+    connects: Union[ConnectsPatch, None]
+    raiseOnTouch: Union[bool, None]
+    computed: Union[Union[str, Dict[str, str]], None]
+    role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -777,12 +854,13 @@ class _VerdictRequired(TypedDict):
 
 class Verdict(_VerdictRequired, total=False):
     """The result of the rules for a connection."""
-    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "cycle", "rejectedByClient"]
+    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "nodeType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
     edges: List[str]
     handles: List[str]
     path: List[str]
+    replaces: List[str]
 
 
 class _ViewStateRequired(TypedDict):
@@ -987,6 +1065,27 @@ class InputWheelResult(TypedDict, total=False):
     hit: Hit
     accepted: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class _ItemInsertResultRequired(TypedDict):
+    revision: int
+    index: int
+
+
+class ItemInsertResult(_ItemInsertResultRequired, total=False):
+    id: str
+
+
+class ItemMoveResult(TypedDict):
+    revision: int
+
+
+class ItemRemoveResult(TypedDict):
+    revision: int
+
+
+class ItemUpdateResult(TypedDict):
+    revision: int
 
 
 class NodeAlignResult(TypedDict):
@@ -1971,6 +2070,79 @@ class InputMethods(Methods):
         return result
 
 
+class ItemMethods(Methods):
+    def insert(
+        self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> ItemInsertResult:
+        """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
+        absent.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - item: any value; an object whose handle needs an id gets one
+        - index: where it comes to stand, from 0; the end if left out
+        """
+        result: ItemInsertResult = self._call("item/insert", {
+            "document": document, "node": node, "path": path, "item": item, "index": index,
+        }, timeout)
+        return result
+
+    def move(
+        self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemMoveResult:
+        """Moves an item within its list in the data of a node; edges stay at their items.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - to: its index afterwards, from 0
+        - index: which item, from 0
+        - id: which item, by its id
+        """
+        result: ItemMoveResult = self._call("item/move", {
+            "document": document, "node": node, "path": path, "to": to, "index": index, "id": id,
+        }, timeout)
+        return result
+
+    def remove(
+        self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> ItemRemoveResult:
+        """Takes an item out of its list in the data of a node, and the edges at its handle with it.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - index: which item, from 0
+        - id: which item, by its id
+        """
+        result: ItemRemoveResult = self._call("item/remove", {
+            "document": document, "node": node, "path": path, "index": index, "id": id,
+        }, timeout)
+        return result
+
+    def update(
+        self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemUpdateResult:
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - patch: of the item; anything but an object takes its place
+        - index: which item, from 0
+        - id: which item, by its id
+        """
+        result: ItemUpdateResult = self._call("item/update", {
+            "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id,
+        }, timeout)
+        return result
+
+
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
@@ -2164,15 +2336,18 @@ class SettingsMethods(Methods):
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
-        - patch: the types to change, by name; null removes one
+        - patch: the types of nodes to change, by name; null removes one
+        - data_types: the types of data to change, by name; null removes one
         """
-        result: TypesUpdateResult = self._call("types/update", {"document": document, "patch": patch}, timeout)
+        result: TypesUpdateResult = self._call("types/update", {
+            "document": document, "patch": patch, "dataTypes": data_types,
+        }, timeout)
         return result
 
 
@@ -2506,6 +2681,7 @@ class Nouns:
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.types = TypesMethods(connection, scope)

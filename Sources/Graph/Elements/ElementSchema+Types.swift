@@ -1,0 +1,144 @@
+import Geometry
+import Wire
+
+extension ElementSchema {
+    /// The known members of node types.
+    public static let nodeType = ElementSchema(
+        "NodeType", "What the nodes of one type have in common; members not listed here are kept.",
+        [
+            Row("title", Shape.string, "its name for people; its own name if absent"),
+            Row("label", Shape.string, "what pictures call it; its title if absent"),
+            Row("category", Shape.string, "where palettes list it"),
+            Row("description", Shape.string, "what it is for"),
+            Row("color", Shape.string, "in pictures and palettes"),
+            Row("shape", Shape.choice(of: NodeType.Outline.self), "the outline of its nodes"),
+            Row("cornerRadius", .size, "of rectangles in pictures, canvas units"),
+            Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
+            Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
+            Row("maxSize", .extentSize, "the greatest size, for front ends", patch: .extentSizePatch),
+            Row("collapsedSize", .extentSize, "of collapsed nodes", patch: .extentSizePatch),
+            Row("handles", handles, "what its nodes have without `handles` of their own"),
+            Row("handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`"),
+            Row("heightFrom", .heightFrom, "the height of nodes that state none", patch: .heightFromPatch),
+            Row("schema", .jsonSchema, "JSON Schema of `data`"),
+            Row("defaultData", .anyValue, "the `data` of a node that is inserted without"),
+            Row("accepts", .names, "the types of nodes that may lie in its nodes"),
+            Row("connects", .connects, "the types that edges may join to it", patch: .connectsPatch),
+            Row("raiseOnTouch", .boolean, "whether a press brings a node to the front"),
+            Row("computed", .computed, "the expression of its value, or one for each source handle"),
+            Row("role", Shape.choice(of: NodeType.Role.self), "what it does when a dialog runs"),
+        ])
+
+    /// The known members of an entry of `handlesFrom`.
+    static let handlesFrom = ElementSchema(
+        "HandlesFrom", "A list in the data of a node whose items have a handle each.",
+        [
+            Row("path", .pointer, "JSON Pointer of the list in `data`", isRequired: true),
+            Row("type", Shape.choice(of: Handle.Kind.self), "whether edges start or end there", isRequired: true),
+            Row("position", Shape.choice(of: Side.self), "the side; top for targets, bottom for sources if absent"),
+            Row("idMember", Shape.string, "the member of an item that is its handle's id; `id` if absent"),
+            Row("labelMember", Shape.string, "the member of an item that is its handle's label"),
+            Row("dataType", .dataTypes, "what passes there: one type, or a list of which any will do"),
+            Row("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges on each"),
+            Row("start", Shape<Double>.number, "with `step`, the distance of the first; 0 if absent"),
+            Row("step", Shape<Double>.number, "from one handle to the next, canvas units; spread evenly if absent"),
+        ])
+
+    /// The known members of `heightFrom`.
+    static let heightFrom = ElementSchema(
+        "HeightFrom", "A height that grows with a list in `data`, or with the handles of one type.",
+        [
+            Row("base", .size, "the height without any", isRequired: true),
+            Row("step", Shape<Double>.number, "for each more, canvas units", isRequired: true),
+            Row("path", .pointer, "JSON Pointer of the list in `data`"),
+            Row("handles", Shape.choice(of: Handle.Kind.self), "the handles that count, in place of `path`"),
+        ])
+
+    /// The known members of `connects`.
+    static let connects = ElementSchema(
+        "Connects", "The types of nodes that edges may join to nodes of a type; a list that is absent is no rule.",
+        [
+            Row("to", .names, "where its sources may lead"),
+            Row("from", .names, "from where its targets may come"),
+        ])
+
+    /// The known members of an entry of `dataTypes`.
+    public static let dataType = ElementSchema(
+        "DataType", "A type of what passes along edges; members not listed here are kept.",
+        [Row("accepts", .names, "the data types that a target of this one takes, besides its own")])
+}
+
+extension NodeType {
+    /// The outlines that nodes of a type may have.
+    enum Outline: String, CaseIterable, Sendable { case rectangle, ellipse, diamond, capsule, hexagon }
+
+    /// What nodes of a type may do when a dialog runs.
+    enum Role: String, CaseIterable, Sendable { case start, message, choice, condition, action, end }
+}
+
+// The shapes of members that only types have.
+
+extension Shape where Value == Void {
+    static let names = checked(.array(of: .string())) { (cursor) throws(ShapeError) in
+        try cursor.eachElement { (cursor) throws(ShapeError) in _ = try cursor.readString() }
+    }
+
+    static let dataTypes = checked(.oneOf([.string(), names.schema])) { (cursor) throws(ShapeError) in
+        switch cursor.peek() {
+        case .array: _ = try names.read(&cursor)
+        case .string: _ = try cursor.readString()
+        default: throw cursor.wrongKind("a string or an array")
+        }
+    }
+
+    static let pointer = checked(.string()) { (cursor) throws(ShapeError) in
+        if JSONPointer(try cursor.readString()) == nil { throw ShapeError.impossible("expected a JSON Pointer") }
+    }
+
+    static let jsonSchema = checked(.oneOf([.boolean, .object([], isOpen: true)])) { (cursor) throws(ShapeError) in
+        guard cursor.peek() == .boolean || cursor.peek() == .object else {
+            throw cursor.wrongKind("a boolean or an object")
+        }
+        cursor.skipValue()
+    }
+
+    static let computed = checked(.oneOf([.string(), .dictionary(of: .string())])) { (cursor) throws(ShapeError) in
+        switch cursor.peek() {
+        case .string: _ = try cursor.readString()
+        case .object: _ = try Shape<[(String, String)]>.dictionary(of: .string).read(&cursor)
+        default: throw cursor.wrongKind("a string or an object")
+        }
+    }
+
+    static let handlesFrom = checked(
+        .array(of: ElementSchema.handlesFrom.schema, maximumCount: Limits.handleLists)
+    ) { (cursor) throws(ShapeError) in
+        var count = 0
+        try cursor.eachElement { (cursor) throws(ShapeError) in
+            count += 1
+            if count > Limits.handleLists {
+                throw ShapeError.impossible("a type has at most \(Limits.handleLists) such lists")
+            }
+            try ElementSchema.handlesFrom.check(&cursor)
+        }
+    }
+
+    static let heightFrom = checked(ElementSchema.heightFrom.schema) { (cursor) throws(ShapeError) in
+        let start = cursor
+        try ElementSchema.heightFrom.check(&cursor)
+        let counted = JSONMembers.names(at: start).filter { $0 == "path" || $0 == "handles" }
+        if counted.count != 1 { throw ShapeError.impossible("either `path` or `handles` says what counts") }
+    }
+
+    static let heightFromPatch = patch(of: .heightFrom)
+
+    static let connects = checked(ElementSchema.connects.schema) { (cursor) throws(ShapeError) in
+        try ElementSchema.connects.check(&cursor)
+    }
+
+    static let connectsPatch = patch(of: .connects)
+
+    private static func patch(of schema: ElementSchema) -> Shape {
+        checked(schema.patchSchema) { (cursor) throws(ShapeError) in try schema.check(&cursor, isPatch: true) }
+    }
+}

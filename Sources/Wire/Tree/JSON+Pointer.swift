@@ -1,0 +1,64 @@
+extension JSON {
+    /// The value a pointer leads to, or nil.
+    public subscript(pointer: JSONPointer) -> JSON? {
+        var value = self
+        for token in pointer.tokens {
+            switch value {
+            case .object(let object):
+                guard let member = object[token] else { return nil }
+                value = member
+            case .array(let elements):
+                guard let index = token.arrayIndex, index < elements.count else { return nil }
+                value = elements[index]
+            default:
+                return nil
+            }
+        }
+        return value
+    }
+
+    /// How many arrays and objects lie one in the other, this one included; 0 for other values.
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public var depth: Int {
+        switch self {
+        case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
+        case .object(let object): 1 + (object.members.lazy.map(\.value.depth).max() ?? 0)
+        case .null, .boolean, .number, .string: 0
+        }
+    }
+
+    /// This value with another one where a pointer leads; objects are made for what is absent or null on the way.
+    ///
+    /// - Returns: nil where something else than an object or an existing element of an array is in the way.
+    /// - Complexity: O(the members and elements on the way); a pointer is as deep as it is long.
+    public func setting(_ value: JSON, at pointer: JSONPointer) -> JSON? {
+        // Walked in and out by hand, for a pointer may be deeper than the stack.
+        var around: [(value: JSON, token: JSONString)] = []
+        var inner = self
+        for token in pointer.tokens {
+            if inner == .null { inner = .object([:]) }
+            around.append((inner, token))
+            switch inner {
+            case .object(let object): inner = object[token] ?? .null
+            case .array(let elements):
+                guard let index = token.arrayIndex, index < elements.count else { return nil }
+                inner = elements[index]
+            default: return nil
+            }
+        }
+        var result = value
+        while let outer = around.popLast() {
+            switch outer.value {
+            case .object(var object):
+                object[outer.token] = result
+                result = .object(object)
+            case .array(var elements):
+                if let index = outer.token.arrayIndex { elements[index] = result }
+                result = .array(elements)
+            default: return nil
+            }
+        }
+        return result
+    }
+}
