@@ -7,14 +7,14 @@ extension Document {
     /// Writes a node's id as a JSON string.
     public func writeNodeID(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let text = nodes.rows[slot].text
-        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        if TextArena.shortID(text, in: arena.pages).write(into: &writer) { return }
         arena.text(text).withID { writer.string(utf8: $0) }
     }
 
     /// Writes an edge's id as a JSON string.
     public func writeEdgeID(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         let text = edges.rows[slot].text
-        if TextArena.writeShortID(text, in: arena.pages, into: &writer) { return }
+        if TextArena.shortID(text, in: arena.pages).write(into: &writer) { return }
         arena.text(text).withID { writer.string(utf8: $0) }
     }
 

@@ -8,12 +8,15 @@ import Storage
 public struct RecordedSession {
     private var session: Session
     private var recorder: Recorder?
+    /// Whether there is a recorder: to compare it with nil would copy it.
+    private let isRecorded: Bool
 
     /// - Parameters:
     ///   - version: of the server; it is sent to the client and stands in the recording.
     ///   - sink: where the recording goes; nil for none.
     ///   - forkJoin: for opening large documents.
     public init(files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial) {
+        isRecorded = sink != nil
         if let sink {
             session = Session(files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin)
             recorder = Recorder(sink: sink, version: version)
@@ -41,7 +44,7 @@ public struct RecordedSession {
 
     /// Performs one message and records it first.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
-        guard recorder != nil else { return session.receive(body, into: &outbox) }
+        guard isRecorded else { return session.receive(body, into: &outbox) }
         recorder?.begin(.message(body), outbox)
         session.receive(body, into: &outbox)
         recorder?.end(outbox)
@@ -54,7 +57,7 @@ public struct RecordedSession {
 
     /// Advances the session to a time, in milliseconds. The time is written with the next event, or alone if it has an output.
     public mutating func advance(to time: Double, into outbox: inout Outbox) {
-        guard recorder != nil && session.keepsClock else { return session.advance(to: time, into: &outbox) }
+        guard isRecorded && session.keepsClock else { return session.advance(to: time, into: &outbox) }
         let before = (now: session.now, waiting: outbox.waiting)
         let isDue = session.nextDeadline.map { $0 <= time } ?? false
         if isDue { recorder?.begin(.timePassed(time), outbox) }

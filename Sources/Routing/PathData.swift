@@ -11,6 +11,7 @@ extension JSONWriter {
     /// Writes SVG path data, each coordinate as `coordinate` writes it between texts.
     @inlinable @inline(__always)
     public mutating func pathData(_ path: Path, coordinate: (inout JSONWriter, Double) -> Void) {
+        @inline(__always)
         func put(_ mark: StaticString, _ point: Point) {
             append(mark)
             coordinate(&self, point.x)

@@ -27,4 +27,9 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
             yield &box.value
         }
     }
+
+    /// Where the value lies, as long as the reference is held and the value is not changed. To read there counts nothing.
+    @inlinable public var address: UnsafePointer<Value> {
+        @inline(__always) get { withUnsafeMutablePointer(to: &box.value) { UnsafePointer($0) } }
+    }
 }

@@ -77,6 +77,15 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return pages[index].withUnsafeBufferPointer { body($0) }
     }
 
+    /// Where the element of a slot lies, with those behind it in its page; nil in a page that is not allocated.
+    ///
+    /// It is valid as long as the caller holds the array and nothing changes it. Unlike `withPage` it counts no reference.
+    @inline(__always) @inlinable public func address(of slot: Int) -> UnsafePointer<Element>? {
+        let page = Self.page(of: slot)
+        guard page < pages.count, !pages[page].isEmpty else { return nil }
+        return pages[page].withUnsafeBufferPointer { $0.baseAddress.map { $0 + Self.offset(of: slot) } }
+    }
+
     /// Gives the elements of a page for writing; allocates it if need be.
     @inline(__always) @inlinable public mutating func withMutablePage<Result>(
         _ index: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result

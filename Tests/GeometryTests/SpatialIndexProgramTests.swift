@@ -97,8 +97,9 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         index.load(count: 20_000) {
             Rect(x: Double($0.index % 250) * 340, y: Double($0.index / 250) * 220, width: 150, height: 60)
         }
-        #expect(index.prefersSweep(for: SpatialIndexQuery(Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))))
-        #expect(!index.prefersSweep(for: SpatialIndexQuery(Rect(x: 0, y: 0, width: 1920, height: 1080))))
+        let all = SpatialIndexQuery(Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300))
+        #expect(index.reader.prefersSweep(for: all))
+        #expect(!index.reader.prefersSweep(for: SpatialIndexQuery(Rect(x: 0, y: 0, width: 1920, height: 1080))))
         #expect(index.extent == Rect(minX: 0, minY: 0, maxX: 249 * 340 + 150, maxY: 79 * 220 + 60))
         var asked = 0
         #expect(

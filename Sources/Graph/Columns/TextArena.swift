@@ -89,6 +89,27 @@ struct TextArena: Sendable {
         return place
     }
 
+    /// How much is added to references of another arena whose texts were taken.
+    struct Shift {
+        fileprivate let short: UInt64
+        fileprivate let long: UInt64
+
+        @inline(__always)
+        func moved(_ reference: Reference) -> Reference { reference &+ (reference >> 63 == 1 ? long : short) }
+    }
+
+    /// Takes all texts of an arena that has released none, with their pages.
+    mutating func takeAll(of other: inout TextArena) -> Shift {
+        precondition(other.free.isEmpty && other.freeLarge.isEmpty, "nothing was released")
+        let shift = Shift(short: UInt64(pages.count) << 36, long: UInt64(large.count))
+        if !other.pages.isEmpty { filled = other.filled }
+        pages += other.pages
+        large += other.large
+        largeBytes += other.largeBytes
+        other = TextArena()
+        return shift
+    }
+
     /// The text of an element, which holds its page alone and not the arena.
     @inline(__always)
     func text(_ reference: Reference) -> ArenaText {
@@ -115,8 +136,7 @@ extension TextArena {
             for place in 0..<size { references[place] = reference(first + place) }
             for place in 0..<size { ids[place] = Self.shortID(references[place], in: pages) }
             for place in 0..<size {
-                let id = ids[place]
-                if id.count > ShortID.longest || !writer.shortString(id.bytes, count: id.count) {
+                if !ids[place].write(into: &writer) {
                     text(references[place]).withID { writer.string(utf8: $0) }
                 }
             }
@@ -124,25 +144,25 @@ extension TextArena {
         }
     }
 
-    /// Writes an id as a string if it is a short one; false, and nothing is written, if not.
-    ///
-    /// - Parameter pages: those of the arena, which itself is not lent: that would count all it holds.
-    @inline(__always)
-    static func writeShortID(_ reference: Reference, in pages: [[UInt8]], into writer: inout JSONWriter) -> Bool {
-        let id = shortID(reference, in: pages)
-        return id.count <= ShortID.longest && writer.shortString(id.bytes, count: id.count)
-    }
-
     /// An id of a few bytes, taken out of its page.
-    private struct ShortID {
+    struct ShortID {
         static let longest = 16
 
         var bytes = SIMD2<UInt64>()
         var count = longest + 1
+
+        /// Writes the id as a string if it is a short one; false, and nothing is written, if not.
+        @inline(__always)
+        func write(into writer: inout JSONWriter) -> Bool {
+            count <= ShortID.longest && writer.shortString(bytes, count: count)
+        }
     }
 
+    /// The id of a text, taken out before anything is written, so that no reference to the pages is counted.
+    ///
+    /// - Parameter pages: those of the arena, which itself is not lent: that would count all it holds.
     @inline(__always)
-    private static func shortID(_ reference: Reference, in pages: [[UInt8]]) -> ShortID {
+    static func shortID(_ reference: Reference, in pages: [[UInt8]]) -> ShortID {
         let start = Int(reference >> 16) & 0xFFFFF
         guard reference >> 63 == 0, start + 2 + ShortID.longest <= pageBytes else { return ShortID() }
         return pages[Int(reference >> 36)].withUnsafeBytes { page in

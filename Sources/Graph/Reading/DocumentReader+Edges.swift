@@ -2,46 +2,6 @@ import Geometry
 import Storage
 import Wire
 
-/// An edge of an opened file that waits for its slot.
-struct WaitingEdge {
-    /// Of the id.
-    var hash: UInt32
-    var flags: EdgeFlags
-    var z: Double
-    var text: TextArena.Reference
-    /// Where the element stands in the file.
-    var element: Int
-    var source: WaitingEnd
-    var target: WaitingEnd
-    /// Lies in the file, or wherever the edge read last has it.
-    var id: UnsafeBufferPointer<UInt8>
-    /// Whether the file gives no id, and the text has a placeholder.
-    var isUnnamed = false
-}
-
-/// One end of an edge that waits for its slot.
-struct WaitingEnd {
-    var node: JSONName
-    /// Of the node's id.
-    var hash: UInt32
-    /// The symbol of the handle's id.
-    var handle: Symbol?
-    /// The node's slot; nil as long as it is not found.
-    var slot: Node.Slot?
-    var handleList = HandleList.standard
-    /// `IdentifierHash.word` of the node's id, and of the id of the node that was found.
-    var word: UInt64
-    var found: UInt64 = 0
-
-    @inline(__always)
-    init(_ node: JSONName, handle: Symbol?) {
-        self.node = node
-        self.handle = handle
-        hash = IdentifierHash.hash(node.spelling)
-        word = IdentifierHash.word(node.spelling)
-    }
-}
-
 /// A handle that an edge names and its node does not declare.
 struct Mention: Hashable {
     var slot: Node.Slot
@@ -77,38 +37,54 @@ extension DocumentReader {
     /// Reads a list of edges and returns the slots of those without an id.
     mutating func readEdges(_ start: JSONCursor) throws(ShapeError) -> [Edge.Slot] {
         var cursor = start
+        if var ahead = edgesAhead.take() {
+            add(&ahead)
+            guard let rest = ahead.rest else { return [] }
+            cursor = self.cursor(at: rest)
+        } else {
+            try cursor.enterArray()
+        }
         var unnamed: [Edge.Slot] = []
-        try cursor.enterArray()
-        while cursor.nextElement() {
-            let element = cursor
-            guard cursor.peek() == .object else {
-                cursor.skipValue()
-                addWaitingEdges()
-                lose(.edge, nil, "format", "an edge is an object", element)
-                continue
-            }
-            try reader.readEdge(&cursor)
-            if let id = reader.id, !id.hasEscapes, Self.isUsable(idOf: id.count), reader.problems.isEmpty,
-                let source = reader.source, !source.hasEscapes, let target = reader.target, !target.hasEscapes
-            {
-                wait(edge: id.spelling, source, target, element)
-                if waitingEdges.count == DocumentReader.batch { addWaitingEdges() }
-            } else {
-                addUnusualEdge(element, &unnamed)
+        while true {
+            let unusual = collectEdges(&cursor, upTo: DocumentReader.batch)
+            let isAtEnd = waitingEdges.count < DocumentReader.batch
+            addWaitingEdges()
+            if let unusual {
+                addUnusualEdge(unusual, &unnamed)
+            } else if isAtEnd {
+                return unnamed
             }
         }
-        addWaitingEdges()
-        return unnamed
     }
 
-    /// Adds an edge of which something may be lost, after all that wait, so that losses are reported in their order.
+    /// Reads edges of a list until so many wait, or its end comes, or one of which something may be lost.
+    ///
+    /// - Returns: where that one begins; the cursor is behind it.
+    mutating func collectEdges(_ cursor: inout JSONCursor, upTo count: Int) -> JSONCursor? {
+        while waitingEdges.count < count, cursor.nextElement() {
+            let element = cursor
+            guard cursor.peek() == .object, (try? reader.readEdge(&cursor)) != nil else {
+                cursor.skipValue()
+                return element
+            }
+            guard let id = reader.id, !id.hasEscapes, Self.isUsable(idOf: id.count), reader.problems.isEmpty,
+                let source = reader.source, !source.hasEscapes, source.count <= Limits.identifierBytes,
+                let target = reader.target, !target.hasEscapes, target.count <= Limits.identifierBytes
+            else { return element }
+            wait(edge: id.spelling, source, target, element)
+        }
+        return nil
+    }
+
+    /// Adds the edge read last, of which something may be lost, after all that wait, so that losses are reported in their
+    /// order.
     private mutating func addUnusualEdge(_ element: JSONCursor, _ unnamed: inout [Edge.Slot]) {
-        addWaitingEdges()
+        var start = element
+        guard start.peek() == .object else { return lose(.edge, nil, "format", "an edge is an object", element) }
         guard let source = reader.source, let target = reader.target else {
             return lose(.edge, identifier(reader.id), "format", "an edge has strings as source and target", element)
         }
-        let sourceSlot = slot(of: source)
-        let targetSlot = slot(of: target)
+        let (sourceSlot, targetSlot) = (slot(of: source), slot(of: target))
         if sourceSlot == nil || targetSlot == nil {
             let missing = sourceSlot == nil ? source : target
             return lose(
@@ -120,19 +96,19 @@ extension DocumentReader {
                 return lose(.edge, Identifier(utf8: id), "invalidValue", message, element)
             }
             wait(edge: id, source, target, element)
-            waitingEdges[0].source.slot = sourceSlot
-            waitingEdges[0].target.slot = targetSlot
-            addWaitingEdges(isUnusual: true)
+            waitingEdges[0].source.lead(to: sourceSlot, nodeMarks)
+            waitingEdges[0].target.lead(to: targetSlot, nodeMarks)
+            addFoundEdges(isUnusual: true)
         }
         if isNamed != nil { return }
         let slot = Edge.Slot(index: document.edges.slotCount)
         // A placeholder that no other can have: NUL and the slot.
         Identifier("\u{0}\(slot.number)").withBytes { id in
             wait(edge: id, source, target, element)
-            waitingEdges[0].source.slot = sourceSlot
-            waitingEdges[0].target.slot = targetSlot
             waitingEdges[0].isUnnamed = true
-            addWaitingEdges(isUnusual: true)
+            waitingEdges[0].source.lead(to: sourceSlot, nodeMarks)
+            waitingEdges[0].target.lead(to: targetSlot, nodeMarks)
+            addFoundEdges(isUnusual: true)
         }
         if document.edges.slotCount > slot.index { unnamed.append(slot) }
     }
@@ -153,8 +129,8 @@ extension DocumentReader {
         waitingEdges.append(
             WaitingEdge(
                 hash: IdentifierHash.hash(id), flags: reader.edgeTraits.flags, z: reader.edgeTraits.z, text: text,
-                element: element.index, source: WaitingEnd(source, handle: sourceHandle),
-                target: WaitingEnd(target, handle: targetHandle), id: id))
+                element: element.index, id: WaitingName(id), source: WaitingEnd(source, handle: sourceHandle),
+                target: WaitingEnd(target, handle: targetHandle)))
     }
 
     /// The symbol of a handle's id.
@@ -175,12 +151,18 @@ extension DocumentReader {
 
     // MARK: Adding
 
-    /// Gives slots to the edges that wait; of an unusual one, which waits alone, it reports the problems.
+    /// Finds the ends of the edges that wait, and gives them slots.
+    private mutating func addWaitingEdges() {
+        document.nodes.findEnds(of: &waitingEdges, nodeMarks, document.arena)
+        addFoundEdges()
+    }
+
+    /// Gives slots to the edges that wait, whose ends are found; of an unusual one, which waits alone, it reports the
+    /// problems.
     @inline(never)
-    private mutating func addWaitingEdges(isUnusual: Bool = false) {
+    mutating func addFoundEdges(isUnusual: Bool = false) {
         if waitingEdges.isEmpty { return }
         let first = document.edges.slotCount
-        document.storage.value.findEnds(of: &waitingEdges, nodeMarks)
         // Out of the document as long as it is changed again and again, which each time would ask who else holds it.
         var table = IdentifierTable<Edge>()
         swap(&table, &document.storage.value.edges.table)
@@ -190,7 +172,7 @@ extension DocumentReader {
         for place in waitingEdges.indices {
             let hash = waitingEdges[place].hash
             let slot = Edge.Slot(index: first + kept)
-            let hasEnds = waitingEdges[place].source.slot != nil && waitingEdges[place].target.slot != nil
+            let hasEnds = waitingEdges[place].hasEnds
             if !hasEnds || first + kept >= Limits.edges || !table.insertFirst(hash: hash, slot: slot) {
                 if let refusal = refusal(of: waitingEdges[place], slot, first, table) {
                     lose(waitingEdges[place], refusal)
@@ -201,7 +183,7 @@ extension DocumentReader {
             if isUnusual { loseProblems(.edge, identifier(reader.id), cursor(at: waitingEdges[place].element)) }
             mention(waitingEdges[place].source, .source)
             mention(waitingEdges[place].target, .target)
-            edgeIDs.note(waitingEdges[place].id)
+            edgeIDs.note(waitingEdges[place].id.bytes)
             if kept < place { waitingEdges[kept] = waitingEdges[place] }
             kept += 1
         }
@@ -211,7 +193,7 @@ extension DocumentReader {
     }
 
     private mutating func lose(_ row: WaitingEdge, _ refusal: (code: String, message: String)) {
-        let id = row.isUnnamed ? nil : Identifier(utf8: row.id)
+        let id = row.isUnnamed ? nil : Identifier(utf8: row.id.bytes)
         lose(.edge, id, refusal.code, refusal.message, cursor(at: row.element))
         document.arena.release(row.text)
     }
@@ -220,9 +202,9 @@ extension DocumentReader {
     private func refusal(
         of row: WaitingEdge, _ slot: Edge.Slot, _ first: Int, _ table: borrowing IdentifierTable<Edge>
     ) -> (code: String, message: String)? {
-        if row.source.slot == nil || row.target.slot == nil {
-            let missing = row.source.slot == nil ? row.source.node : row.target.node
-            return ("noSuchNode", "there is no node \"\(missing.description)\"")
+        if !row.hasEnds {
+            let missing = row.source.found.slot == nil ? row.source.node : row.target.node
+            return ("noSuchNode", "there is no node \"\(String(decoding: missing.bytes, as: UTF8.self))\"")
         }
         let isTaken = isTaken(row.text, hash: row.hash, in: table) { slot in
             slot.index < first ? document.edges.rows[slot].text : waitingEdges[slot.index - first].text
@@ -235,9 +217,9 @@ extension DocumentReader {
     /// Remembers the handle of an end if its node does not declare it.
     @inline(__always)
     private mutating func mention(_ end: WaitingEnd, _ kind: Handle.Kind) {
-        guard let symbol = end.handle, !knownEnds.contains(end.handleList, symbol, kind), let slot = end.slot else {
-            return
-        }
+        guard let symbol = end.handle.slot, !knownEnds.contains(end.handleList, symbol, kind),
+            let slot = end.found.slot
+        else { return }
         mentionUnknown(symbol, of: slot, kind, list: end.handleList)
     }
 
@@ -269,56 +251,6 @@ extension Document {
 }
 
 extension DocumentStorage {
-    /// Finds the nodes that waiting edges name, in steps for all of them, so that their cache misses overlap.
-    fileprivate func findEnds(of rows: inout ContiguousArray<WaitingEdge>, _ nodes: ContiguousArray<NodeMark>) {
-        rows.withUnsafeMutableBufferPointer { rows in
-            for place in rows.indices {
-                rows[place].source.found = self.nodes.table.home(of: rows[place].source.hash)
-                rows[place].target.found = self.nodes.table.home(of: rows[place].target.hash)
-            }
-            for place in rows.indices {
-                findCandidate(&rows[place].source)
-                findCandidate(&rows[place].target)
-            }
-            for place in rows.indices {
-                find(&rows[place].source, nodes)
-                find(&rows[place].target, nodes)
-            }
-            for place in rows.indices {
-                confirm(&rows[place].source, nodes)
-                confirm(&rows[place].target, nodes)
-            }
-        }
-    }
-
-    @inline(__always)
-    private func findCandidate(_ end: inout WaitingEnd) {
-        if end.slot == nil { end.slot = nodes.table.candidate(hash: end.hash) }
-    }
-
-    @inline(__always)
-    private func find(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
-        guard let slot = end.slot else { return }
-        end.found = nodes[slot.index].word
-        end.handleList = nodes[slot.index].handleList
-    }
-
-    /// Compares the id of the node that was found by its hash.
-    @inline(__always)
-    private func confirm(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
-        guard end.slot != nil, !end.node.hasEscapes else { return }
-        if end.word == 0 || end.word != end.found { search(&end, nodes) }
-    }
-
-    @inline(never)
-    private func search(_ end: inout WaitingEnd, _ nodes: ContiguousArray<NodeMark>) {
-        let name = end.node.spelling
-        end.slot = self.nodes.table.find(hash: end.hash) { slot in
-            arena.text(self.nodes.rows[slot].text).withID { $0.hasSameBytes(as: name) }
-        }
-        if let slot = end.slot { end.handleList = nodes[slot.index].handleList }
-    }
-
     /// Links every edge to the others of its nodes, the latest first.
     ///
     /// - Complexity: O(*n*), in two passes along the edges: one for the links to earlier edges, one for those to later.
@@ -379,12 +311,13 @@ extension EdgeStore {
         let range = first..<first + count
         self.rows.set(range) { slot in
             let new = rows[slot - first]
-            guard let source = new.source.slot, let target = new.target.slot else {
+            guard let source = new.source.found.slot, let target = new.target.found.slot else {
                 preconditionFailure("edges whose ends are not there are left out")
             }
             var row = EdgeRow()
             row.ends = EdgeEnds(
-                source: source, target: target, sourceHandle: new.source.handle, targetHandle: new.target.handle)
+                source: source, target: target, sourceHandle: new.source.handle.slot,
+                targetHandle: new.target.handle.slot)
             row.text = new.text
             row.flags = new.flags.rawValue
             return row

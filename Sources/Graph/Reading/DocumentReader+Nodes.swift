@@ -39,7 +39,12 @@ struct TypeFacts {
 }
 
 extension DocumentReader {
-    mutating func readNodes(_ start: JSONCursor) throws(ShapeError) {
+    mutating func readNodes(_ lists: [JSONCursor]) throws(ShapeError) {
+        for list in lists { try readNodes(list) }
+        linkParents()
+    }
+
+    private mutating func readNodes(_ start: JSONCursor) throws(ShapeError) {
         var cursor = start
         try cursor.enterArray()
         while cursor.nextElement() {

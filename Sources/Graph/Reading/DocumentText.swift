@@ -29,8 +29,11 @@ public struct DocumentText {
         self.members = members
     }
 
-    /// A shorter text is validated sooner than a thread is there.
+    /// A shorter text is validated and read sooner than a thread is there.
     private static let leastShared = 1 << 20
+
+    /// Whether two tasks are to share the work.
+    var isLong: Bool { start.end >= DocumentText.leastShared }
 
     private static func members(
         validating bytes: UnsafeBufferPointer<UInt8>, _ split: SplitSyntax, _ forkJoin: ForkJoin

@@ -50,7 +50,7 @@ struct Reaches {
     let connection: Double
 
     /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.
-    init(_ document: Document, _ pointer: PointerKind, zoom: Double) {
+    init(_ document: borrowing Document, _ pointer: PointerKind, zoom: Double) {
         let isOnCanvas = document.settings.interaction.reachIn == .canvas
         func scaled(_ reach: Reach, hasFloor: Bool) -> Double {
             let points = reach.points(pointer)
@@ -90,7 +90,10 @@ struct HitTest {
     let zoom: Double
     let level: SceneLevel
 
-    init(at screen: Point, in viewport: Viewport, _ level: SceneLevel?, _ document: Document, pointer: PointerKind) {
+    init(
+        at screen: Point, in viewport: Viewport, _ level: SceneLevel?, _ document: borrowing Document,
+        pointer: PointerKind
+    ) {
         point = viewport.canvas(screen)
         zoom = viewport.zoom
         self.level = level ?? .items
@@ -138,7 +141,7 @@ struct HitTest {
         var handle: Hit?
         var node: Node.Slot?
         let hasSelection = !selected.isEmpty
-        scene.nodes.visit(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
+        scene.visitNodes(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
             if hasSelection && selected.contains(slot) {
                 for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {

@@ -7,7 +7,10 @@ import Storage
 /// A point in a crowded document lies within the bounds of every long edge that passes anywhere near; of their parts it
 /// lies within the boxes of few, and near the chords of fewer.
 struct LongEdges: Sendable {
-    private var boxes = SpatialIndex<Part>()
+    typealias Part = LongEdgePart
+
+    /// By number of the part.
+    private(set) var boxes = SpatialIndex<Part>()
     private var parts: [Part] = []
     /// The first of a list of those that are free.
     private var firstFree = Link<Part>.none
@@ -88,33 +91,30 @@ struct LongEdges: Sendable {
         return slot
     }
 
-    /// Calls `body` with the edges of which a part may lie no farther from the point, an edge perhaps more than once.
+    /// The edge of a part in `boxes`, if the part may lie no farther from the point.
     @inline(__always)
-    func visit(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
-        boxes.visit(near: point, within: distance) { slot in
-            let part = parts[slot]
-            guard let box = boxes.bounds(of: slot), part.mayLie(near: point, within: distance, box) else { return }
-            body(part.edge)
-        }
+    func edge(ofPart slot: Slot<Part>, in box: Rect, near point: Point, within distance: Double) -> Edge.Slot? {
+        let part = parts[slot]
+        return part.mayLie(near: point, within: distance, box) ? part.edge : nil
     }
 }
 
 /// A part of an edge: of its curve, or its label.
 ///
 /// The chord of a part of a curve is a diagonal of its box less the bend all round, so it need not be stored.
-private struct Part: Sendable {
+struct LongEdgePart: Sendable {
     let edge: Edge.Slot
     /// The next part of the edge, or the next that is free.
-    let next: Link<Part>
+    let next: Link<LongEdgePart>
     /// How far the part may be from its chord, negative where the chord leads up to the right; infinite without a chord.
     let bend: Float
 
-    init(edge: Edge.Slot, next: Link<Part>) {
+    init(edge: Edge.Slot, next: Link<LongEdgePart>) {
         (self.edge, self.next) = (edge, next)
         bend = .infinity
     }
 
-    init(edge: Edge.Slot, next: Link<Part>, _ part: PathPart) {
+    init(edge: Edge.Slot, next: Link<LongEdgePart>, _ part: PathPart) {
         (self.edge, self.next) = (edge, next)
         let vector = part.chord.vector
         let size = Float(part.bend).nextUp

@@ -40,15 +40,28 @@ public struct Scene: Sendable {
     /// Memory of the spatial indexes, in bytes.
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
+    /// Calls `body` with every node whose frame is no farther from a point along either axis.
+    @inline(__always)
+    func visitNodes(near point: Point, within distance: Double, _ body: (Node.Slot) -> Void) {
+        defer { withExtendedLifetime(indexes) {} }
+        indexes.value.nodes.reader.visit(near: point, within: distance, body)
+    }
+
     /// Calls `body` with every edge whose curve or label may lie so near to a point, some perhaps more than once.
     @inline(__always)
     func visitEdges(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
+        defer { withExtendedLifetime(indexes) {} }
         // A far reach, as at a tiny zoom, is for the index: it does not look up cell after cell.
         guard indexes.value.longEdges.isComplete, distance < LongEdges.side else {
-            return edges.visit(near: point, within: distance, body)
+            return indexes.value.edges.reader.visit(near: point, within: distance, body)
         }
-        edges.visitShort(near: point, within: distance, body)
-        indexes.value.longEdges.visit(near: point, within: distance, body)
+        indexes.value.edges.reader.visitShort(near: point, within: distance, body)
+        // To visit the long edges themselves would count references to all they hold.
+        indexes.value.longEdges.boxes.reader.visitBoxes(near: point, within: distance) { part, box in
+            if let edge = indexes.value.longEdges.edge(ofPart: part, in: box, near: point, within: distance) {
+                body(edge)
+            }
+        }
     }
 
     /// Marks what a delta may have moved.

@@ -78,12 +78,17 @@ struct MethodTable: Sendable {
 struct UsedMethods: Sendable {
     private var loaded = [LoadedMethod?](repeating: nil, count: MethodTable.all.count)
 
+    @inline(__always)
     mutating func method(at place: Int) -> LoadedMethod {
         if let method = loaded[place] { return method }
         let method = MethodTable.all[place].load()
         loaded[place] = method
         return method
     }
+
+    /// The same method without a count of its reference: it stays loaded as long as the session.
+    @inline(__always)
+    mutating func lentMethod(at place: Int) -> Unmanaged<LoadedMethod> { .passUnretained(method(at: place)) }
 
     /// The edit of this name, for `document/edit`.
     mutating func edit(_ name: String) -> AnyEdit? {

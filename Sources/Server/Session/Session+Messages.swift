@@ -72,7 +72,9 @@ extension Session {
         guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
             return false
         }
-        return methods.method(at: place).takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
+        return methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
+            $0.takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
+        }
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {

@@ -71,13 +71,28 @@ public struct CompactScanner {
         return true
     }
 
-    /// Takes a number without an exponent.
+    /// Takes a number of up to 19 characters behind its sign, without an exponent.
     @inlinable @inline(__always)
     public mutating func takeNumber() -> Double? {
-        let start = index
-        guard takesDecimal() else { return nil }
-        var cursor = JSONCursor(base: base, index: start, end: index)
-        return try? cursor.readDouble()
+        var i = index
+        let isNegative = i < end && base[i] == UInt8(ascii: "-")
+        if isNegative { i &+= 1 }
+        let first = i
+        var digits: UInt64 = 0
+        JSONCursor.readDigits(&digits, base, &i, end)
+        guard i > first, base[first] != UInt8(ascii: "0") || i == first &+ 1 else { return nil }
+        var decimals = 0
+        if i < end, base[i] == UInt8(ascii: ".") {
+            i &+= 1
+            let point = i
+            JSONCursor.readDigits(&digits, base, &i, end)
+            decimals = i &- point
+            guard decimals > 0 else { return nil }
+        }
+        guard i &- first <= 19 else { return nil }
+        index = i
+        let magnitude = JSONCursor.double(digits, decimals: decimals)
+        return isNegative ? -magnitude : magnitude
     }
 
     /// Takes a number of a text that was validated.

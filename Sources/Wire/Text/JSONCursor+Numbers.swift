@@ -34,40 +34,45 @@ extension JSONCursor {
         if negative { i &+= 1 }
         let first = i
         var mantissa: UInt64 = 0
-        while i < end, base[i] &- UInt8(ascii: "0") < 10 {
-            mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
-            i &+= 1
-        }
+        Self.readDigits(&mantissa, base, &i, end)
         guard i > first else { throw wrongKind("a number") }
         var digits = i - first
         var decimals = 0
         if i < end, base[i] == UInt8(ascii: ".") {
             i &+= 1
             let point = i
-            while i < end, base[i] &- UInt8(ascii: "0") < 10 {
-                mantissa = mantissa &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
-                i &+= 1
-            }
+            Self.readDigits(&mantissa, base, &i, end)
             decimals = i - point
             digits += decimals
         }
         if digits > 19 || (i < end && base[i] | 0x20 == UInt8(ascii: "e")) { return try readLongDouble() }
-        let magnitude: Double
-        if mantissa > 1 << 53 {
-            magnitude = FloatingDecimal.double(mantissa, exponent: -decimals)
-        } else {
-            switch decimals {
-            case 0: magnitude = Double(mantissa)
-            case 1: magnitude = Double(mantissa) / 10
-            case 2: magnitude = Double(mantissa) / 100
-            case 3: magnitude = Double(mantissa) / 1000
-            default: magnitude = FloatingDecimal.double(mantissa, exponent: -decimals)
-            }
-        }
+        let magnitude = Self.double(mantissa, decimals: decimals)
         isSurelyPlain =
             digits <= 15 && (decimals == 0 || (base[i - 1] != UInt8(ascii: "0") && magnitude >= 0.001))
         index = i
         return negative ? -magnitude : magnitude
+    }
+
+    /// Reads digits on into a number, from the index on.
+    @inlinable @inline(__always)
+    static func readDigits(_ number: inout UInt64, _ base: UnsafePointer<UInt8>, _ i: inout Int, _ end: Int) {
+        while i < end, base[i] &- UInt8(ascii: "0") < 10 {
+            number = number &* 10 &+ UInt64(base[i] &- UInt8(ascii: "0"))
+            i &+= 1
+        }
+    }
+
+    /// The double nearest to digits of which so many stand behind the point; up to 19 in all.
+    @inlinable @inline(__always)
+    static func double(_ digits: UInt64, decimals: Int) -> Double {
+        if digits > 1 << 53 { return FloatingDecimal.double(digits, exponent: -decimals) }
+        switch decimals {
+        case 0: return Double(digits)
+        case 1: return Double(digits) / 10
+        case 2: return Double(digits) / 100
+        case 3: return Double(digits) / 1000
+        default: return FloatingDecimal.double(digits, exponent: -decimals)
+        }
     }
 
     /// Numbers with an exponent or more than 19 digits.

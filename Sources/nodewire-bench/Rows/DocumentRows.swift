@@ -45,7 +45,8 @@ extension BenchRun {
         try text.withBytes { (bytes) throws(CommandError) in
             let text = try? DocumentText(validating: bytes, with: forkJoin)
             guard let text else { throw CommandError("not JSON") }
-            guard let opened = try? DocumentReader.read(text, isFile: true) else { throw CommandError("no document") }
+            let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
+            guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
             editor.refresh(with: forkJoin)
             return editor

@@ -78,7 +78,7 @@ struct DocumentOpen: ReturningMethod {
             return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
         }
         do throws(ShapeError) {
-            return .success(try DocumentReader.read(text, isFile: true, isOwn: isOwn))
+            return .success(try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin))
         } catch {
             return .failure(Failure(.format, "not a document: \(error.description)"))
         }
