@@ -115,7 +115,7 @@ extension Stage {
         let flags = document.nodes.flags(slot)
         if flags.contains(.locked) { throw .locked(nodes: [id]) }
         if !named.isConnectableStart || flags.contains(.unconnectable) {
-            throw .nothingThere("handles of \"\(id)\" cannot be connected: `connectable` is off")
+            throw .nothingThere("handles of \"\(id)\" cannot be connected: `connectable` or `connectableStart` is off")
         }
         guard document.isPlaced(slot), !document.isConcealed(slot) else {
             throw .nothingThere("\"\(id)\" cannot be seen")

@@ -255,6 +255,8 @@ struct GestureOrigin: Sendable {
     let isStretched: Bool
     var selection: Selection
     var focus: View.Element?
+    /// The node under the press that comes to the front with it.
+    var raised: Node.ID?
 
     init(_ view: View, at start: Point, _ pointer: PointerKind) {
         self.start = start

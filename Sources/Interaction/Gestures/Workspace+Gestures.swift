@@ -83,7 +83,7 @@ extension Workspace {
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
-            return try finish(end(of: gesture, in: view), cause: cause)
+            return try finish(end(of: gesture, in: view), raising: gesture.payload.origin.raised, cause: cause)
         } catch {
             views[view].restore(gesture.payload.origin)
             throw error
@@ -100,14 +100,31 @@ extension Workspace {
         return end
     }
 
-    private mutating func finish(_ end: GestureEnd, cause: String) throws(EditError) -> GestureOutcome {
-        guard let (label, edit) = end.edit else { return end.outcome }
+    private mutating func finish(
+        _ end: GestureEnd, raising node: Node.ID?, cause: String
+    ) throws(EditError) -> GestureOutcome {
+        guard let (label, edit) = end.edit else {
+            try raise(node, cause: cause)
+            return end.outcome
+        }
         var outcome = end.outcome
         let before = revision
-        let made = try perform(DocumentEditor.Options(cause: cause, label: label), edit).result
+        let options = DocumentEditor.Options(cause: cause, label: label)
+        let made = try perform(options) { (transaction) throws(EditError) in
+            try transaction.raise(node)
+            return try edit(&transaction)
+        }.result
         outcome.changed = revision != before
         if let made { outcome.edge = made }
         return outcome
+    }
+
+    /// Brings a node that was pressed to the front, in an undo step of its own.
+    mutating func raise(_ node: Node.ID?, cause: String) throws(EditError) {
+        guard let node else { return }
+        _ = try perform(DocumentEditor.Options(cause: cause, label: "Reorder")) { (transaction) throws(EditError) in
+            try transaction.raise(node)
+        }
     }
 
     /// Ends the gesture without a trace: selection and viewport are what they were when it began.
@@ -127,5 +144,13 @@ extension Workspace {
 
     private func noGesture(in view: View.Slot) -> EditError {
         EditError(.noGesture, "no gesture is open in view \"\(views[view].id)\"")
+    }
+}
+
+extension Transaction {
+    /// Brings a node that was pressed to the front; one that is gone or locked stays.
+    fileprivate mutating func raise(_ node: Node.ID?) throws(EditError) {
+        guard let node, let slot = document.node(node), !document.nodes.flags(slot).contains(.locked) else { return }
+        try reorder([node], to: .front)
     }
 }

@@ -44,7 +44,9 @@ extension Workspace {
         case .hover(let at, let pointer, let modifiers): return hover(at, pointer, modifiers, in: view)
         case .find(let event): return try find(event, in: view, cause: cause)
         case .begin(let claim, let press, let event): try begin(claim, press, event, in: view, cause: cause)
-        case .tap(let press): try tap(press, in: view, at: time, cause: cause)
+        case .tap(let press):
+            try raise(press.origin.raised, cause: cause)
+            try tap(press, in: view, at: time, cause: cause)
         case .relate(let node, let press): relate(node, press, in: view)
         case .push(let way): try push(by: way, in: view, at: time, cause: cause)
         case .holdAgain(let at): holdAgain(at, in: view)
@@ -73,7 +75,11 @@ extension Workspace {
     /// Finds what a pointer has pressed, the front-most.
     private mutating func find(_ event: PointerEvent, in view: View.Slot, cause: String) throws(EditError) -> Hit {
         let hits = self.hits(in: view, at: event.at, event.kind)
-        let press = Press(event, GestureOrigin(views[view], at: event.at, event.kind), hits)
+        var origin = GestureOrigin(views[view], at: event.at, event.kind)
+        if event.button == 0, case .node(let node)? = hits[0].element, document.isRaisedOnTouch(node) {
+            origin.raised = document.nodeID(node)
+        }
+        let press = Press(event, origin, hits)
         let claims = claims(on: press, button: event.button, in: view)
         let actions = views[view].pointers.found(press, claims, event, pointerContext(of: view))
         try perform(actions, in: view, at: event.time, cause: cause)

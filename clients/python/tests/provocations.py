@@ -62,7 +62,23 @@ def lock(method, ident):
     return edit(method, id=ident, patch={"locked": True})
 
 
+def nested(depth):
+    """An object in an object, and so on."""
+    value = {}
+    for _ in range(depth - 1):
+        value = {"a": value}
+    return value
+
+
 END = look("gesture/end")
+#: A lane that accepts steps alone, with a note that came by a file, and a group in it.
+LANE = create(
+    [
+        node("lane", 0, 0, type="lane"), node("kept", 10, 10, parentId="lane"),
+        node("group", 10, 10, type="group", parentId="lane"), node("in", 0, 0, parentId="group"), node("far", 400, 0),
+    ],
+    types={"lane": {"accepts": ["step"]}},
+)  # fmt: skip
 AFAR = view(viewport={"x": 0, "y": 0, "zoom": 0.1})
 #: A node beside an edge that it fits into.
 BESIDE = ([node("a", 0, 0), node("b", 600, 0), node("free", 300, 300)], [edge("e", "a", "b")])
@@ -127,6 +143,36 @@ PROVOKED = [
                 types={"t": {"handles": [{"id": "out", "type": "source"}]}},
             ),
             edit("types/update", patch={"t": {"handles": [{"id": "other", "type": "source"}]}}),
+        ],
+    ),
+    ("document/edit", 1109, [LANE, batch("node/reparent", ids=["far"], parentId="lane")]),
+    ("document/duplicate", 1109, [LANE, edit("document/duplicate", nodes=["kept"])]),
+    ("group/dissolve", 1109, [LANE, edit("group/dissolve", id="group")]),
+    ("input/pointer", 1109, [LANE, view(), pointer("down", 450, 50, 1), pointer("move", 5, 5, 2), pointer("up", 5, 5, 3)]),
+    (
+        "input/drop",
+        1109,
+        [
+            create([node("g", 0, 0, type="group")], settings=INSERTING), view(), drop("over", 50, 50, 1),
+            edit("types/update", patch={"group": {"accepts": []}}), drop("drop", 50, 50, 2),
+        ],
+    ),  # fmt: skip
+    ("document/edit", 1102, [create(), batch("edge/update", id="ghost", patch={})]),
+    ("view/focus", 1107, [create([node("a", 0, 0)]), view(), look("view/focus", node="a", reveal=True, animate={"duration": -1})]),
+    *[
+        (f"item/{verb}", 1000, [edit(f"item/{verb}", node="a", path="", **params)])
+        for verb, params in (
+            ("insert", {"item": 1}), ("update", {"index": 0, "patch": 1}), ("move", {"index": 0, "to": 0}),
+            ("remove", {"index": 0}),
+        )
+    ],
+    ("item/insert", 1900, [create([TALL]), edit("item/insert", node="tall", path="/a" * 126, item=1)]),
+    (
+        "item/update",
+        1900,
+        [
+            create([{**TALL, "data": [1]}]),
+            edit("item/update", node="tall", path="", index=0, patch=nested(125)),
         ],
     ),
     ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),

@@ -14,6 +14,7 @@ from .generated import (
     GestureMethods,
     GroupMethods,
     HistoryMethods,
+    ItemMethods,
     NodeMethods,
     Nouns,
     SettingsMethods,
@@ -167,6 +168,7 @@ class Document(DocumentMethods):
         self.element = ElementMethods(client.connection, scope)
         self.group = GroupMethods(client.connection, scope)
         self.history = HistoryMethods(client.connection, scope)
+        self.item = ItemMethods(client.connection, scope)
         self.settings = SettingsMethods(client.connection, scope)
         self.types = TypesMethods(client.connection, scope)
         self.on_changed: Optional[Callable[[Dict[str, Any]], None]] = None

@@ -44,6 +44,7 @@ __all__ = [
     "NoSuchNode",
     "NoSuchView",
     "NodewireError",
+    "NotAccepted",
     "NothingThere",
     "ParentCycle",
     "ParseError",
@@ -169,6 +170,12 @@ class InvalidValue(ServerError):
     advice = "Correct the value at data.path."
 
 
+class NotAccepted(ServerError):
+    """The type of a node does not list the types of these nodes in accepts; nothing was done."""
+
+    advice = "Put them elsewhere."
+
+
 class ConnectionRefused(RuleError):
     """A rule refuses the edge: data.reason is connection. and its name."""
 
@@ -254,6 +261,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1105: ParentCycle,
     1106: Locked,
     1107: InvalidValue,
+    1109: NotAccepted,
     1110: ConnectionRefused,
     1201: NothingThere,
     1202: GestureOpen,

@@ -73,9 +73,20 @@ def types(random: Random) -> Params:
         {"id": name, "type": "source", "position": "right", "offset": offset, "dataType": "flow", "limit": 1}
         for name, offset in (("yes", 0.25), ("no", 0.75))
     ]
-    box: Params = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    if random.random() < 0.4:
+        ends[0].update(limit=1, whenFull="replace", distance=12)
     if random.random() < 0.5:
         ends[0]["default"] = random.choice((1, "a", [1, 2], {"color": [1, 0, 0]}, None, {}))
+    box: Params = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    if random.random() < 0.4:
+        box["handlesFrom"] = [{"path": "/rows", "type": "source", "step": random.choice((14, None))}]
+        box["heightFrom"] = random.choice(
+            ({"base": 40, "step": 10, "path": "/rows"}, {"base": 30, "step": 10, "handles": "source"})
+        )
+        box["defaultData"] = {"rows": [{"id": "one"}, "two"]}
+    if random.random() < 0.2:
+        box.update(accepts=["plain", "default"], raiseOnTouch=True, connects={"to": ["box", "default"]})
+    if random.random() < 0.5:
         box["computed"] = random.choice((*EXPRESSIONS, {"yes": random.choice(EXPRESSIONS), "no": "input('in')"}))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
@@ -108,6 +119,11 @@ def size(random: Random) -> Params:
 def passing(drawn: Params) -> Params:
     """The settings but for those that let gestures go on, or nodes appear, without a pointer."""
     return {name: value for name, value in drawn.items() if name not in LINGERING}
+
+
+def rows(node: str) -> Params:
+    """The list in the data of a node by which its type gives it handles."""
+    return {"node": node, "path": "/rows"}
 
 
 def edit(random: Random) -> Tuple[str, Params]:
@@ -145,6 +161,11 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("group/dissolve", {"id": random.choice(("g", node))}),
         ("settings/update", {"patch": {"snapToGrid": random.random() < 0.5, **passing(settings(random))}}),
         ("types/update", {"patch": random.choice((types(random), {"box": None}, {"box": {"handles": None}}))}),
+        ("types/update", {"dataTypes": {"flow": random.choice((None, {"accepts": ["any", "other"]}))}}),
+        ("item/insert", {**rows(node), "item": random.choice(({}, {"id": "one"}, "plain"))}),
+        ("item/update", {**rows(node), "index": random.randint(0, 2), "patch": random.choice(({"id": "two"}, 3))}),
+        ("item/move", {**rows(node), "index": random.randint(0, 2), "to": random.randint(0, 2)}),
+        ("item/remove", {**rows(node), **random.choice(({"index": 0}, {"id": "one"}))}),
         ("document/duplicate", {"nodes": some, "edges": [edge], "by": {"x": 20, "y": 20}}),
     ]
     return random.choice(edits)
