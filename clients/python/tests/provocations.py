@@ -117,6 +117,7 @@ PROVOKED = [
             edit("document/save"),
         ],
     ),
+    ("document/edit", 1102, [create(), batch("element/remove", edges=["ghost"])]),
     ("document/edit", 1104, [create([TALL]), batch("node/insert", node={"id": "tall"})]),
     ("document/edit", 1105, [create([TALL]), batch("node/reparent", ids=["tall"], parentId="tall")]),
     ("document/edit", 1900, [create(), batch("node/insert", node={"id": LONG})]),
@@ -176,6 +177,11 @@ PROVOKED = [
         ],
     ),
     ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),
+    (
+        "view/focus",
+        1107,
+        [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})],
+    ),
     ("view/open", 1900, [create(), *[("view/open", {"document": "d", "width": 1, "height": 1})] * 1001]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
