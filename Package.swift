@@ -38,7 +38,8 @@ let package = Package(
         library("Storage", []),
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Wire", []),
-        library("Graph", ["Storage", "Geometry", "Wire"]),
+        library("Schemas", ["Wire"]),
+        library("Graph", ["Storage", "Geometry", "Wire", "Schemas"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
         library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
@@ -50,7 +51,7 @@ let package = Package(
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            ["Storage", "Wire", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],
@@ -60,6 +61,7 @@ let package = Package(
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
+        tests("Schemas", ["Wire", "Schemas"]),
         tests("Graph", ["Storage", "Geometry", "Wire", "Graph", "Sketching"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
