@@ -45,7 +45,8 @@ let package = Package(
         library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
-            "Server", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
+            "Server",
+            ["Storage", "Geometry", "Wire", "Schemas", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
         library("Recordings", ["Storage", "Wire", "Server"]),
         library("Host", ["Storage", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),

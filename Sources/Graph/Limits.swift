@@ -1,3 +1,4 @@
+import Schemas
 import Wire
 
 /// A limit as it is reported: its name, its value, and what it counts.
@@ -89,6 +90,14 @@ public enum Limits {
         Limit("snapEdges", snapEdges, "edges of a dragged node, beyond which none is straightened"),
         Limit("guides", guides, "guides sent at a time"),
         Limit("mapMarks", mapMarks, "rectangles of a map; more nodes are shown as cells"),
+        Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
+        Limit(
+            "schemaDepth", DataSchema.deepest,
+            "schemas asked one inside the other; beyond it a check is given up (`limit`)"),
+        Limit(
+            "schemaSteps", DataSchema.mostSteps,
+            "steps of one check of data, besides one for each eight bytes; beyond it a check is given up (`limit`)"),
+        Limit("multipleOfDigits", DataSchema.longestDivisor, "digits of a `multipleOf`, but zeros at its ends"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

@@ -14,13 +14,13 @@ import Testing
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
         "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Formats",
+            "Storage", "Geometry", "Wire", "Schemas", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
         "Recordings": ["Storage", "Wire", "Server"],
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Storage", "Wire", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
+            "Storage", "Wire", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
         ],
     ]
 

@@ -90,6 +90,7 @@ extension ElementSchema {
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
             Row("label", Shape.string, "what pictures call it; its name if absent"),
+            Row("schema", .dataSchema, "JSON Schema for the data of its nodes"),
         ])
 
     /// A list of handles, no two of them with one id and type.

@@ -1,4 +1,5 @@
 import Geometry
+import Schemas
 import Wire
 
 // The shapes of members that only elements have.
@@ -58,6 +59,15 @@ extension Shape where Value == Void {
     static let openObject = checked(.object([], isOpen: true)) { (cursor) throws(ShapeError) in
         guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
         cursor.skipValue()
+    }
+
+    static let dataSchema = checked(.oneOf([.boolean, .object([], isOpen: true)])) { (cursor) throws(ShapeError) in
+        let json = try JSON(reading: &cursor)
+        do throws(SchemaError) {
+            _ = try DataSchema(json)
+        } catch {
+            throw error.path.reversed().reduce(ShapeError.impossible(error.message)) { $0.inside(.member($1)) }
+        }
     }
 
     static let marker = checked(.oneOf([.string(), .object([], isOpen: true)])) { (cursor) throws(ShapeError) in

@@ -1,4 +1,5 @@
 import Geometry
+import Schemas
 import Storage
 import Wire
 
@@ -7,11 +8,14 @@ struct NodeType: Sendable {
     var handles: [Handle]?
     var defaultSize: Size?
     var minSize: Size?
+    /// What `data` should be; a malformed schema counts as none.
+    var schema: DataSchema?
 
     init(_ json: JSON) {
         guard case .object(let object) = json else { return }
         defaultSize = object["defaultSize"].flatMap(Size.init(json:))
         minSize = object["minSize"].flatMap(Size.init(json:))
+        schema = object["schema"].flatMap { try? DataSchema($0) }
         if case .array? = object["handles"] {
             var writer = JSONWriter()
             object["handles"]?.write(into: &writer)

@@ -1,3 +1,4 @@
+import Schemas
 import Storage
 import Wire
 
@@ -14,6 +15,8 @@ public struct Diagnostic: Sendable {
     public var nodes: [Node.ID] = []
     /// The edges concerned.
     public var edges: [Edge.ID] = []
+    /// A JSON Pointer: into the data of the node, or into the schema of the type.
+    public var path: String?
     /// One sentence for people.
     public var message: String
     /// Each of them alone fixes it, and none is refused.
@@ -43,8 +46,13 @@ extension Document {
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public func diagnostics() -> [Diagnostic] {
         let ends = LockedEnds(self)
-        var found = contentDiagnostics(ends)
-        for slot in nodeSlots { found += nodeDiagnostics(slot, ends) }
+        var found = contentDiagnostics(ends) + schemaDiagnostics()
+        var check = DataChecks()
+        for slot in nodeSlots {
+            found += nodeDiagnostics(slot, ends)
+            found += check.diagnostics(slot, self)
+        }
+        found += check.unfinished
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }

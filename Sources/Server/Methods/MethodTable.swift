@@ -113,12 +113,13 @@ extension MethodTable {
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
-        .edit(GroupFit.self),
+        .edit(GroupFit.self), .edit(TextReplace.self),
     ]
 
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
         AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
+        AnyMethod(NodeCheck.self),
     ]
 
     private static let history: [AnyMethod] = [
@@ -133,6 +134,7 @@ extension MethodTable {
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
+        AnyMethod(ViewEdit.self),
     ]
 
     private static let gestures: [AnyMethod] = [

@@ -21,6 +21,7 @@ struct DocumentCheck: ReturningMethod {
         var severity = Diagnostic.Severity.error
         var code = ""
         var elements = Elements()
+        var path: String?
         var message = ""
         var fixes: [[Fix]] = []
     }
@@ -57,6 +58,9 @@ struct DocumentCheck: ReturningMethod {
             .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
             .required("code", \.code, .string, "the name of an error, or `connection.` and a rule"),
             .required("elements", \.elements, elements, "what it is about"),
+            .optional(
+                "path", \.path, .string,
+                "a JSON Pointer: of `invalidData` into the data of the node, of `notChecked` into the schema"),
             .required("message", \.message, .string, "what is wrong"),
             .required(
                 "fixes", \.fixes, .array(of: .array(of: fix)),
@@ -77,6 +81,7 @@ extension DocumentCheck.Entry {
         elements = DocumentCheck.Elements(
             nodes: diagnostic.nodes.isEmpty ? nil : diagnostic.nodes,
             edges: diagnostic.edges.isEmpty ? nil : diagnostic.edges)
+        path = diagnostic.path
         message = diagnostic.message
         fixes = diagnostic.fixes.map { [DocumentCheck.Fix($0)] }
     }
