@@ -44,13 +44,24 @@ class Content(_ContentRequired, total=False):
     next: str
 
 
-class Diagnostic(TypedDict):
-    """Something that breaks the rules and is kept."""
+class DataProblem(TypedDict):
+    """What of a value does not fit its schema."""
+    path: str
+    code: str
+    message: str
+
+
+class _DiagnosticRequired(TypedDict):
     severity: Literal["error", "warning", "information"]
     code: str
     elements: ElementList
     message: str
     fixes: List[List[Fix]]
+
+
+class Diagnostic(_DiagnosticRequired, total=False):
+    """Something that breaks the rules and is kept."""
+    path: str
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -235,6 +246,15 @@ class _EditItemRequired(TypedDict):
 class EditItem(_EditItemRequired, total=False):
     """One edit of a list."""
     params: Any
+
+
+class _EditingRequired(TypedDict):
+    node: str
+
+
+class Editing(_EditingRequired, total=False):
+    """What of a node's content is open for editing."""
+    path: str
 
 
 class ElementList(TypedDict, total=False):
@@ -621,6 +641,7 @@ class NodeTypePatch(TypedDict, total=False):
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
     label: Union[str, None]
+    schema: Union[Union[bool, Dict[str, Any]], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -724,6 +745,7 @@ class ViewState(_ViewStateRequired, total=False):
     gesture: str
     hover: ElementReference
     focus: ElementReference
+    editing: Editing
     pointers: List[Pointer]
 
 
@@ -908,6 +930,10 @@ class NodeAlignResult(TypedDict):
     revision: int
 
 
+class NodeCheckResult(TypedDict):
+    problems: List[DataProblem]
+
+
 class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
@@ -954,6 +980,10 @@ class NodeUpdateResult(TypedDict):
 
 
 class SettingsUpdateResult(TypedDict):
+    revision: int
+
+
+class TextReplaceResult(TypedDict):
     revision: int
 
 
@@ -1067,6 +1097,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     selection: ViewSceneResultSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1167,6 +1198,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     selection: ViewFrameSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1293,7 +1325,7 @@ class DocumentMethods(Methods):
 
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1302,9 +1334,10 @@ class DocumentMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
-            "document": document, "nodes": nodes, "edges": edges, "by": by,
+            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -1432,13 +1465,19 @@ class EdgeMethods(Methods):
         }, timeout)
         return result
 
-    def connect(self, *, edge: Edge, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> EdgeConnectResult:
+    def connect(
+        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
         - document: which
         - edge: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: EdgeConnectResult = self._call("edge/connect", {"document": document, "edge": edge}, timeout)
+        result: EdgeConnectResult = self._call("edge/connect", {
+            "document": document, "edge": edge, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     def geometry(
@@ -1454,7 +1493,8 @@ class EdgeMethods(Methods):
 
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
-        None, target: Optional[str] = None, target_handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -1464,16 +1504,17 @@ class EdgeMethods(Methods):
         - source_handle: the handle there
         - target: the new node to which it leads
         - target_handle: the handle there
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: EdgeReconnectResult = self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle,
+            "targetHandle": target_handle, "mergeKey": merge_key,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1481,8 +1522,11 @@ class EdgeMethods(Methods):
         - document: which
         - ids: of the edges
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: EdgeReorderResult = self._call("edge/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: EdgeReorderResult = self._call("edge/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     def targets(
@@ -1502,7 +1546,7 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1511,9 +1555,10 @@ class EdgeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: EdgeUpdateResult = self._call("edge/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -1521,7 +1566,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -1529,9 +1574,10 @@ class ElementMethods(Methods):
         - document: which
         - nodes: ids of nodes
         - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: ElementRemoveResult = self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -1616,7 +1662,7 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -1625,32 +1671,40 @@ class GroupMethods(Methods):
         - id: of the group; generated if left out
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: GroupCreateResult = self._call("group/create", {
-            "document": document, "ids": ids, "id": id, "padding": padding, "label": label,
+            "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
         }, timeout)
         return result
 
-    def dissolve(self, *, id: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> GroupDissolveResult:
+    def dissolve(
+        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: GroupDissolveResult = self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        result: GroupDissolveResult = self._call("group/dissolve", {
+            "document": document, "id": id, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     def fit(
-        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
         - document: which
         - id: of the group
         - padding: in canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: GroupFitResult = self._call("group/fit", {
-            "document": document, "id": id, "padding": padding,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -1837,15 +1891,32 @@ class InputMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
         - edge: which side or center
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
+        result: NodeAlignResult = self._call("node/align", {
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    def check(
+        self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeCheckResult:
+        """Lists what of a node's data does not fit the schema of its type, now or after an update. It changes
+        nothing.
+
+        - document: which
+        - id: of the node
+        - patch: as if `node/update` had made these changes before
+        """
+        result: NodeCheckResult = self._call("node/check", {"document": document, "id": id, "patch": patch}, timeout)
         return result
 
     def descendants(
@@ -1860,16 +1931,18 @@ class NodeMethods(Methods):
         return result
 
     def distribute(
-        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
         - document: which
         - ids: of the nodes
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeDistributeResult = self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -1887,18 +1960,24 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
-    def insert(self, *, node: Node, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> NodeInsertResult:
+    def insert(
+        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
         - document: which
         - node: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
+        result: NodeInsertResult = self._call("node/insert", {
+            "document": document, "node": node, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     def insert_space(
-        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1906,15 +1985,16 @@ class NodeMethods(Methods):
         - at: a coordinate of the canvas
         - by: canvas units; a negative number takes space away
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeInsertSpaceResult = self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key,
         }, timeout)
         return result
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -1925,15 +2005,16 @@ class NodeMethods(Methods):
         - to: the new top-left of the first node, on the canvas
         - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
           does not
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeMoveResult = self._call("node/move", {
-            "document": document, "ids": ids, "by": by, "to": to, "snap": snap,
+            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1941,28 +2022,32 @@ class NodeMethods(Methods):
         - document: which
         - ids: of the nodes
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: NodeReorderResult = self._call("node/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: NodeReorderResult = self._call("node/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
         - document: which
         - ids: of the nodes
         - parent_id: the new parent; the canvas if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeReparentResult = self._call("node/reparent", {
-            "document": document, "ids": ids, "parentId": parent_id,
+            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key,
         }, timeout)
         return result
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1971,15 +2056,17 @@ class NodeMethods(Methods):
         - width: canvas units, not negative
         - height: canvas units, not negative
         - position: of the top-left on the canvas
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeResizeResult = self._call("node/resize", {
-            "document": document, "id": id, "width": width, "height": height, "position": position,
+            "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
+            merge_key,
         }, timeout)
         return result
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -1988,15 +2075,16 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - width: canvas units, not negative
         - height: canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeResizeToResult = self._call("node/resizeTo", {
-            "document": document, "ids": ids, "width": width, "height": height,
+            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key,
         }, timeout)
         return result
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2005,37 +2093,67 @@ class NodeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeUpdateResult = self._call("node/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
         }, timeout)
         return result
 
 
 class SettingsMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
         - document: which
         - patch: the settings to change
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: SettingsUpdateResult = self._call("settings/update", {"document": document, "patch": patch}, timeout)
+        result: SettingsUpdateResult = self._call("settings/update", {
+            "document": document, "patch": patch, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+
+class TextMethods(Methods):
+    def replace(
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> TextReplaceResult:
+        """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
+
+        - document: which
+        - node: whose data hold the text
+        - path: a JSON Pointer into `data` to the string or the rich text
+        - from_: where the part begins, in Unicode scalars
+        - to: where it ends; equal to `from` where text is only put in
+        - text: what comes in its place
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: TextReplaceResult = self._call("text/replace", {
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
+            merge_key,
+        }, timeout)
         return result
 
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
         - patch: the types to change, by name; null removes one
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: TypesUpdateResult = self._call("types/update", {"document": document, "patch": patch}, timeout)
+        result: TypesUpdateResult = self._call("types/update", {
+            "document": document, "patch": patch, "mergeKey": merge_key,
+        }, timeout)
         return result
 
 
@@ -2114,6 +2232,19 @@ class ViewMethods(Methods):
         - view: which
         """
         result: None = self._call("view/close", {"view": view}, timeout)
+        return result
+
+    def edit(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Notes the node whose content is open for editing in a view; without one, that it is closed.
+
+        - view: in which
+        - node: whose content is open; none if left out
+        - path: a JSON Pointer into its data: what of it is open
+        """
+        result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
         return result
 
     def fit(
@@ -2368,5 +2499,6 @@ class Nouns:
         self.input = InputMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
         self.view = ViewMethods(connection, scope)

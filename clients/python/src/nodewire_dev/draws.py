@@ -12,6 +12,14 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+#: Of the data of boxes.
+SCHEMA = {
+    "properties": {
+        "text": {"type": "string", "maxLength": 4},
+        "rich": {"anyOf": [{"type": "string"}, {"required": ["text"]}]},
+        "more": {"type": "array", "uniqueItems": True, "items": {"$ref": "#"}},
+    }
+}
 LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
@@ -68,8 +76,26 @@ def types(random: Random) -> Params:
         {"id": name, "type": "source", "position": "right", "offset": offset, "dataType": "flow", "limit": 1}
         for name, offset in (("yes", 0.25), ("no", 0.75))
     ]
-    box = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    box: Params = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    if random.random() < 0.3:
+        box["schema"] = SCHEMA
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
+
+
+def data(random: Random) -> Params:
+    """Data of a node, some of which do not fit their schema."""
+    run = {"from": random.randint(0, 2), "to": random.randint(2, 6), "bold": True}
+    return {
+        "text": random.choice(("", "abc", "👍é", 5, None)),
+        "rich": random.choice(("plain", {"text": "abcdef", "runs": [run]}, {"runs": 3}, None)),
+        "more": random.choice(([], [{}, {"text": "long text"}], [{}, {}], None)),
+    }
+
+
+def part(random: Random) -> Params:
+    """What of a text is replaced, and by what."""
+    begin = random.randint(0, 3)
+    return {"from": begin, "to": begin + random.randint(0, 2), "text": random.choice(("", "x", "👍", "words"))}
 
 
 def settings(random: Random) -> Params:
@@ -84,7 +110,7 @@ def settings(random: Random) -> Params:
         "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "askBeforeDrop": [True],
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
-        "snapOrigin": [[5, 3]],
+        "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -138,6 +164,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("settings/update", {"patch": {"snapToGrid": random.random() < 0.5, **passing(settings(random))}}),
         ("types/update", {"patch": random.choice((types(random), {"box": None}, {"box": {"handles": None}}))}),
         ("document/duplicate", {"nodes": some, "edges": [edge], "by": {"x": 20, "y": 20}}),
+        ("node/update", {"id": node, "patch": {"data": data(random)}}),
+        ("text/replace", {"node": node, "path": random.choice(("/text", "/rich", "")), **part(random)}),
     ]
     return random.choice(edits)
 
@@ -193,6 +221,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("node/edges", {"id": node}),
         ("node/edges", {"id": node, "handle": random.choice(("source", "target", "in"))}),
         ("node/descendants", {"ids": [node, other]}),
+        ("node/check", random.choice(({"id": node}, {"id": node, "patch": {"type": "box", "data": data(random)}}))),
         ("document/bounds", random.choice(({}, {"nodes": [node, other], "edges": [edge]}))),
         ("history/list", {}),
     ]
@@ -222,6 +251,7 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/pinch", {"at": place(random), "scale": random.choice((0.7, 1.4)), "by": {"x": 5, "y": -5}}),
         ("view/reveal", {"nodes": [node], "edges": [edge], **animate}),
         ("view/focus", random.choice(({"node": node, "reveal": True}, {"edge": edge}, {}))),
+        ("view/edit", random.choice(({"node": node, "path": "/text"}, {"node": node}, {}))),
         ("view/animateEdges", {"edges": [edge], "op": op}),
         ("view/accessory", {"size": {"width": 60, "height": 20}}),
         ("view/minimap", {"width": 100, "height": 80, "at": {"x": 30, "y": 30}}),
