@@ -39,19 +39,27 @@ let package = Package(
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Wire", []),
         library("Values", ["Wire"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        library("Graph", ["Storage", "Geometry", "Wire", "Values"]),
+        library("Schemas", ["Wire"]),
+        library("Graph", ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
         library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
-            "Server", ["Storage", "Geometry", "Wire", "Values", "Graph", "Routing", "Editing", "Interaction", "Formats"]),
+            "Server",
+            [
+                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Routing", "Editing", "Interaction",
+                "Formats",
+            ]),
         library("Recordings", ["Storage", "Wire", "Server"]),
         library("Host", ["Storage", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Storage", "Wire", "Values", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            [
+                "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
+                "Recordings", "Host",
+            ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],
@@ -62,6 +70,7 @@ let package = Package(
         tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
         tests("Values", ["Wire", "Values"]),
+        tests("Schemas", ["Wire", "Schemas"]),
         tests("Graph", ["Storage", "Geometry", "Wire", "Values", "Graph", "Sketching"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(

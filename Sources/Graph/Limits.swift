@@ -1,4 +1,5 @@
 import Values
+import Schemas
 import Wire
 
 /// A limit as it is reported: its name, its value, and what it counts.
@@ -113,6 +114,14 @@ public enum Limits {
         Limit("queryDepth", queryDepth, "queries inside each other, the outermost included"),
         Limit("queryWords", queryWords, "different words of a text that is searched for"),
         Limit("queryTextBytes", queryTextBytes, "UTF-8 bytes of a text that is searched for"),
+        Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
+        Limit(
+            "schemaDepth", DataSchema.deepest,
+            "schemas asked one inside the other; beyond it a check is given up (`limit`)"),
+        Limit(
+            "schemaSteps", DataSchema.mostSteps,
+            "steps of one check of data, besides one for each eight bytes; beyond it a check is given up (`limit`)"),
+        Limit("multipleOfDigits", DataSchema.longestDivisor, "digits of a `multipleOf`, but zeros at its ends"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]
 }

@@ -36,6 +36,20 @@ public struct View: Sendable {
         }
     }
 
+    /// A node whose content is open for editing, and what of it.
+    public struct Editing: Sendable, Equatable {
+        /// The node.
+        public var node: Node.Slot
+        /// A JSON Pointer into its data, if only a part is open.
+        public var path: String?
+
+        /// An open content.
+        public init(node: Node.Slot, path: String?) {
+            self.node = node
+            self.path = path
+        }
+    }
+
     /// The name by which clients call the view.
     public let id: String
     /// The size of the window, in screen points.
@@ -69,6 +83,8 @@ public struct View: Sendable {
     var offering: Offering? { didSet { sent.dirty.insert(.elements) } }
     /// The element with the focus of the keyboard; nil for none.
     public internal(set) var focus: Element? { didSet { sent.dirty.insert(.elements) } }
+    /// The node whose content a front end has open; nil for none.
+    public internal(set) var editing: Editing? { didSet { sent.dirty.insert(.elements) } }
     /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
     /// How many gestures were begun.
@@ -141,6 +157,7 @@ public struct View: Sendable {
             if hover == .node(change.slot) { hover = nil }
             if offering?.names(.node(change.slot)) == true { offering = nil }
             if focus == .node(change.slot) { focus = nil }
+            if editing?.node == change.slot { editing = nil }
         }
         for change in delta.edges {
             guard let before = change.before, before.id != change.after?.id else { continue }

@@ -41,4 +41,19 @@ import Seeding
         #expect(found.allSatisfy { $0.code == "invalidValue" && $0.fixes.count == 1 })
         #expect(found.first?.fixes == [.removeType("word")])
     }
+
+    // Row 30.7.
+    @Test func `a malformed schema in a file is told, and checks nothing`() throws {
+        var document = try read(
+            #"{"nodes":[{"id":"a","position":{"x":0,"y":0},"type":"loop","data":3}],"edges":[],"#
+                + ##""types":{"loop":{"schema":{"allOf":[{"$ref":"#"}]}},"wrong":{"schema":{"type":"text"}}}}"##
+        ).document
+        let found = document.diagnostics()
+        #expect(found.map(\.code) == ["invalidValue", "invalidValue"])
+        #expect(found.map(\.message) == [
+            "types/loop/schema/allOf/0: the schema leads back to itself at one value",
+            #"types/wrong/schema/type: there is no type "text""#,
+        ])
+        #expect(found.map(\.fixes) == [[.removeType("loop")], [.removeType("wrong")]])
+    }
 }

@@ -8,19 +8,20 @@ import Testing
         "Geometry": ["Storage", "Glibc", "Musl", "Darwin"],
         "Wire": [],
         "Values": ["Wire", "Glibc", "Musl", "Darwin"],
-        "Graph": ["Storage", "Geometry", "Wire", "Values"],
+        "Schemas": ["Wire"],
+        "Graph": ["Storage", "Geometry", "Wire", "Values", "Schemas"],
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
         "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"],
         "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Values", "Graph", "Routing", "Editing", "Interaction", "Formats",
+            "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Routing", "Editing", "Interaction", "Formats",
         ],
         "Recordings": ["Storage", "Wire", "Server"],
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Storage", "Wire", "Values", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
+            "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
         ],
     ]
 

@@ -1,9 +1,13 @@
+import Schemas
+
 /// Why an edit, a question or a gesture is refused; nothing has changed when it is thrown.
 public struct EditError: Error, Sendable, Equatable {
     /// What kind of refusal it is; the protocol gives each a number.
     public enum Reason: String, CaseIterable, Sendable {
         /// What is named does not exist, or is not allowed as it is.
         case noSuchNode, noSuchEdge, noSuchHandle, duplicateId, parentCycle, locked, invalidValue
+        /// Data would not fit their schema; `problems` says why.
+        case invalidData
         /// The connection rules refuse; `refusal` says which.
         case connectionRefused
         /// There is no gesture, group or element to act on, or it is busy or switched off.
@@ -28,6 +32,9 @@ public struct EditError: Error, Sendable, Equatable {
     public var setting: String?
     /// Why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
+
+    /// What of the data of `nodes` does not fit its schema any more.
+    public var problems: [DataProblem] = []
 
     /// An error with the elements it concerns.
     public init(
@@ -64,6 +71,15 @@ public struct EditError: Error, Sendable, Equatable {
     /// The error that a value is impossible, at a path of the parameters.
     public static func invalid(_ message: String, path: [String] = []) -> EditError {
         EditError(.invalidValue, message, path: path)
+    }
+
+    /// The error that an edit would add problems to the data of a node.
+    public static func invalidData(_ node: Identifier, _ problems: [DataProblem]) -> EditError {
+        var message = "the data of node \"\(node)\" would not fit its schema"
+        if let first = problems.first { message += ": \(first.path.isEmpty ? "it" : first.path) \(first.message)" }
+        var error = EditError(.invalidData, message, nodes: [node])
+        error.problems = problems
+        return error
     }
 
     /// The error that the connection rules refuse.

@@ -13,6 +13,8 @@ public struct Transaction: Sendable {
     fileprivate private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
+    /// Whether data that do not fit their schema pass whatever the settings say: a rehearsal asks for the problems.
+    public var passesInvalidData = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     fileprivate init(_ document: consuming Document) {
@@ -57,7 +59,7 @@ public struct Transaction: Sendable {
     /// Adds a node in front of all others, or before another one in the order.
     ///
     /// - Throws: `duplicateId`, `invalidValue` (id, position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the
-    ///   parent), `limits`.
+    ///   parent), `invalidData`, `limits`.
     @discardableResult
     public mutating func insert(_ node: Node, before successor: Node.Slot? = nil) throws(EditError) -> Node.Slot {
         if document.node(node.id) != nil {
@@ -68,6 +70,7 @@ public struct Transaction: Sendable {
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         let parent = try parent(of: node, traits)
         try checkAccepted(node.id, traits.type, in: parent)
+        try checkData(of: node, type: traits.type, replacing: nil)
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
@@ -83,7 +86,7 @@ public struct Transaction: Sendable {
 
     /// Replaces everything of a node but its id.
     ///
-    /// - Throws: `invalidValue` (position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the parent).
+    /// - Throws: `invalidValue` (position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the parent), `invalidData`.
     public mutating func replace(_ slot: Node.Slot, with node: Node) throws(EditError) {
         let before = document.node(at: slot)
         var node = node
@@ -98,6 +101,7 @@ public struct Transaction: Sendable {
         }
         if parent != document.nodes.parent(slot) { try checkAccepted(node.id, traits.type, in: parent) }
         if before == node { return }
+        try checkData(of: node, type: traits.type, replacing: slot)
         let index = recordNode(slot, before: before.geometry, withContent: true)
         document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
@@ -239,6 +243,13 @@ public struct Transaction: Sendable {
     private func checkEnds(_ edge: Edge) throws(EditError) {
         let missing = [edge.source, edge.target].filter { document.node($0) == nil }
         if !missing.isEmpty { throw .noSuchNode(missing) }
+    }
+
+    /// Refuses data that add a problem, if the settings want that.
+    private func checkData(of node: Node, type: Identifier?, replacing slot: Node.Slot?) throws(EditError) {
+        guard document.settings.dataProblems == .refuse, !passesInvalidData else { return }
+        let problems = document.addedDataProblems(in: node, type: type, replacing: slot)
+        if !problems.isEmpty { throw .invalidData(node.id, problems) }
     }
 
     // MARK: Recording

@@ -1,4 +1,5 @@
 import Geometry
+import Schemas
 import Wire
 
 extension ElementSchema {
@@ -96,10 +97,12 @@ extension Shape where Value == Void {
     }
 
     static let jsonSchema = checked(.oneOf([.boolean, .object([], isOpen: true)])) { (cursor) throws(ShapeError) in
-        guard cursor.peek() == .boolean || cursor.peek() == .object else {
-            throw cursor.wrongKind("a boolean or an object")
+        let json = try JSON(reading: &cursor)
+        do throws(SchemaError) {
+            _ = try DataSchema(json)
+        } catch {
+            throw error.path.reversed().reduce(ShapeError.impossible(error.message)) { $0.inside(.member($1)) }
         }
-        cursor.skipValue()
     }
 
     static let computed = checked(.oneOf([.string(), .dictionary(of: .string())])) { (cursor) throws(ShapeError) in

@@ -1,4 +1,5 @@
 import Geometry
+import Schemas
 import Storage
 import Wire
 
@@ -22,6 +23,8 @@ final class NodeType: Sendable {
     let sources: Set<Identifier>?
     let isRaisedOnTouch: Bool
     let computation: Computation?
+    /// What `data` should be; a malformed schema counts as none.
+    let schema: DataSchema?
 
     init(_ json: JSON) {
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
@@ -34,6 +37,7 @@ final class NodeType: Sendable {
         accepted = NodeType.names(json["accepts"])
         targets = NodeType.names(json["connects"]?["to"])
         sources = NodeType.names(json["connects"]?["from"])
+        schema = json["schema"].flatMap { try? DataSchema($0) }
         computation = json["computed"].flatMap { Computation($0) }
         isRaisedOnTouch = json["raiseOnTouch"]?.booleanValue ?? false
     }

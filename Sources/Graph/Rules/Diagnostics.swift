@@ -1,3 +1,4 @@
+import Schemas
 import Storage
 import Wire
 
@@ -14,7 +15,7 @@ public struct Diagnostic: Sendable {
     public var nodes: [Node.ID] = []
     /// The edges concerned.
     public var edges: [Edge.ID] = []
-    /// A JSON Pointer to what is wrong in the document.
+    /// A JSON Pointer to what is wrong: in the data of the node, else in the document.
     public var path: String?
     /// Where in the text at `path`, in Unicode scalars.
     public var at: Int?
@@ -49,8 +50,13 @@ extension Document {
     /// - Complexity: O(nodes + edges), however many edges end on one node.
     public func diagnostics() -> [Diagnostic] {
         let ends = LockedEnds(self)
-        var found = contentDiagnostics(ends) + expressionDiagnostics()
-        for slot in nodeSlots { found += nodeDiagnostics(slot, ends) }
+        var found = contentDiagnostics(ends) + expressionDiagnostics() + schemaDiagnostics()
+        var check = DataChecks()
+        for slot in nodeSlots {
+            found += nodeDiagnostics(slot, ends)
+            found += check.diagnostics(slot, self)
+        }
+        found += check.unfinished
         let census = EdgeCensus(self)
         for slot in edgeSlots { found += edgeDiagnostics(slot, census) }
         if !settings.allowCycles { found += cycleDiagnostics() }

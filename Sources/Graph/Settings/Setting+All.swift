@@ -22,6 +22,9 @@ extension Setting {
             "edges whose computed value does not fit the data type of the target are refused"),
         .choice(
             "connectionMode", { $1(&$0.connectionMode) }, "strict: from a source to a target; loose: any two handles"),
+        .choice(
+            "dataProblems", { $1(&$0.dataProblems) },
+            "what does not fit the schema of its type: reported, or refused where an edit adds it"),
         .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
         .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
         .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),

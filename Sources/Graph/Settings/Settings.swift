@@ -16,11 +16,16 @@ public struct Settings: Sendable, Equatable {
     public var connectionMode = ConnectionMode.strict
     public var edgeGeometry = EdgeGeometry.swiftFlow
     public var defaultEdgeType = EdgeType.bezier
+    /// What becomes of an edit that adds a problem to the data of a node.
+    public var dataProblems = DataProblems.report
     /// Those that only views and gestures read, not the graph, its edits and its routes.
     public var interaction = InteractionSettings()
 
     /// Between which kinds of handles edges may lead.
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
+
+    /// Whether problems of data are only reported, or edits that add one are refused.
+    public enum DataProblems: String, CaseIterable, Sendable { case report, refuse }
 
     /// The default settings.
     public init() {}

@@ -10,7 +10,7 @@ struct SentState: Sendable {
         /// The viewport, the size or whether the view is moving.
         static let viewport = Parts(rawValue: 1)
         static let selection = Parts(rawValue: 2)
-        /// Hover, focus and drop target.
+        /// Hover, focus, drop target and open content.
         static let elements = Parts(rawValue: 4)
         static let gesture = Parts(rawValue: 8)
         static let animations = Parts(rawValue: 16)
@@ -37,6 +37,7 @@ struct SentState: Sendable {
     var hover: View.Element?? = .some(nil)
     var focus: View.Element?? = .some(nil)
     var dropTarget: View.Element?? = .some(nil)
+    var editing: View.Editing?? = .some(nil)
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default
@@ -60,11 +61,12 @@ struct SentState: Sendable {
         if selection.edges.remove(slot) { goneEdges.append(id) }
     }
 
-    /// The slot was reused: treat the reported hover, focus or drop target as unknown, so that the next frame sends it
-    /// again.
+    /// The slot was reused: treat the reported hover, focus, drop target or open content as unknown, so that the next
+    /// frame sends it again.
     mutating func forget(_ element: View.Element) {
         if hover == element { hover = .none }
         if focus == element { focus = .none }
         if dropTarget == element { dropTarget = .none }
+        if case .node(let slot) = element, editing??.node == slot { editing = .none }
     }
 }

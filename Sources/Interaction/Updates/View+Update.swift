@@ -79,6 +79,10 @@ extension View {
             update.focus = .init(focus)
             sent.focus = focus
         }
+        if sent.editing != editing {
+            update.editing = .init(editing)
+            sent.editing = editing
+        }
     }
 
     private mutating func reportGesture(in update: inout ViewUpdate) {

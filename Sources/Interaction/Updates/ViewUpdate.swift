@@ -32,6 +32,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var hover = Change<View.Element>.none
     /// The element with the focus of the keyboard.
     public internal(set) var focus = Change<View.Element>.none
+    /// The node whose content is open for editing.
+    public internal(set) var editing = Change<View.Editing>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
     /// The open gesture.
@@ -80,7 +82,7 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone
+            && dropTarget.isNone && editing.isNone
             && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }

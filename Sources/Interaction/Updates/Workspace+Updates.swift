@@ -44,6 +44,11 @@ extension Workspace {
         views[view].sent.acknowledged = max(known, min(frame, number))
     }
 
+    /// Notes whose content a front end has open; nil for none.
+    public mutating func edit(_ editing: View.Editing?, in view: View.Slot) {
+        views[view].editing = editing
+    }
+
     /// Gives the focus of the keyboard to an element; nil takes it away.
     public mutating func focus(_ element: View.Element?, in view: View.Slot) {
         views[view].focus = element

@@ -50,6 +50,7 @@ extension EditMethod where Outcome == Nothing {
 /// An edit on its own: one change of one document.
 struct EditCall<Edit: EditMethod>: ReturningMethod {
     var document = ""
+    var mergeKey: String?
     var edit = Edit.initial
 
     struct Result: Sendable {
@@ -64,7 +65,11 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     static var params: Shape<EditCall> {
         Shape.object(
             "", "", initial: EditCall(),
-            members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) })
+            members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
+                .optional(
+                    "mergeKey", \.mergeKey, .string,
+                    "joins the previous undo step if that has the same key and nothing came between")
+            ])
     }
 
     static var result: Shape<Result> {
@@ -82,7 +87,9 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
             throw .invalidParams(error)
         }
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let (outcome, revision) = try workspace.perform(.init(cause: Edit.name, label: Edit.label)) {
+            var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label)
+            options.mergeKey = mergeKey
+            let (outcome, revision) = try workspace.perform(options) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)
             }
             return Result(revision: revision, outcome: outcome)

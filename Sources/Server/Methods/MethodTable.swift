@@ -119,13 +119,13 @@ extension MethodTable {
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
-        .edit(ItemRemove.self),
+        .edit(ItemRemove.self), .edit(TextReplace.self),
     ]
 
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
         AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
-        AnyMethod(DocumentFind.self),
+        AnyMethod(DocumentFind.self), AnyMethod(NodeCheck.self),
     ]
 
     private static let history: [AnyMethod] = [
@@ -140,6 +140,7 @@ extension MethodTable {
         AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
+        AnyMethod(ViewEdit.self),
     ]
 
     private static let gestures: [AnyMethod] = [

@@ -69,6 +69,9 @@ enum ViewFrame {
         }
         writer.change("hover", update.hover) { $1.element($0, document) }
         writer.change("focus", update.focus) { $1.element($0, document) }
+        writer.change("editing", update.editing) { editing, writer in
+            Shape.editing.write(.init(node: document.nodeID(editing.node), path: editing.path), &writer)
+        }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
         writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
         if let guides = update.guides {

@@ -60,6 +60,12 @@ struct FailureEntry: Sendable {
             ("A locked element is in the way; nothing was done.", "Unlock it first, by an update of `locked` alone.")
         case .invalidValue:
             ("The value has the right type but is impossible.", "Correct the value at `data.path`.")
+        case .invalidData:
+            (
+                "The edit would add a problem to the data of a node, which the setting `dataProblems` refuses; "
+                    + "`data.problems` lists what it would add.",
+                "Correct the data, or set `dataProblems` to `report`."
+            )
         case .notAccepted:
             (
                 "The type of a node does not list the types of these nodes in `accepts`; nothing was done.",

@@ -41,6 +41,7 @@ public struct Failure: Error, Sendable {
         case parentCycle = 1105
         case locked = 1106
         case invalidValue = 1107
+        case invalidData = 1108
         case notAccepted = 1109
         case connectionRefused = 1110
         case nothingThere = 1201
@@ -70,6 +71,7 @@ public struct Failure: Error, Sendable {
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
         if let setting = error.setting { more["setting"] = .string(setting) }
+        if error.reason == .invalidData { more["problems"] = .array(error.problems.map(\.json)) }
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
             cycle = refusal.path
@@ -88,6 +90,7 @@ public struct Failure: Error, Sendable {
         case .parentCycle: .parentCycle
         case .locked: .locked
         case .invalidValue: .invalidValue
+        case .invalidData: .invalidData
         case .notAccepted: .notAccepted
         case .connectionRefused: .connectionRefused
         case .nothingThere: .nothingThere

@@ -1,6 +1,7 @@
 /// A number as its text says, without rounding: digits × 10^exponent.
-struct ExactDecimal: Hashable, Sendable {
-    let isNegative: Bool
+public struct ExactDecimal: Hashable, Sendable {
+    /// Whether the number is below zero.
+    public let isNegative: Bool
     /// The digits' characters, neither the first nor the last of them zero; zero has none.
     let digits: [UInt8]
     /// With 18 digits or more in its own spelling the exponent is kept in `hugeExponent` instead.
@@ -9,7 +10,7 @@ struct ExactDecimal: Hashable, Sendable {
     let hugeExponent: [UInt8]
 
     /// - Precondition: `text` is in the grammar of JSON numbers.
-    init(_ text: UnsafeBufferPointer<UInt8>) {
+    public init(_ text: UnsafeBufferPointer<UInt8>) {
         var digits: [UInt8] = []
         var exponent = 0
         var inFraction = false
@@ -50,14 +51,15 @@ struct ExactDecimal: Hashable, Sendable {
         hugeExponent = isHuge ? Array(text) : []
     }
 
-    var isInteger: Bool { hugeExponent.isEmpty ? exponent >= 0 : hugeExponentIsPositive }
+    /// Whether the number is whole.
+    public var isInteger: Bool { hugeExponent.isEmpty ? exponent >= 0 : hugeExponentIsPositive }
 
     private var hugeExponentIsPositive: Bool {
         !hugeExponent.contains { $0 == UInt8(ascii: "-") } || (isNegative && hugeExponent.lastIndex(of: 0x2D) == 0)
     }
 
     /// The value if it is an integer of 64 bits.
-    var integer: Int? {
+    public var integer: Int? {
         if digits.isEmpty { return 0 }
         guard hugeExponent.isEmpty, exponent >= 0, exponent <= 18, digits.count + exponent <= 19 else { return nil }
         var value = 0
@@ -73,7 +75,7 @@ struct ExactDecimal: Hashable, Sendable {
     }
 
     /// The one spelling all equal numbers share.
-    var canonicalText: [UInt8] {
+    public var canonicalText: [UInt8] {
         if !hugeExponent.isEmpty { return hugeExponent }
         if digits.isEmpty { return [UInt8(ascii: "0")] }
         var text = isNegative ? [UInt8(ascii: "-")] : []

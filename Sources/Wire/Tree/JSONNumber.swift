@@ -41,7 +41,8 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
         try JSONText(trusted: Array(text.utf8)).withCursor(body)
     }
 
-    var exact: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
+    /// The exact value. O(*n*) in the characters.
+    public var exact: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
     /// Whether both have the same exact value, however they are spelled.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {

@@ -59,8 +59,10 @@ struct DocumentCheck: ReturningMethod {
             .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
             .required("code", \.code, .string, "the name of an error, `connection.` and a rule, `expression` or `cycle`"),
             .required("elements", \.elements, elements, "what it is about"),
-            .optional("path", \.path, .string, "a JSON Pointer to it in the document, of a wrong expression"),
-            .optional("at", \.at, .integer, "where in the expression, in Unicode scalars"),
+            .optional(
+                "path", \.path, .string,
+                "a JSON Pointer: of `invalidData` into the data of the node, else into the document"),
+            .optional("at", \.at, .integer, "where in the expression at `path`, in Unicode scalars"),
             .required("message", \.message, .string, "what is wrong"),
             .required(
                 "fixes", \.fixes, .array(of: .array(of: fix)),

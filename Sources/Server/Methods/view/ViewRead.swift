@@ -31,6 +31,7 @@ struct ViewRead: ReturningMethod {
         var gesture: String?
         var hover: ElementReference?
         var focus: ElementReference?
+        var editing: ViewEdit.Editing?
         var pointers: [Pointer]?
     }
 
@@ -85,6 +86,7 @@ struct ViewRead: ReturningMethod {
             .optional("gesture", \.gesture, .string, "the kind of the open gesture"),
             .optional("hover", \.hover, .elementReference, "under the pointer"),
             .optional("focus", \.focus, .elementReference, "with the focus"),
+            .optional("editing", \.editing, .editing, "whose content is open for editing"),
             .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
         ])
 
@@ -104,6 +106,7 @@ struct ViewRead: ReturningMethod {
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
             gesture: view.gesture?.kind.rawValue, hover: reference(view.hover), focus: reference(view.focus),
+            editing: view.editing.map { ViewEdit.Editing(node: document.nodeID($0.node), path: $0.path) },
             pointers: view.contacts.isEmpty ? nil : view.contacts.map(Pointer.init))
     }
 }

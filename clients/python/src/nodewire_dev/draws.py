@@ -17,6 +17,14 @@ EXPRESSIONS = (
     "data.n", "1 + input('in')", "sum(inputs('in'))", "[inputs('in'), data.n]", "concat(inputs('in'))", "in + 1",
     "if(count(inputs('in')) > 1, 1 / 0, rgb(1, 0, 0) * 2)", "upper('a') + 'b'", "nothing(1)", "((1", "",
 )  # fmt: skip
+#: Of the data of boxes.
+SCHEMA = {
+    "properties": {
+        "text": {"type": "string", "maxLength": 4},
+        "rich": {"anyOf": [{"type": "string"}, {"required": ["text"]}]},
+        "more": {"type": "array", "uniqueItems": True, "items": {"$ref": "#"}},
+    }
+}
 LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
@@ -88,7 +96,25 @@ def types(random: Random) -> Params:
         box.update(accepts=["plain", "default"], raiseOnTouch=True, connects={"to": ["box", "default"]})
     if random.random() < 0.5:
         box["computed"] = random.choice((*EXPRESSIONS, {"yes": random.choice(EXPRESSIONS), "no": "input('in')"}))
+    if random.random() < 0.3:
+        box["schema"] = SCHEMA
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
+
+
+def data(random: Random) -> Params:
+    """Data of a node, some of which do not fit their schema."""
+    run = {"from": random.randint(0, 2), "to": random.randint(2, 6), "bold": True}
+    return {
+        "text": random.choice(("", "abc", "👍é", 5, None)),
+        "rich": random.choice(("plain", {"text": "abcdef", "runs": [run]}, {"runs": 3}, None)),
+        "more": random.choice(([], [{}, {"text": "long text"}], [{}, {}], None)),
+    }
+
+
+def part(random: Random) -> Params:
+    """What of a text is replaced, and by what."""
+    begin = random.randint(0, 3)
+    return {"from": begin, "to": begin + random.randint(0, 2), "text": random.choice(("", "x", "👍", "words"))}
 
 
 def settings(random: Random) -> Params:
@@ -103,7 +129,7 @@ def settings(random: Random) -> Params:
         "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "askBeforeDrop": [True],
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
-        "snapOrigin": [[5, 3]],
+        "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -167,6 +193,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("item/move", {**rows(node), "index": random.randint(0, 2), "to": random.randint(0, 2)}),
         ("item/remove", {**rows(node), **random.choice(({"index": 0}, {"id": "one"}))}),
         ("document/duplicate", {"nodes": some, "edges": [edge], "by": {"x": 20, "y": 20}}),
+        ("node/update", {"id": node, "patch": {"data": data(random)}}),
+        ("text/replace", {"node": node, "path": random.choice(("/text", "/rich", "")), **part(random)}),
     ]
     return random.choice(edits)
 
@@ -224,6 +252,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("node/edges", {"id": node}),
         ("node/edges", {"id": node, "handle": random.choice(("source", "target", "in"))}),
         ("node/descendants", {"ids": [node, other]}),
+        ("node/check", random.choice(({"id": node}, {"id": node, "patch": {"type": "box", "data": data(random)}}))),
         ("document/bounds", random.choice(({}, {"nodes": [node, other], "edges": [edge]}))),
         ("document/find", {"text": text(random)}),
         ("document/find", {"where": query(random), "limit": random.randint(1, 3)}),
@@ -283,6 +312,7 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/pinch", {"at": place(random), "scale": random.choice((0.7, 1.4)), "by": {"x": 5, "y": -5}}),
         ("view/reveal", {"nodes": [node], "edges": [edge], **animate}),
         ("view/focus", random.choice(({"node": node, "reveal": True}, {"edge": edge}, {}))),
+        ("view/edit", random.choice(({"node": node, "path": "/text"}, {"node": node}, {}))),
         ("view/animateEdges", {"edges": [edge], "op": op}),
         ("view/accessory", {"size": {"width": 60, "height": 20}}),
         ("view/minimap", {"width": 100, "height": 80, "at": {"x": 30, "y": 30}}),

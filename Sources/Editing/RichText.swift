@@ -1,0 +1,130 @@
+import Graph
+import Wire
+
+/// A text with marks on parts of it: a plain string, or an object `{text, runs}` with whatever else it holds.
+///
+/// A run marks the Unicode scalars from `from` on and before `to`; its other members are its marks. Runs may lie over each
+/// other.
+struct RichText {
+    /// The value as it was; a plain string has no runs.
+    private let original: JSON
+    private var text: [Unicode.Scalar]
+    private var runs: [Run] = []
+    private var hasRuns = false
+
+    private struct Run {
+        var from: Int
+        var to: Int
+        let object: JSONObject
+
+        var isEmpty: Bool { from >= to }
+    }
+
+    /// How many Unicode scalars the text has.
+    var count: Int { text.count }
+
+    /// Nil if the value is no text.
+    ///
+    /// - Throws: `invalidValue` (a lone surrogate, runs that are none).
+    init?(_ json: JSON) throws(EditError) {
+        original = json
+        let string: JSONString
+        switch json {
+        case .string(let plain): string = plain
+        case .object(let object):
+            guard case .string(let inner)? = object["text"] else { return nil }
+            string = inner
+        default: return nil
+        }
+        guard let plain = string.string else {
+            throw .invalid("a text with a lone surrogate is not edited in part", path: ["path"])
+        }
+        text = Array(plain.unicodeScalars)
+        guard let list = json["runs"] else { return }
+        guard case .array(let elements) = list else { throw .invalid("`runs` is a list", path: ["path"]) }
+        hasRuns = true
+        for element in elements { runs.append(try run(element)) }
+    }
+
+    private func run(_ json: JSON) throws(EditError) -> Run {
+        guard case .object(let object) = json, let from = object["from"]?.integerValue,
+            let to = object["to"]?.integerValue, from >= 0, to >= from
+        else { throw .invalid("a run has `from` and `to`, whole numbers in this order", path: ["path"]) }
+        return Run(from: min(from, text.count), to: min(to, text.count), object: object)
+    }
+
+    // MARK: Replacing
+
+    /// Replaces a part; the new text has the marks of the first scalar of that part, else of the one before it.
+    ///
+    /// - Precondition: `0 <= from <= to <= count`.
+    mutating func replace(from: Int, to: Int, with new: String) {
+        let scalars = Array(new.unicodeScalars)
+        text.replaceSubrange(from..<to, with: scalars)
+        guard hasRuns else { return }
+        let end = from + scalars.count
+        let shift = end - to
+        // The scalar whose marks the new text takes; before the first there is none.
+        let model = from < to ? from : from - 1
+        for index in runs.indices {
+            let run = runs[index]
+            if run.from <= model && model < run.to {
+                runs[index].to = run.to >= to ? run.to + shift : end
+            } else if run.from > model {
+                runs[index].from = run.from < to ? end : run.from + shift
+                runs[index].to = run.to < to ? end : run.to + shift
+            }
+        }
+        runs.removeAll(where: \.isEmpty)
+        joinRuns()
+    }
+
+    /// Joins runs with equal marks that touch or overlap; each stays where the first of them was in the list.
+    private mutating func joinRuns() {
+        var groups: [JSONText: [Int]] = [:]
+        for index in runs.indices {
+            var marks = runs[index].object
+            marks["from"] = nil
+            marks["to"] = nil
+            var writer = JSONWriter()
+            JSON.object(marks).writeCanonical(into: &writer)
+            groups[JSONText(trusted: writer.take()), default: []].append(index)
+        }
+        if groups.count == runs.count { return }
+        var joined: [Int: Run] = [:]
+        for group in groups.values {
+            var place: Int?
+            for index in group.sorted(by: { (runs[$0].from, $0) < (runs[$1].from, $1) }) {
+                let run = runs[index]
+                guard let last = place, let before = joined[last], run.from <= before.to else {
+                    place = index
+                    joined[index] = run
+                    continue
+                }
+                joined[last]?.to = max(before.to, run.to)
+            }
+        }
+        runs = joined.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    // MARK: Result
+
+    /// The value as it is now; members that did not change are as they were written.
+    var json: JSON {
+        var string = String.UnicodeScalarView()
+        string.append(contentsOf: text)
+        let plain = JSON.string(String(string))
+        guard case .object(var object) = original else { return plain }
+        object["text"] = plain
+        if hasRuns {
+            object["runs"] = .array(
+                runs.map { run in
+                    var object = run.object
+                    if object["from"]?.integerValue != run.from { object["from"] = .number(run.from) }
+                    if object["to"]?.integerValue != run.to { object["to"] = .number(run.to) }
+                    return .object(object)
+                })
+        }
+        return .object(object)
+    }
+}

@@ -1,0 +1,95 @@
+import Schemas
+import Storage
+import Wire
+
+extension Document {
+    /// What of a node's data does not fit the schema of its type; nothing where the type has none.
+    ///
+    /// Absent data count as `{}`.
+    ///
+    /// - Complexity: as `DataSchema.problems`.
+    public func dataProblems(_ slot: Node.Slot) -> [DataProblem] {
+        guard let schema = dataSchema(nodes.type(slot)) else { return [] }
+        return withNodeMembers(slot) { Document.withData($0) { schema.problems(in: $0) } }
+    }
+
+    /// The problems that a node would have and the one in a slot has not; all of them without a slot.
+    ///
+    /// - Complexity: O(the texts of both) where type and data stay, else as `DataSchema.problems`.
+    func addedDataProblems(in node: Node, type: Identifier?, replacing slot: Node.Slot?) -> [DataProblem] {
+        let type = type.flatMap { symbols.find($0) }
+        guard let schema = dataSchema(type) else { return [] }
+        return node.members.withUnsafeBufferPointer { members in
+            Document.withData(members) { data in
+                guard let slot else { return schema.problems(in: data) }
+                let isSame = withNodeMembers(slot) { Document.withData($0) { $0.hasSameBytes(as: data) } }
+                if isSame && nodes.type(slot) == type { return [] }
+                let problems = schema.problems(in: data)
+                return problems.isEmpty ? [] : problems.added(since: dataProblems(slot))
+            }
+        }
+    }
+
+    private func dataSchema(_ type: Symbol?) -> DataSchema? { type.flatMap { types[$0]?.schema } }
+
+    /// Calls `body` with the text of `data` among the members of a node.
+    fileprivate static func withData<Result>(
+        _ members: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        var data: UnsafeBufferPointer<UInt8>?
+        JSONMembers.visit(members) { name, value in if name == "data" { data = value } }
+        if let data { return body(data) }
+        return Array("{}".utf8).withUnsafeBufferPointer(body)
+    }
+
+    /// The keywords of schemas that are kept and not checked, each once a type.
+    func schemaDiagnostics() -> [Diagnostic] {
+        guard case .object(let object)? = content["types"] else { return [] }
+        return object.members.flatMap { member in
+            let name = member.name.description
+            guard let type = symbols.find(Identifier(name)), let schema = types[type]?.schema else {
+                return [Diagnostic]()
+            }
+            return schema.notChecked.map { keyword, path in
+                Diagnostic(
+                    severity: .information, code: "notChecked", path: path,
+                    message: "types/\(name)/schema: the keyword \"\(keyword)\" is kept and not checked")
+            }
+        }
+    }
+}
+
+/// The checks of the data of all nodes, which share a number of steps.
+struct DataChecks {
+    private var steps = 100 * DataSchema.mostSteps
+    private var isUnfinished = false
+
+    /// What is wrong with the data of one node.
+    mutating func diagnostics(_ slot: Node.Slot, _ document: Document) -> [Diagnostic] {
+        guard let type = document.nodes.type(slot), let schema = document.types[type]?.schema else { return [] }
+        if steps <= 0 {
+            isUnfinished = true
+            return []
+        }
+        let problems = document.withNodeMembers(slot) { members in
+            Document.withData(members) { schema.problems(in: $0, steps: &steps) }
+        }
+        if problems.isEmpty { return [] }
+        let id = document.nodeID(slot)
+        return problems.map { problem in
+            Diagnostic(
+                severity: .warning, code: "invalidData", nodes: [id], path: problem.path,
+                message: "node \"\(id)\": data\(problem.path) \(problem.message)")
+        }
+    }
+
+    /// Says so if the steps did not do for all nodes.
+    var unfinished: [Diagnostic] {
+        if !isUnfinished { return [] }
+        return [
+            Diagnostic(
+                severity: .information, code: "notChecked",
+                message: "the data of further nodes are not checked: their schemas take too many steps")
+        ]
+    }
+}

@@ -1,0 +1,61 @@
+import Wire
+
+/// A JSON Schema for the data of an application, read once and asked often.
+///
+/// It knows the subset of JSON Schema 2020-12 that `SchemaReader` lists; what binds nothing and what is unknown is
+/// passed over. Numbers are compared by their exact decimal value, strings by their Unicode scalars.
+public struct DataSchema: Sendable {
+    /// Every schema inside, the outermost first; they name each other by their place here, so they may lead in circles.
+    let rules: [SchemaRule]
+    /// Keywords that are not checked, each once, with a JSON Pointer to the first place where it stands.
+    public let notChecked: [(keyword: String, path: String)]
+
+    /// The most problems that are listed for one value.
+    public static let mostProblems = 1000
+    /// The most schemas that are asked at a time, one inside the other.
+    public static let deepest = 1000
+    /// The most steps of one check, besides one for each eight bytes of the value: a schema asked of a value is a step.
+    public static let mostSteps = 1_000_000
+    /// The most digits of a `multipleOf`, zeros at its ends not counted.
+    public static let longestDivisor = 18
+
+    /// Reads a schema.
+    ///
+    /// - Throws: what is malformed in it, a `$ref` to nothing, or one that leads back to itself at one value.
+    /// - Complexity: O(*n*) in the schema.
+    public init(_ json: JSON) throws(SchemaError) {
+        var reader = SchemaReader(json)
+        try reader.readAll()
+        rules = reader.rules.map(SchemaRule.init)
+        notChecked = reader.notChecked
+        try refuseLoops(reader.places)
+    }
+
+    /// What is wrong with a value, in the order in which it is written; what is missing comes behind what is there.
+    ///
+    /// - Parameter data: one valid JSON value.
+    /// - Returns: At most `mostProblems`. The last one has the code `limit` if the check took too many steps or went too
+    ///   deep to be finished.
+    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and one for each eight bytes.
+    public func problems(in data: UnsafeBufferPointer<UInt8>) -> [DataProblem] {
+        var steps = DataSchema.mostSteps
+        return problems(in: data, steps: &steps)
+    }
+
+    /// The same with a number of steps that several checks share; a check takes at most `mostSteps` of them.
+    public func problems(in data: UnsafeBufferPointer<UInt8>, steps: inout Int) -> [DataProblem] {
+        let granted = min(steps, DataSchema.mostSteps)
+        var check = DataCheck(self, data, steps: granted + data.count / 8)
+        let problems = check.run(data)
+        steps -= granted - min(granted, max(check.stepsLeft, 0))
+        return problems
+    }
+}
+
+/// What is malformed in a schema, and where.
+public struct SchemaError: Error, Sendable, Equatable {
+    /// Names and indexes from the outermost schema inwards.
+    public var path: [String]
+    /// One phrase for people.
+    public var message: String
+}
