@@ -2,8 +2,8 @@ import Graph
 import Wire
 
 extension Format {
-    /// The format of a JSON document that does not say it: the own one has a member `nodewire`, SwiftFlow's is told by the
-    /// form of its viewport, first node or first edge, and everything else counts as React Flow's.
+    /// The format of a JSON document that does not say it: the own one has a member `nodewire`, SwiftFlow's is
+    /// recognized by the form of its viewport, first node or first edge, and everything else counts as React Flow's.
     ///
     /// - Complexity: O(the outermost members, the viewport, one node and one edge); the other elements are not looked at.
     public static func recognized(in text: DocumentText) -> Format {

@@ -28,6 +28,9 @@ extension JSONText {
     init(copy: UnsafeBufferPointer<UInt8>) { self.init(trusted: Array(copy)) }
 
     static let null = JSON.null.text
+    static let yes = JSON.boolean(true).text
+    static let no = JSON.boolean(false).text
+    static let emptyObject = JSON.object([:]).text
 
     /// The value as a tree.
     var json: JSON? {

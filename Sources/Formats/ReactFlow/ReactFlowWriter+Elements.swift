@@ -58,7 +58,7 @@ extension ReactFlowWriter {
         _ data: JSONText?, _ label: JSONText?, _ id: Identifier, to list: inout MemberList
     ) {
         guard let label, let text = label.json, text != .null else {
-            return list.add("data", data ?? JSON.object([:]).text)
+            return list.add("data", data ?? .emptyObject)
         }
         if case .object(var object)? = data?.json ?? .object([:]), object["label"] == nil || object["label"] == text {
             object["label"] = text

@@ -4,7 +4,7 @@ import Wire
 
 /// Writes a document of our own as what React Flow's `toObject` gives: nodes with parents first, edges and a viewport.
 ///
-/// Members that only the own format has are left out; those that are nobody's are kept, as React Flow does. A document that was
+/// Members that only the own format has are left out; those that neither knows are kept, as React Flow does. A document that was
 /// opened as React Flow's is written as it is instead (`Document.writeReactFlow`).
 struct ReactFlowWriter {
     let document: Document
@@ -100,7 +100,7 @@ struct ReactFlowWriter {
 extension Document {
     /// Writes the document as React Flow's and returns what React Flow does not hold.
     ///
-    /// One that was opened as React Flow's keeps all that it has; only the types of edges get the names of there.
+    /// One that was opened as React Flow's keeps all that it has; only the types of edges are renamed.
     func writeReactFlow<Failure: Error>(
         into writer: inout JSONWriter, flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {

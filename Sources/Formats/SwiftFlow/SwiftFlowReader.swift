@@ -5,7 +5,7 @@ import Wire
 
 /// Makes a document of the text of a SwiftFlow `FlowDocument`.
 ///
-/// The text is written anew in the shape of the own format, which `DocumentReader` then reads, so that there is one reader of
+/// The text is translated into the shape of the own format, which `DocumentReader` then reads, so that there is one reader of
 /// elements and one restorer of structure. Here is done what SwiftFlow does otherwise: positions become relative to parents,
 /// and parents that SwiftFlow does not take are left out. What its decoder refuses is refused here, too.
 ///
@@ -52,7 +52,7 @@ struct SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Reads the new text; what is lost then is told as it stood in the old one.
+    /// Reads the new text; what is lost then is reported as it stood in the old one.
     private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
             try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
@@ -135,7 +135,9 @@ struct SwiftFlowReader {
             var cursor = text.cursor(at: place)
             let isKnown = name == "nodes" || name == "edges" || name == "viewport"
             if !seen.insert(JSONString(name)).inserted {
-                lose(.document, Identifier(name.description), "invalidValue", "the member occurs twice; the first is kept", place)
+                lose(
+                    .document, Identifier(name.description), "invalidValue",
+                    "the member occurs twice; the first is kept", place)
             } else if name == "nodewire" || name == "counters" {
                 loseMember(name, &cursor, of: .document, Identifier(name.description), at: place)
             } else if !isKnown {
@@ -201,7 +203,9 @@ struct SwiftFlowReader {
         _ name: JSONName, _ cursor: inout JSONCursor, of kind: Loss.Kind, _ id: Identifier?, at place: Int
     ) {
         cursor.skipValue()
-        lose(kind, id, "invalidValue", "`\(name.description)` is no member of SwiftFlow's and means something else here", place)
+        lose(
+            kind, id, "invalidValue", "`\(name.description)` is no member of SwiftFlow's and means something else here",
+            place)
     }
 
     mutating func lose(_ kind: Loss.Kind, _ id: Identifier?, _ code: String, _ message: String, _ place: Int) {

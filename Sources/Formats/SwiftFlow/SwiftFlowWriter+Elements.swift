@@ -6,6 +6,8 @@ extension SwiftFlowWriter {
     private static let knownOfNodes = ElementSchema.node.nameSet
     private static let knownOfEdges = ElementSchema.edge.nameSet
     private static let knownOfHandles = ElementSchema.handle.nameSet
+    private static let normal = JSON.object(["normal": [:]]).text
+    private static let persistent = JSON.string("persistent").text
 
     // MARK: Nodes
 
@@ -27,13 +29,13 @@ extension SwiftFlowWriter {
             }
         }
         list.add("id", .string(id.string))
-        list.add("data", data ?? JSON.object([:]).text)
-        list.add("phase", phase ?? JSON.object(["normal": [:]]).text)
-        list.add("persistence", "persistent")
-        list.add("isSelected", false)
+        list.add("data", data ?? .emptyObject)
+        list.add("phase", phase ?? Self.normal)
+        list.add("persistence", Self.persistent)
+        list.add("isSelected", JSONText.no)
         let flags = document.nodes.flags(slot)
-        list.add("isDraggable", .boolean(!flags.contains(.undraggable)))
-        list.add("acceptsChildren", .boolean(acceptsChildren(slot, id)))
+        list.add("isDraggable", flags.contains(.undraggable) ? JSONText.no : .yes)
+        list.add("acceptsChildren", acceptsChildren(slot, id) ? JSONText.yes : .no)
         list.add("zIndex", .number(zIndex(slot, id)))
         addGeometry(slot, id, to: &list)
         list.add("handles", handles(slot, node, id))
@@ -107,7 +109,9 @@ extension SwiftFlowWriter {
             case "connectionStartArea", "connectionTargetArea":
                 tally.add(.node, node, "member", "`\(member.name)` of a handle has another meaning in SwiftFlow")
             default:
-                if Self.knownOfHandles.contains(member.name), member.value != .null, member.value != defaults[member.name] {
+                if Self.knownOfHandles.contains(member.name), member.value != .null,
+                    member.value != defaults[member.name]
+                {
                     tally.add(.node, node, "member", "SwiftFlow does not know `\(member.name)` of a handle")
                 }
                 object[member.name] = member.value
@@ -149,7 +153,7 @@ extension SwiftFlowWriter {
         list.add("targetNodeID", .string(edge.target.string))
         if let handle = edge.sourceHandle { list.add("sourceHandleID", .string(handle.string)) }
         if let handle = edge.targetHandle { list.add("targetHandleID", .string(handle.string)) }
-        list.add("isSelected", false)
+        list.add("isSelected", JSONText.no)
         list.add("pathType", .string(pathType(slot, edge).rawValue))
         if case .string? = label, let label {
             list.add("label", label)

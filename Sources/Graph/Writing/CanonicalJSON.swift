@@ -73,7 +73,8 @@ extension Document {
     private func parts(of file: CanonicalJSON) -> [Part] {
         var parts: [(name: JSONString, part: Part)] = [("nodes", .nodes), ("edges", .edges)]
         func add(_ name: JSONString, _ value: JSON) { parts.append((name, .member(name, value))) }
-        for member in content.members where isReactFlow && member.name == "counters" || !Document.kept.contains(member.name) {
+        for member in content.members
+        where isReactFlow && member.name == "counters" || !Document.kept.contains(member.name) {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
