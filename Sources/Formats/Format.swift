@@ -1,32 +1,71 @@
 import Graph
+import Storage
+import Wire
 
 /// The file formats by the names they have in messages.
 public enum Format: String, CaseIterable, Sendable {
     /// The own format: canonical JSON, one element a line.
     case nodewire
-    /// What React Flow's `toObject` gives: the same shape without the members of our own.
+    /// What React Flow's `toObject` gives.
     case reactFlow
+    /// SwiftFlow's `FlowDocument`.
+    case swiftFlow
     /// A picture, light and dark; with `embed` it carries the document.
     case svg
 
     /// Whether a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
 
-    /// As what JSON it is written; nil for what is no JSON.
-    public var dialect: CanonicalJSON.Dialect? {
-        switch self {
-        case .nodewire: .nodewire
-        case .reactFlow: .reactFlow
-        case .svg: nil
-        }
-    }
+    /// Whether a document is saved in this format where it was opened from.
+    public var isSaved: Bool { self == .nodewire || self == .reactFlow }
 
     /// One phrase for the reference.
     public var doc: String {
         switch self {
         case .nodewire: "the own format: canonical JSON, one element a line"
-        case .reactFlow: "nodes and edges as React Flow saves them"
+        case .reactFlow: "nodes, edges and viewport as React Flow saves them"
+        case .swiftFlow: "SwiftFlow's `FlowDocument`, as its encoder writes it"
         case .svg: "a picture, light and dark; with `embed` it carries the document"
         }
+    }
+
+    /// Makes a document of a text in this format, which must be a readable one.
+    ///
+    /// - Throws: where the text is no document at all; what a document cannot hold is a loss.
+    /// - Complexity: O(*n*) in the bytes.
+    public func read(
+        _ text: DocumentText, with forkJoin: ForkJoin = .serial
+    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+        switch self {
+        case .nodewire, .svg: try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
+        case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
+        case .swiftFlow: try SwiftFlowReader.read(text, with: forkJoin)
+        }
+    }
+
+    /// Writes a document in this format and returns what the format cannot hold.
+    ///
+    /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
+    public func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        switch self {
+        case .nodewire:
+            try document.write(CanonicalJSON(), into: &writer, flush: flush)
+            return []
+        case .reactFlow:
+            return try document.writeReactFlow(into: &writer, flush: flush)
+        case .swiftFlow:
+            return try document.writeSwiftFlow(into: &writer, flush: flush)
+        case .svg:
+            try document.writeSVG(picture, into: &writer, flush: flush)
+            return document.pictureLosses()
+        }
+    }
+
+    /// Writes the whole document at once, as the function with `flush` does.
+    public func write(_ document: Document, into writer: inout JSONWriter) -> [ExportLoss] {
+        write(document, into: &writer) { (_) throws(Never) in }
     }
 }

@@ -48,6 +48,9 @@ public struct ElementSchema: Sendable {
     /// The names of the known members.
     var names: [String] { rows.map(\.name) }
 
+    /// The names of the known members, to be asked for one.
+    public var nameSet: Set<JSONString> { Set(names.map { JSONString($0) }) }
+
     /// The schema on the wire: an open object of the rows.
     public var schema: Schema {
         .named(name, doc, .object(rows.map { Self.member($0, $0.schema, isRequired: $0.isRequired) }, isOpen: true))

@@ -160,7 +160,7 @@ public struct DocumentReader {
 
     // MARK: Names and losses
 
-    func cursor(at index: Int) -> JSONCursor { JSONCursor(base: text.start.base, index: index, end: text.start.end) }
+    func cursor(at index: Int) -> JSONCursor { text.cursor(at: index) }
 
     /// Calls `body` with the bytes a name stands for; nil without a name, or with one that no string can be.
     static func withUTF8<R>(_ name: JSONName?, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
@@ -194,7 +194,9 @@ public struct DocumentReader {
     ) {
         var cursor = element
         let text = (try? JSONText(copying: &cursor, checked: false)) ?? JSONText(trusted: Array("null".utf8))
-        losses.append(Loss(kind: kind, id: id?.string, code: code, message: message, element: text))
+        let place = element.index
+        losses.append(
+            Loss(kind: kind, id: id?.string, code: code, message: message, element: text, place: place))
     }
 
     mutating func loseProblems(_ kind: Loss.Kind, _ id: Identifier?, _ element: JSONCursor) {

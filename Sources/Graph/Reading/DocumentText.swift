@@ -4,8 +4,8 @@ import Wire
 /// A validated JSON text of a document, with the places of its outermost members.
 public struct DocumentText {
     let start: JSONCursor
-    /// Names, and where their values begin.
-    private(set) var members: [(name: JSONName, value: Int)] = []
+    /// Names, and where their values begin, in the order of the text; a name that is written twice stands here twice.
+    public private(set) var members: [(name: JSONName, value: Int)] = []
 
     /// Validates a text, which must outlive this value.
     ///
@@ -27,6 +27,20 @@ public struct DocumentText {
         }
         start = JSONCursor(bytes)
         self.members = members
+    }
+
+    /// A cursor at a byte of the text, as where a member's value begins.
+    public func cursor(at index: Int) -> JSONCursor { JSONCursor(base: start.base, index: index, end: start.end) }
+
+    /// The first value of this name, or nil. O(*n*) in the members.
+    public func member(_ name: StaticString) -> JSONCursor? {
+        members.first { $0.name == name }.map { cursor(at: $0.value) }
+    }
+
+    /// Whether the text is an object.
+    public var isObject: Bool {
+        var cursor = start
+        return cursor.peek() == .object
     }
 
     /// A shorter text is validated and read sooner than a thread is there.
@@ -53,8 +67,11 @@ public struct DocumentText {
         }
     }
 
-    /// Takes a text that was validated before; it must be an object.
-    init(validated bytes: UnsafeBufferPointer<UInt8>) throws(ShapeError) {
+    /// Takes a text that was validated before and outlives this value.
+    ///
+    /// - Throws: if it is no object.
+    /// - Complexity: O(*n*) in its bytes.
+    public init(validated bytes: UnsafeBufferPointer<UInt8>) throws(ShapeError) {
         start = JSONCursor(bytes)
         var cursor = start
         try cursor.enterObject()

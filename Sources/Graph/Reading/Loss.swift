@@ -18,13 +18,16 @@ public struct Loss: Sendable {
     public var message: String
     /// The element as it was written.
     public var element: JSONText
+    /// Where the element begins in the text that was read, in bytes; nil where no one place says it.
+    public var place: Int?
 
     /// A loss with the text it concerns.
-    public init(kind: Kind, id: String?, code: String, message: String, element: JSONText) {
+    public init(kind: Kind, id: String?, code: String, message: String, element: JSONText, place: Int? = nil) {
         self.kind = kind
         self.id = id
         self.code = code
         self.message = message
         self.element = element
+        self.place = place
     }
 }

@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-/// A document as a file in the own format or in React Flow's: members sorted, elements in their order, one a line.
+/// A document as a file in the shape of its own: members sorted, elements in their order, one a line.
 ///
 /// Sorted are the members of the document, of its nodes, edges, handles, positions, settings and types. What lies inside
 /// `data` and inside unknown members is written as stored: members in their order, numbers in their spelling.
@@ -10,7 +10,7 @@ public struct CanonicalJSON: Sendable {
     public enum Dialect: Sendable {
         /// The own format.
         case nodewire
-        /// React Flow's, without the members that only the own format has.
+        /// React Flow's, for a document that came from there: types of edges have the names that React Flow knows.
         case reactFlow
     }
 
@@ -56,37 +56,6 @@ extension Document {
     public func write(_ file: CanonicalJSON = CanonicalJSON(), into writer: inout JSONWriter) {
         write(file, into: &writer) { (_) throws(Never) in }
     }
-
-    /// What the document would lose in this format.
-    public func losses(in file: CanonicalJSON) -> [ExportLoss] {
-        guard file.dialect == .reactFlow else { return [] }
-        var losses: [ExportLoss] = []
-        for name in leftOut(of: file) {
-            losses.append(ExportLoss(.document, code: "member", message: "React Flow has no `\(name)`"))
-        }
-        for slot in nodeSlots {
-            if let parent = nodes.parent(slot), nodes.order.key(parent) > nodes.order.key(slot) {
-                losses.append(
-                    ExportLoss(
-                        .node, id: nodeID(slot).string, code: "order",
-                        message: "React Flow wants parents before children"))
-            }
-            if !isPlaced(slot) {
-                losses.append(
-                    ExportLoss(
-                        .node, id: nodeID(slot).string, code: "unplaced", message: "React Flow wants a position"))
-            }
-        }
-        for slot in edgeSlots {
-            guard let type = EdgeType(number: edges.flags(slot).typeNumber) else { continue }
-            if type == .horizontalBezier || type == .orthogonal {
-                losses.append(
-                    ExportLoss(
-                        .edge, id: edgeID(slot).string, code: "edgeType", message: "React Flow has no type \(type)"))
-            }
-        }
-        return losses
-    }
 }
 
 // MARK: Members of the document
@@ -104,8 +73,8 @@ extension Document {
     private func parts(of file: CanonicalJSON) -> [Part] {
         var parts: [(name: JSONString, part: Part)] = [("nodes", .nodes), ("edges", .edges)]
         func add(_ name: JSONString, _ value: JSON) { parts.append((name, .member(name, value))) }
-        let hidden = Set(leftOut(of: file).map { JSONString($0) })
-        for member in content.members where !Document.kept.contains(member.name) && !hidden.contains(member.name) {
+        for member in content.members
+        where isReactFlow && member.name == "counters" || !Document.kept.contains(member.name) {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
@@ -117,12 +86,6 @@ extension Document {
             if !made.isEmpty { add("counters", .object(made)) }
         }
         return parts.sorted { $0.name < $1.name }.map(\.part)
-    }
-
-    /// The members that only the own format has; a document that was opened as React Flow's keeps what it has.
-    private func leftOut(of file: CanonicalJSON) -> [String] {
-        guard file.dialect == .reactFlow && !isReactFlow else { return [] }
-        return ["settings", "types", "dataTypes"].filter { content[$0] != nil }
     }
 
     /// Settings and types have a line each, so that one change is one line.

@@ -13,6 +13,9 @@ NUMBERS = [0, 1, 10, 24, 300, 0.5, -5, 1e6, 1e308, -1e308]
 TEXTS = [
     '{"nodewire": 1, "nodes": [{"id": "a"}], "edges": []}',
     '{"nodes": [{"id": "a", "position": {"x": 1, "y": 2}}], "edges": [{"id": "e", "source": "a", "target": "z"}]}',
+    '{"nodes": [{"id": "a", "position": [1, 2], "size": [3, 4], "data": 0, "acceptsChildren": true}, '
+    '{"id": "b", "position": [5, 6], "size": [7, 8], "data": {}, "parentID": "a"}], '
+    '"edges": [{"id": "e", "sourceNodeID": "a", "targetNodeID": "b"}], "viewport": {"offset": [0, 0], "zoom": 1}}',
     "[1, 2",
     "{}",
 ]
@@ -130,7 +133,7 @@ class Generator:
         if name == "text":
             return self._random.choice(TEXTS)
         if name == "format":
-            return self._random.choice(("nodewire", "reactFlow", "svg", "docx"))
+            return self._random.choice(("nodewire", "reactFlow", "swiftFlow", "svg", "docx"))
         if name == "key":
             return self._random.choice(("Delete", "ArrowLeft", "a", "z", "Tab", "Enter", "c", "Escape"))
         if name == "content":

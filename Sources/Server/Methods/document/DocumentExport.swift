@@ -27,7 +27,7 @@ struct DocumentExport: Method {
         "", "", initial: DocumentExport(),
         members: [
             .required("document", \.document, .string, "which"),
-            .required("format", \.format, .string, "nodewire, reactFlow or svg"),
+            .required("format", \.format, .string, "nodewire, reactFlow, swiftFlow or svg"),
             .optional(
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
@@ -109,21 +109,22 @@ private struct Export: Sendable {
 
     func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
         var result = DocumentExport.Result()
-        result.losses = format.dialect.map { document.losses(in: CanonicalJSON($0)) } ?? document.pictureLosses()
         if isStopped() { throw .cancelled("stopped") }
         if let path {
             result.path = path
-            result.bytes = try bytesWritten(to: path, isStopped)
+            result.bytes = try bytesWritten(to: path, &result.losses, isStopped)
         } else {
-            result.text = try text(isStopped)
+            result.text = try text(&result.losses, isStopped)
         }
         return result
     }
 
-    private func bytesWritten(to path: String, _ isStopped: () -> Bool) throws(Failure) -> Int {
+    private func bytesWritten(
+        to path: String, _ losses: inout [ExportLoss], _ isStopped: () -> Bool
+    ) throws(Failure) -> Int {
         do throws(FileError) {
             return try files.write(path, .anything) { (writer, flush) throws(FileError) in
-                try write(into: &writer) { (writer) throws(FileError) in
+                losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(FileError) in
                     if isStopped() { throw FileError("stopped") }
                     try flush(&writer)
                 }
@@ -133,23 +134,13 @@ private struct Export: Sendable {
         }
     }
 
-    private func write<E: Error>(
-        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(E) -> Void
-    ) throws(E) {
-        if let dialect = format.dialect {
-            try document.write(CanonicalJSON(dialect), into: &writer, flush: flush)
-        } else {
-            try document.writeSVG(svg, into: &writer, flush: flush)
-        }
-    }
-
     /// The text.
     ///
     /// - Throws: `limits.reply` if it is longer than a message may be.
-    private func text(_ isStopped: () -> Bool) throws(Failure) -> String {
+    private func text(_ losses: inout [ExportLoss], _ isStopped: () -> Bool) throws(Failure) -> String {
         var writer = JSONWriter()
         // Nothing is flushed, so that the writer holds the whole text.
-        try write(into: &writer) { (writer) throws(Failure) in
+        losses = try format.write(document, picture: svg, into: &writer) { (writer) throws(Failure) in
             if isStopped() { throw .cancelled("stopped") }
             if writer.count > Limits.messageBytes {
                 throw Failure(

@@ -23,7 +23,7 @@ struct DocumentOpen: ReturningMethod {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
-                "nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`"),
+                "nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content"),
             .optional("document", \.document, .string, "its name; generated if left out"),
             .optional("replica", \.replica, .string, "a name that is put into every generated id"),
         ])
@@ -31,11 +31,11 @@ struct DocumentOpen: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        let isOwn = try format.map { (name) throws(Failure) in
+        let stated = try format.map { (name) throws(Failure) in
             guard let format = Format(rawValue: name), format.isReadable else {
                 throw Failure(.format, "\"\(name)\" cannot be opened", path: "/format")
             }
-            return format == .nodewire
+            return format
         }
         if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
             throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
@@ -45,17 +45,17 @@ struct DocumentOpen: ReturningMethod {
         var version: FileVersion?
         if let path {
             version = try session.read(path) { [forkJoin = session.forkJoin] in
-                outcome = DocumentOpen.read($0, isOwn, forkJoin)
+                outcome = DocumentOpen.read($0, stated, forkJoin)
             }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0, isOwn, session.forkJoin) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
         }
-        var (made, losses) = try outcome.get()
+        var (made, losses, format) = try outcome.get()
         if let replica { made.prefixIDs(replica) }
         var open = OpenDocument(name: name, workspace: Workspace(made))
         open.path = path
         open.version = version
-        open.isSavable = path != nil
+        open.isSavable = path != nil && format.isSaved
         open.unacceptedLosses = losses.count
         open.workspace.refresh(with: session.forkJoin)
         let index = session.add(open)
@@ -65,10 +65,10 @@ struct DocumentOpen: ReturningMethod {
         return summary
     }
 
-    private typealias Outcome = Swift.Result<(Document, [Loss]), Failure>
+    private typealias Outcome = Swift.Result<(Document, [Loss], Format), Failure>
 
     private static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ isOwn: Bool?, _ forkJoin: ForkJoin
+        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
     ) -> Outcome {
         let text: DocumentText
         do throws(JSONSyntaxError) {
@@ -78,7 +78,9 @@ struct DocumentOpen: ReturningMethod {
             return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
         }
         do throws(ShapeError) {
-            return .success(try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin))
+            let format = stated ?? Format.recognized(in: text)
+            let (document, losses) = try format.read(text, with: forkJoin)
+            return .success((document, losses, format))
         } catch {
             return .failure(Failure(.format, "not a document: \(error.description)"))
         }

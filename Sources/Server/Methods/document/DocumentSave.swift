@@ -46,7 +46,8 @@ struct DocumentSave: ReturningMethod {
         let index = try session.documentIndex(document)
         let open = session.documents[index]
         guard let target = path ?? (open.isSavable ? open.path : nil) else {
-            throw Failure(.path, "\"\(document)\" was not opened from a file: give a `path`")
+            let reason = open.path == nil ? "was not opened from a file" : "comes from a file in another format"
+            throw Failure(.path, "\"\(document)\" \(reason): give a `path`")
         }
         if open.unacceptedLosses > 0 && !acceptLosses && target == open.path {
             throw Failure(

@@ -1,3 +1,4 @@
+import Formats
 import Graph
 import Wire
 
@@ -79,6 +80,7 @@ struct Initialize: ReturningMethod {
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
             "methods": .array(MethodTable.all.names.map { .string($0) }),
+            "formats": .array(Format.allCases.map(\.capability)),
             "framings": ["headers", "lines"],
             "batches": true,
         ]
@@ -89,6 +91,13 @@ struct Initialize: ReturningMethod {
         settings.append(JSONObject.Member(name: "limits", value: .object(Limits.json)))
         result.settings = JSONObject(distinct: settings)
         return result
+    }
+}
+
+extension Format {
+    /// What may be opened and exported.
+    fileprivate var capability: JSON {
+        ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": true]
     }
 }
 

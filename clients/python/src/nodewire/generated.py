@@ -1368,7 +1368,7 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, reactFlow or svg
+        - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: to be notified when it begins and ends
@@ -1399,7 +1399,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`
+        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """

@@ -244,7 +244,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),
         ("document/read", {"limit": 2, "after": node}),
-        ("document/export", {"format": random.choice(("nodewire", "reactFlow", "svg"))}),
+        ("document/export", {"format": random.choice(("nodewire", "reactFlow", "swiftFlow", "svg"))}),
         ("edge/check", {"source": node, "target": other}),
         ("edge/check", {"source": node, "target": other, "edge": edge}),
         ("edge/targets", {"node": node}),

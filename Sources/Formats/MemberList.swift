@@ -1,0 +1,55 @@
+import Graph
+import Wire
+
+/// The members of an object that is being put together for another program's file; each name is added once.
+struct MemberList {
+    private var members: [(name: JSONString, value: JSONText)] = []
+
+    mutating func add(_ name: JSONString, _ value: JSONText) { members.append((name, value)) }
+
+    mutating func add(_ name: JSONString, _ value: JSON) { members.append((name, value.text)) }
+
+    /// In the order of the names' bytes.
+    var sorted: [(name: JSONString, value: JSONText)] { members.sorted { $0.name < $1.name } }
+
+    /// Writes the object on one line, members sorted.
+    func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        for member in sorted {
+            writer.name(member.name)
+            writer.raw(member.value)
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONText {
+    /// A value that stands without white space in a text that is valid.
+    init(copy: UnsafeBufferPointer<UInt8>) { self.init(trusted: Array(copy)) }
+
+    static let null = JSON.null.text
+    static let yes = JSON.boolean(true).text
+    static let no = JSON.boolean(false).text
+    static let emptyObject = JSON.object([:]).text
+
+    /// The value as a tree.
+    var json: JSON? {
+        try? withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor, checked: false) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the text of a value is null.
+    var isNull: Bool { elementsEqual("null".utf8) }
+}
+
+/// Switches by what they are where an element does not say it.
+private let switches: [JSONString: StaticString] = [
+    "hidden": "false", "locked": "false", "collapsed": "false", "expandParent": "false", "animated": "false",
+    "selectable": "true", "connectable": "true", "deletable": "true", "reconnectable": "true",
+]
+
+/// Whether a member says no more than its absence would.
+func saysNothing(_ name: JSONString, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.isNull || switches[name].map { value.elementsEqual("\($0)".utf8) } ?? false
+}

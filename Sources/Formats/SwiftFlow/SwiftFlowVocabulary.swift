@@ -1,0 +1,177 @@
+import Graph
+import Wire
+
+/// The values that members of SwiftFlow's elements may have, and what stands for them here.
+enum SwiftFlow {
+    /// The path of an edge.
+    enum PathType: String, CaseIterable, Sendable {
+        case bezier, straight, smoothStep, simpleBezier
+
+        var edgeType: EdgeType {
+            switch self {
+            case .bezier: .bezier
+            case .straight: .straight
+            case .smoothStep: .smoothStep
+            case .simpleBezier: .simpleBezier
+            }
+        }
+
+        /// The path that comes nearest to a type's.
+        init(nearest type: EdgeType) {
+            switch type {
+            case .bezier, .horizontalBezier: self = .bezier
+            case .straight: self = .straight
+            case .smoothStep, .step, .orthogonal: self = .smoothStep
+            case .simpleBezier: self = .simpleBezier
+            }
+        }
+    }
+
+    /// Whether a node is written into files.
+    enum Persistence: String, CaseIterable, Sendable { case persistent, transient }
+
+    /// Of a node that is being drafted.
+    enum DraftState: String, CaseIterable, Sendable { case neutral, valid, invalid }
+
+    /// Members that are state of a view there and no content.
+    static let viewState: Set<JSONString> = ["isSelected", "isHovered", "isDropTarget"]
+
+    /// Known members of nodes here whose meaning other members have there; a member of this name in its files means nothing.
+    static let nodeNamesHere: Set<JSONString> = [
+        "width", "height", "parentId", "parentNode", "draggable", "transient",
+    ]
+    /// The same of edges.
+    static let edgeNamesHere: Set<JSONString> = [
+        "source", "sourceHandle", "target", "targetHandle", "type", "transient",
+    ]
+
+    /// Members of nodes there that are written from others here; a member of this name here is the application's own.
+    static let nodeNamesThere: Set<JSONString> = ["size", "isDraggable", "persistence", "parentID"]
+    /// The same of edges.
+    static let edgeNamesThere: Set<JSONString> = [
+        "sourceNodeID", "sourceHandleID", "targetNodeID", "targetHandleID", "pathType",
+    ]
+
+    /// Reads an enum with payloads as Swift encodes it: an object whose one member is the case, its value the payload.
+    static func readCase(
+        _ cursor: inout JSONCursor, of cases: [String], _ body: (Int, inout JSONCursor) throws(ShapeError) -> Void
+    ) throws(ShapeError) {
+        try cursor.enterObject()
+        let expected = "expected an object with one of \(cases.map { "\"\($0)\"" }.joined(separator: ", "))"
+        guard let name = cursor.nextMember(), let place = cases.firstIndex(of: name.description) else {
+            throw ShapeError(expected)
+        }
+        do throws(ShapeError) {
+            guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
+            try body(place, &cursor)
+        } catch {
+            throw error.inside(.member(cases[place]))
+        }
+        if cursor.nextMember() != nil { throw ShapeError(expected) }
+    }
+
+    /// Reads the object that is a payload and returns the value of its one needed member.
+    static func readPayload<Value>(
+        _ member: StaticString, _ cursor: inout JSONCursor, _ read: (inout JSONCursor) throws(ShapeError) -> Value
+    ) throws(ShapeError) -> Value {
+        var result: Value?
+        try cursor.enterObject()
+        while let name = cursor.nextMember() {
+            guard name == member else {
+                cursor.skipValue()
+                continue
+            }
+            do throws(ShapeError) { result = try read(&cursor) } catch { throw error.inside(.member("\(member)")) }
+        }
+        guard let result else { throw ShapeError("missing member \"\(member)\"") }
+        return result
+    }
+
+    /// Checks a node's phase; returns whether it is a draft's.
+    static func readPhase(_ cursor: inout JSONCursor) throws(ShapeError) -> Bool {
+        var isDraft = false
+        try readCase(&cursor, of: ["normal", "draft"]) { (place, cursor) throws(ShapeError) in
+            isDraft = place == 1
+            if !isDraft { return cursor.skipValue() }
+            _ = try readPayload("_0", &cursor) { (cursor) throws(ShapeError) in
+                try Shape.choice(of: DraftState.self).read(&cursor)
+            }
+        }
+        return isDraft
+    }
+}
+
+/// Where a press starts an edge at a handle, or a drop ends one.
+enum SwiftFlowArea: Equatable {
+    case disabled, node
+    case point(radius: Double)
+    case nodeBorder(width: Double)
+
+    /// Reads it as SwiftFlow writes it.
+    init(reading cursor: inout JSONCursor) throws(ShapeError) {
+        var area = SwiftFlowArea.disabled
+        try SwiftFlow.readCase(
+            &cursor, of: ["disabled", "node", "point", "nodeBorder"]
+        ) { (place, cursor) throws(ShapeError) in
+            func length(_ member: StaticString) throws(ShapeError) -> Double {
+                try SwiftFlow.readPayload(member, &cursor) { (cursor) throws(ShapeError) in try cursor.readDouble() }
+            }
+            switch place {
+            case 2: area = .point(radius: try length("radius"))
+            case 3: area = .nodeBorder(width: try length("width"))
+            default:
+                area = place == 0 ? .disabled : .node
+                cursor.skipValue()
+            }
+        }
+        self = area
+    }
+
+    /// The area of a handle here; nil for one that SwiftFlow has not.
+    init?(_ json: JSON) {
+        if json.stringValue == "none" {
+            self = .disabled
+        } else if json.stringValue == "node" {
+            self = .node
+        } else if case .object(let object) = json, object.count == 1, let radius = object["radius"]?.doubleValue {
+            self = .point(radius: radius)
+        } else if case .object(let object) = json, object.count == 1, let width = object["border"]?.doubleValue {
+            self = .nodeBorder(width: width)
+        } else {
+            return nil
+        }
+    }
+
+    /// As a member of a handle here.
+    var json: JSON {
+        switch self {
+        case .disabled: "none"
+        case .node: "node"
+        case .point(let radius): ["radius": .number(radius)]
+        case .nodeBorder(let width): ["border": .number(width)]
+        }
+    }
+
+    /// As SwiftFlow writes it.
+    var encoded: JSON {
+        switch self {
+        case .disabled: ["disabled": [:]]
+        case .node: ["node": [:]]
+        case .point(let radius): ["point": ["radius": .number(radius)]]
+        case .nodeBorder(let width): ["nodeBorder": ["width": .number(width)]]
+        }
+    }
+}
+
+extension Double {
+    /// A sum or difference of coordinates without the noise of its rounding: the decimal of six places next to it, where the
+    /// two differ by no more than that.
+    ///
+    /// So a position that becomes relative and absolute again is the number that it was, if it had six places or fewer.
+    func withoutNoise(ofTerms terms: Double...) -> Double {
+        let scale = terms.reduce(abs(self)) { max($0, abs($1)) }
+        guard scale < 1e9 else { return self }
+        let decimal = (self * 1e6).rounded() / 1e6
+        return abs(decimal - self) <= 64 * scale.ulp ? decimal + 0 : self
+    }
+}

@@ -1,0 +1,20 @@
+import Formats
+import Graph
+import Wire
+
+/// Calls `body` with a validated text.
+func withText<R>(_ text: String, _ body: (DocumentText) throws -> R) throws -> R {
+    try Array(text.utf8).withUnsafeBufferPointer { try body(try DocumentText(validating: $0)) }
+}
+
+/// What a text is as a document of the format.
+func read(_ text: String, _ format: Format) throws -> (document: Document, losses: [Loss]) {
+    try withText(text) { try format.read($0) }
+}
+
+/// A document as a text of the format, and what it loses.
+func written(_ document: Document, _ format: Format) -> (text: String, losses: [ExportLoss]) {
+    var writer = JSONWriter()
+    let losses = format.write(document, into: &writer)
+    return (String(decoding: writer.bytes, as: UTF8.self), losses)
+}
