@@ -174,7 +174,7 @@ class Peer:
         else:
             self._answered(method, ident, result)
 
-    def _refuse(self, method: str, ident: Any, error: Exception) -> None:
+    def _refuse(self, method: str, ident: Any, error: BaseException) -> None:
         if not isinstance(error, NodewireError):
             log.error("the handler of %s failed", method, exc_info=error)
         self._write(self._conversation.refusal(ident, error))

@@ -7,7 +7,8 @@ import inspect
 import logging
 import os
 from contextlib import closing
-from typing import Any, Awaitable, Iterable, List, Optional, Sequence, Set
+from functools import partial
+from typing import Any, Awaitable, Callable, Iterable, List, Optional, Sequence, Set
 
 from .._conversation import Params
 from ..errors import NodewireError
@@ -43,7 +44,7 @@ class Connection(Peer):
         self._streams: Set[Notifications] = set()
         self._unwritten = bytearray()
         self._writers: List[asyncio.Future[None]] = []
-        self._tasks: Set[asyncio.Task[None]] = set()
+        self._tasks: Set[asyncio.Future[Any]] = set()
         self._end: Optional[asyncio.Task[None]] = None
         self._left = False
         self._loop.add_reader(self._in, self._readable)
@@ -134,34 +135,33 @@ class Connection(Peer):
 
     def _heard(self, method: str, outcome: Any) -> None:
         if inspect.isawaitable(outcome):
-            self._start(self._finish(method, outcome))
+            self._start(outcome, partial(self._finished, method))
 
-    async def _finish(self, method: str, outcome: Awaitable[Any]) -> None:
-        try:
-            await outcome
-        except Exception:
-            log.exception("a handler of %s failed", method)
+    def _finished(self, method: str, task: "asyncio.Future[Any]") -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.error("a handler of %s failed", method, exc_info=error)
 
     def _answered(self, method: str, ident: Any, result: Any) -> None:
         if inspect.isawaitable(result):
-            self._start(self._answer_later(method, ident, result))
+            self._start(result, partial(self._decided, method, ident))
         else:
             super()._answered(method, ident, result)
 
-    async def _answer_later(self, method: str, ident: Any, result: Awaitable[Any]) -> None:
-        try:
-            value = await result
-        except Exception as error:
-            if not self.closed:
-                self._refuse(method, ident, error)
+    def _decided(self, method: str, ident: Any, task: "asyncio.Future[Any]") -> None:
+        if self.closed:
+            return
+        error = asyncio.CancelledError() if task.cancelled() else task.exception()
+        if error is not None:
+            self._refuse(method, ident, error)
         else:
-            if not self.closed:
-                super()._answered(method, ident, value)
+            super()._answered(method, ident, task.result())
 
-    def _start(self, work: Any) -> None:
-        task = self._loop.create_task(work)
+    def _start(self, work: Awaitable[Any], then: Callable[["asyncio.Future[Any]"], None]) -> None:
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(then)
 
     # Writing
 

@@ -19,10 +19,11 @@ class Pending(Request):
     When the last task that awaits it is cancelled, so is the request.
     """
 
-    __slots__ = ("_connection", "_waiters")
+    __slots__ = ("_cancelled", "_connection", "_waiters")
 
     def __init__(self, connection: "Connection", method: str, then: Optional[Then] = None) -> None:
         super().__init__(method, then)
+        self._cancelled = False
         self._connection = connection
         self._waiters: List[asyncio.Future[None]] = []
 
@@ -37,7 +38,8 @@ class Pending(Request):
 
     def cancel(self) -> None:
         """Cancels the request on the server; it still gets a reply, mostly ``RequestCancelled``."""
-        if not self.done and not self._connection.closed:
+        if not (self.done or self._cancelled or self._connection.closed):
+            self._cancelled = True
             self._connection.notify("$/cancelRequest", {"id": self.id})
 
     def complete(self, reply: Union[Mapping[str, Any], NodewireError]) -> None:
