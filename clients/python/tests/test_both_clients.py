@@ -90,7 +90,7 @@ def test_many_calls_and_a_batch_are_answered_in_order(client, document):
 
 
 def test_long_work_reports_its_progress_and_can_be_cancelled(client):
-    nodes = [{"id": f"n{i}", "position": {"x": i % 300 * 200, "y": i // 300 * 100}} for i in range(60_000)]
+    nodes = [{"id": f"n{i}", "position": {"x": i % 300 * 200, "y": i // 300 * 100}} for i in range(20_000)]
     document, kinds = client.create({"nodes": nodes, "edges": []}), []
     client.on("$/progress", lambda params: kinds.append((params["token"], params["value"]["kind"])))
     pending = [
