@@ -48,7 +48,7 @@ struct ReactFlowWriter {
             for member in document.content.members {
                 switch member.name {
                 case "nodes", "edges", "viewport", "nodewire", "counters": break
-                case "settings", "types":
+                case "settings", "types", "dataTypes":
                     tally.add(.document, nil, "member", "React Flow has no `\(member.name)`")
                 default: list.add(member.name, member.value)
                 }

@@ -53,7 +53,7 @@ struct SwiftFlowWriter {
             for member in document.content.members {
                 switch member.name {
                 case "nodes", "edges", "viewport", "nodewire", "counters": break
-                case "settings", "types":
+                case "settings", "types", "dataTypes":
                     tally.add(.document, nil, "member", "SwiftFlow does not know `\(member.name)`")
                     list.add(member.name, member.value)
                 default: list.add(member.name, member.value)

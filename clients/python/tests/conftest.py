@@ -1,5 +1,6 @@
 """What the tests share: the fake server and, where one is built, the real one."""
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -7,7 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from nodewire import Client
+import nodewire
+from nodewire import Client, aio
+
+from driven import Driven
 
 FAKE = Path(__file__).with_name("fake_server.py")
 COMMAND = [sys.executable, str(FAKE)]
@@ -26,6 +30,19 @@ def fake():
 def client(fake):
     with Client.launch(fake, timeout=20) as client:
         yield client
+
+
+@pytest.fixture(params=["blocking", "asyncio"])
+def kit(request):
+    """Both clients in turn, as the modules from which their classes are taken."""
+    if request.param == "blocking":
+        yield nodewire
+        return
+    loop = asyncio.new_event_loop()
+    yield Driven(aio, loop)
+    loop.run_until_complete(asyncio.sleep(0))
+    assert not asyncio.all_tasks(loop)
+    loop.close()
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ class Server:
     def answer(self, message):
         method, ident = message.get("method"), message.get("id")
         if method is None:
-            return None
+            return self.notify("test/answered", {name: message[name] for name in ("id", "result", "error") if name in message})
         try:
             if not self.initialized and method not in ("initialize", "rpc.discover"):
                 raise Refused(-32002, "not initialized")
@@ -109,7 +109,7 @@ class Server:
             "protocolVersion": "1.0",
             "serverInfo": {"name": "fake", "version": "0"},
             "capabilities": {},
-            "settings": {"argv": sys.argv[1:]},
+            "settings": {"argv": sys.argv[1:], "client": params.get("capabilities")},
         }
 
     def shutdown(self, *_):
@@ -143,6 +143,11 @@ class Server:
 
     def test_garbage(self, *_):
         stdout.write(b"Segmentation fault\r\n\r\n")
+        return {}
+
+    def test_ask(self, params, _):
+        """Sends a request of its own; the answer is announced by ``test/answered``."""
+        self.write({"jsonrpc": "2.0", "id": params["id"], "method": params["method"], "params": params.get("params")})
         return {}
 
     def test_flood(self, params, _):

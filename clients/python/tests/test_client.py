@@ -1,20 +1,31 @@
-"""The client's objects: documents, replicas and scopes, against the fake server."""
+"""The objects of both clients: documents, replicas and scopes, against the fake server."""
 
 import pytest
 
-from nodewire import Client, errors, find_server
+from nodewire import errors, find_server
 
 
-def test_a_session_is_initialized_and_ended(fake):
-    with Client.launch(fake, clock="client") as client:
+@pytest.fixture
+def client(kit, fake):
+    with kit.Client.launch(fake, timeout=20) as client:
+        yield client
+
+
+def test_a_session_is_initialized_and_ended(kit, fake):
+    with kit.Client.launch(fake, clock="client") as client:
         assert client.protocol_version == "1.0"
         assert client.server_info["name"] == "fake"
         process = client.connection.process
     assert process.exit_code() == 0
 
 
-def test_the_root_is_passed_to_the_server(fake, tmp_path):
-    with Client.launch(fake, root=tmp_path) as client:
+def test_what_the_client_can_is_passed_to_the_server(kit, fake):
+    with kit.Client.launch(fake, capabilities={"canConnect": True}) as client:
+        assert client.limits["client"] == {"canConnect": True}
+
+
+def test_the_root_is_passed_to_the_server(kit, fake, tmp_path):
+    with kit.Client.launch(fake, root=tmp_path) as client:
         assert client.limits["argv"] == ["--root", str(tmp_path)]
 
 
@@ -66,9 +77,9 @@ def test_a_replica_that_missed_something_reads_anew(client, method):
     assert "unannounced" in document.replica.nodes
 
 
-def test_two_objects_for_one_document_both_stay_in_step(client):
+def test_two_objects_for_one_document_both_stay_in_step(kit, client):
     document = client.create()
-    other = type(document)(client, document.opened)
+    other = kit.Document(client, document.opened)
     assert len(document.replica.nodes) == len(other.replica.nodes) == 0
     document.node.insert(node={})
     assert list(document.replica.nodes) == list(other.replica.nodes) == ["n1"]

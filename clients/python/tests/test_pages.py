@@ -24,7 +24,9 @@ SAID = {
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",
     "nodewire-py info": "38 nodes",
-    "Client.launch": "self ['greet']",
+    "with Client.launch": "self ['greet']",
+    "aio.Client.launch": "history/undo ['end', 'greet', 'start']",
+    "org_chart.py": "200 people, 199 lines, 0 problems",
 }
 """What the output of an example holds, by what the example holds."""
 

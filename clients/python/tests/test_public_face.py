@@ -1,23 +1,42 @@
-"""What the package promises: names in ``__all__``, four modules beside them, and nothing of the development tools."""
+"""What the package promises: names in ``__all__``, five modules beside them, and nothing of the development tools."""
 
 import ast
 import pkgutil
 from pathlib import Path
 
+import pytest
+
 import nodewire
+from nodewire import aio
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 
 
-def test_every_public_name_is_there():
-    assert nodewire.__all__ == sorted(nodewire.__all__, key=lambda name: (not name.isupper(), name))
-    for name in nodewire.__all__:
-        assert getattr(nodewire, name) is not None, name
+@pytest.mark.parametrize("module", [nodewire, aio])
+def test_every_public_name_is_there(module):
+    assert module.__all__ == sorted(module.__all__, key=lambda name: (not name.isupper(), name))
+    for name in module.__all__:
+        assert getattr(module, name) is not None, name
 
 
-def test_other_modules_are_private():
-    modules = {module.name for module in pkgutil.iter_modules(nodewire.__path__)}
-    assert {name for name in modules if not name.startswith("_")} == {"client", "errors", "generated", "replica"}
+@pytest.mark.parametrize(
+    "package, public",
+    [(nodewire, {"aio", "client", "errors", "generated", "replica"}), (aio, {"generated"})],
+)
+def test_other_modules_are_private(package, public):
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert {name for name in modules if not name.startswith("_")} == public
+
+
+def test_both_clients_have_the_same_calls():
+    """But for what is a matter of waiting: the one is polled, the other iterated over."""
+    alone = {"Client": ({"poll"}, {"begin", "notifications"}), "Document": (set(), set()), "View": (set(), set())}
+    alone["Connection"] = ({"poll", "wake"}, {"drain", "notifications"})
+    for name, (blocking, waiting) in alone.items():
+        ours, theirs = (
+            {one for one in dir(getattr(module, name)) if not one.startswith("_")} for module in (nodewire, aio)
+        )
+        assert (ours - theirs, theirs - ours) == (blocking, waiting), name
 
 
 def imports(path):
@@ -29,7 +48,7 @@ def imports(path):
 
 
 def test_the_client_does_without_the_tools():
-    for path in (SOURCES / "nodewire").glob("*.py"):
+    for path in (SOURCES / "nodewire").rglob("*.py"):
         assert not [name for name in imports(path) if name.startswith("nodewire_dev")], path
 
 

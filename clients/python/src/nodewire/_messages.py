@@ -40,6 +40,17 @@ def notification_body(method: str, params: Optional[Mapping[str, Any]]) -> bytes
     return f'{{"jsonrpc":"2.0","method":{_named(method)}{tail}'.encode()
 
 
+def result_body(ident: Any, result: Any) -> bytes:
+    """The reply to a request of the server as JSON."""
+    return f'{{"jsonrpc":"2.0","id":{encoded(ident)},"result":{encoded(result)}}}'.encode()
+
+
+def error_body(ident: Any, code: int, message: str, data: Optional[Mapping[str, Any]] = None) -> bytes:
+    """A refusal of a request of the server as JSON."""
+    error = {"code": code, "message": message, **({"data": dict(data)} if data else {})}
+    return f'{{"jsonrpc":"2.0","id":{encoded(ident)},"error":{encoded(error)}}}'.encode()
+
+
 _decoder: Any = json.JSONDecoder()
 _scan = _decoder.scan_once
 _decode = _decoder.decode

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 from pathlib import Path
-from typing import Any, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Generator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import ServerNotFound
 
@@ -75,19 +75,27 @@ class Process:
 
     def end(self, timeout: float = 5.0) -> int:
         """Closes its input, waits, then terminates, then kills; its output is read away meanwhile."""
-        self.stdin.close()
-        deadline = time.monotonic() + timeout
-        if not self.stdout.closed:
-            os.set_blocking(self.stdout.fileno(), False)
-        while self._child.poll() is None and time.monotonic() < deadline:
-            self._drain()
-            self.exit_code(0.01)
-        for stop in (self._child.terminate, self._child.kill):
-            if self._child.poll() is None:
-                stop()
-                self.exit_code(2.0)
-        self.stdout.close()
+        for pause in self.ending(timeout):
+            time.sleep(pause)
         return self._child.wait()
+
+    def ending(self, timeout: float = 5.0) -> Generator[float, None, None]:
+        """The same without waiting: yields how many seconds to wait before it goes on. Given up, it kills at once."""
+        try:
+            self.stdin.close()
+            if not self.stdout.closed:
+                os.set_blocking(self.stdout.fileno(), False)
+            for stop, patience in ((None, timeout), (self._child.terminate, 2.0), (self._child.kill, 2.0)):
+                if stop is not None and self._child.poll() is None:
+                    stop()
+                deadline = time.monotonic() + patience
+                while self._child.poll() is None and time.monotonic() < deadline:
+                    self._drain()
+                    yield 0.01
+        finally:
+            if self._child.poll() is None:
+                self._child.kill()
+            self.stdout.close()
 
     def _drain(self) -> None:
         try:

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Dict, List, Mapping, Optional, Sequence, cast
 
-from ._connection import Connection, Params
-from .errors import NodewireError, ReplicaError
-from .generated import (
-    DocumentMethods,
-    EdgeMethods,
-    ElementMethods,
-    GestureMethods,
-    GroupMethods,
-    HistoryMethods,
-    ItemMethods,
-    NodeMethods,
-    Nouns,
-    SettingsMethods,
-    TypesMethods,
-    ViewMethods,
-)
+from ._connection import Connection
+from ._conversation import Params
+from .errors import NodewireError
+from .generated import DocumentNouns, Nouns, ViewNouns
+from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
-from ._process import Command, find_server
+from ._process import Command
 from .replica import Replica
-from ._scene import Scene
+from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command
 
-VERSION = "1.0.0"
+__all__ = ["Client", "Document", "VERSION", "View"]
 
 
-class Client(Nouns):
+class Client(Session, Nouns):
     """A session with a server.
 
     Every method of the protocol is a function of its noun: ``client.edge.connect(document=…, edge=…)``; what is None
@@ -41,33 +29,21 @@ class Client(Nouns):
             document.history.undo()
     """
 
+    connection: Connection
+
     def __init__(self, connection: Connection, **initialize: Any) -> None:
         """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
         super().__init__(connection)
         self.connection = connection
-        self._documents: Dict[str, List[Document]] = {}
-        self._views: Dict[str, View] = {}
-        for method, take in (
-            ("document/changed", self._changed),
-            ("document/reset", self._reset),
-            ("view/frame", self._frame),
-            ("view/event", self._event),
-        ):
-            connection.on(method, take)
-        params = {"processId": os.getpid(), "clientInfo": {"name": "nodewire-python", "version": VERSION}, **initialize}
-        answer = connection.request("initialize", params)
-        self.protocol_version: str = answer.get("protocolVersion", "")
-        self.server_info: Dict[str, Any] = answer.get("serverInfo", {})
-        self.capabilities: Dict[str, Any] = answer.get("capabilities", {})
-        self.limits: Dict[str, Any] = answer.get("settings", {})
-        connection.notify("initialized", {})
+        self._begin(connection)
+        self._welcome(connection.request("initialize", self._introduction(initialize)))
 
     @classmethod
     def launch(
         cls,
         server: Optional[Command] = None,
         *,
-        root: Optional[Union[str, "os.PathLike[str]"]] = None,
+        root: Root = None,
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
@@ -75,9 +51,7 @@ class Client(Nouns):
         **initialize: Any,
     ) -> "Client":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write."""
-        command = find_server(server)
-        if root is not None:
-            command += ["--root", os.fspath(root)]
+        command = server_command(server, root)
         connection = Connection.launch(command, framing=framing, timeout=timeout, env=env, stderr=stderr)
         try:
             return cls(connection, **initialize)
@@ -101,18 +75,12 @@ class Client(Nouns):
         """The same without waiting: ``.result()`` waits, ``.cancel()`` cancels it."""
         return self.connection.send(method, params)
 
-    def call_many(
-        self, calls: Sequence[Tuple[str, Params]], timeout: Timeout = DEFAULT, return_errors: bool = False
-    ) -> List[Any]:
+    def call_many(self, calls: Sequence[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
         """Sends all calls before it waits for the first reply."""
         return self.connection.request_many(calls, timeout, return_errors)
 
-    def on(self, method: str, handler: Callable[[Dict[str, Any]], None]) -> Callable[[], None]:
-        """Calls ``handler`` with every notification ``method``; returns what ends that."""
-        return self.connection.on(method, handler)
-
     def poll(self, timeout: Optional[float] = 0.0) -> int:
-        """Handles notifications that no request caused; see ``Connection.poll``."""
+        """Handles notifications and requests that no request caused; see ``Connection.poll``."""
         return self.connection.poll(timeout)
 
     def discover(self) -> Dict[str, Any]:
@@ -135,94 +103,46 @@ class Client(Nouns):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _changed(self, params: Dict[str, Any]) -> None:
-        for document in self._documents.get(params["document"], ()):
-            document._take(params)
 
-    def _reset(self, params: Dict[str, Any]) -> None:
-        for document in self._documents.get(params["document"], ()):
-            document._reload()
-
-    def _frame(self, params: Dict[str, Any]) -> None:
-        view = self._views.get(params["view"])
-        if view is not None:
-            view.scene_items.apply(params)
-
-    def _event(self, params: Dict[str, Any]) -> None:
-        view = self._views.get(params["view"])
-        if view is not None and view.on_event is not None:
-            view.on_event(params)
-
-
-class Document(DocumentMethods):
+class Document(DocumentState, DocumentNouns):
     """An open document: the methods with ``document`` filled in, and on request a replica of its content."""
 
     def __init__(self, client: Client, opened: Mapping[str, Any]) -> None:
         self.id: str = opened["document"]
-        scope = {"document": self.id}
-        super().__init__(client.connection, scope)
-        self.client = client
-        self.opened = opened
-        self.node = NodeMethods(client.connection, scope)
-        self.edge = EdgeMethods(client.connection, scope)
-        self.element = ElementMethods(client.connection, scope)
-        self.group = GroupMethods(client.connection, scope)
-        self.history = HistoryMethods(client.connection, scope)
-        self.item = ItemMethods(client.connection, scope)
-        self.settings = SettingsMethods(client.connection, scope)
-        self.types = TypesMethods(client.connection, scope)
-        self.on_changed: Optional[Callable[[Dict[str, Any]], None]] = None
-        self._replica: Optional[Replica] = None
-        self._reading = False
-        client._documents.setdefault(self.id, []).append(self)
+        super().__init__(client.connection, {"document": self.id})
+        self._register(client, opened)
 
     @property
     def replica(self) -> Replica:
         """The content, read once and then kept up to date; as new as the last reply or ``client.poll()``."""
         if self._replica is None:
-            self._replica = Replica(self.id, cast(Mapping[str, Any], self.read()))
-        return self._replica
+            self._read().result()
+        return self._loaded()
 
     def close(
         self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT
     ) -> Any:
         """Closes the document; refuses unsaved changes unless ``discard``."""
         result = super().close(discard=discard, document=document, timeout=timeout)
-        self.client._documents.pop(self.id, None)
+        self._forget()
         return result
 
     def open_view(self, width: float, height: float, **options: Any) -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
         return View(self, width, height, options)
 
-    def _take(self, params: Dict[str, Any]) -> None:
-        if self._replica is not None and not self._reading:
-            try:
-                self._replica.apply(params)
-            except ReplicaError:
-                self._reload()
-        if self.on_changed is not None:
-            self.on_changed(params)
-
-    def _reload(self) -> None:
-        """Reads the content again. It includes the changes that were sent before the reply."""
-        if self._replica is None or self._reading:
-            return
-        self._reading = True
-        try:
-            self._replica.load(cast(Mapping[str, Any], self.read()))
-        finally:
-            self._reading = False
+    def _renew(self) -> None:
+        super()._renew()
+        if self._replica is not None:
+            self._reading.result()
 
 
-class View(ViewMethods):
+class View(ViewState, ViewNouns):
     """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
 
     def __init__(self, document: Document, width: float, height: float, options: Mapping[str, Any]) -> None:
         client = document.client
         self.document = document
-        self.on_event: Optional[Callable[[Dict[str, Any]], None]] = None
-        self.scene_items = Scene()
         early: List[Dict[str, Any]] = []
         off = client.on("view/frame", early.append)
         try:
@@ -231,11 +151,7 @@ class View(ViewMethods):
             off()
         self.id = opened["view"]
         super().__init__(client.connection, {"view": self.id})
-        self.gesture = GestureMethods(client.connection, {"view": self.id})
-        for frame in early:
-            if frame["view"] == self.id:
-                self.scene_items.apply(frame)
-        client._views[self.id] = self
+        self._register(client, early)
 
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> Any:
         """Closes the view."""

@@ -2502,3 +2502,26 @@ class Nouns:
         self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
         self.view = ViewMethods(connection, scope)
+
+
+class DocumentNouns(DocumentMethods):
+    """One document: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.edge = EdgeMethods(connection, scope)
+        self.element = ElementMethods(connection, scope)
+        self.group = GroupMethods(connection, scope)
+        self.history = HistoryMethods(connection, scope)
+        self.node = NodeMethods(connection, scope)
+        self.settings = SettingsMethods(connection, scope)
+        self.types = TypesMethods(connection, scope)
+
+
+class ViewNouns(ViewMethods):
+    """One view: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.gesture = GestureMethods(connection, scope)
+        self.input = InputMethods(connection, scope)

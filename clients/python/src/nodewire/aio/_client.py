@@ -1,0 +1,187 @@
+"""The client of an event loop: a server, its documents and their views as Python objects."""
+
+from __future__ import annotations
+
+from typing import Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
+
+from .._conversation import Params
+from ..errors import NodewireError
+from .._peer import Call
+from .._pending import DEFAULT, Timeout
+from .._process import Command
+from ..replica import Replica
+from .._session import DocumentState, Root, Session, ViewState, server_command
+from ._connection import Connection
+from .generated import DocumentNouns, Nouns, ViewNouns
+from ._notifications import Notifications
+from ._pending import Pending
+
+
+class Client(Session, Nouns):
+    """A session with a server, as ``nodewire.Client`` but for coroutines where that one waits.
+
+    async with Client.launch() as client:
+        document = await client.open("support-bot.json")
+        await document.node.move(ids=["greet"], by={"x": 20, "y": 0})
+        await document.history.undo()
+    """
+
+    connection: Connection
+
+    def __init__(self, connection: Connection) -> None:
+        """A session that is not initialized yet: see ``begin`` and ``launch``."""
+        super().__init__(connection)
+        self.connection = connection
+        self._begin(connection)
+
+    @classmethod
+    async def begin(cls, connection: Connection, **initialize: Any) -> "Client":
+        """Initializes a session; ``initialize`` are its parameters, such as ``clock``."""
+        client = cls(connection)
+        client._welcome(await connection.request("initialize", client._introduction(initialize)))
+        return client
+
+    @classmethod
+    def launch(
+        cls,
+        server: Optional[Command] = None,
+        *,
+        root: Root = None,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        env: Optional[Mapping[str, str]] = None,
+        stderr: Any = None,
+        **initialize: Any,
+    ) -> "Launch":
+        """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write.
+
+        To be awaited, and closed in the end, or to be entered with ``async with``.
+        """
+
+        async def launched() -> Client:
+            command = server_command(server, root)
+            connection = Connection.launch(command, framing=framing, timeout=timeout, env=env, stderr=stderr)
+            try:
+                return await cls.begin(connection, **initialize)
+            except BaseException:
+                await connection.close(1.0)
+                raise
+
+        return Launch(launched())
+
+    async def open(self, path: Optional[str] = None, *, text: Optional[str] = None, **options: Any) -> "Document":
+        """Opens a file below the server's root, or a text."""
+        return Document(self, await self.document.open(path=path, text=text, **options))
+
+    async def create(self, content: Optional[Mapping[str, Any]] = None, **options: Any) -> "Document":
+        """Creates a document."""
+        return Document(self, await self.document.create(content=cast(Any, content), **options))
+
+    async def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
+        """Any method by its name on the wire."""
+        return await self.connection.request(method, params, timeout)
+
+    def send(self, method: str, params: Params = None) -> Pending:
+        """The same without waiting: to be awaited later; ``.cancel()`` cancels it."""
+        return self.connection.send(method, params)
+
+    async def call_many(
+        self, calls: Sequence[Call], timeout: Timeout = DEFAULT, return_errors: bool = False
+    ) -> List[Any]:
+        """Sends all calls before it waits for the first reply."""
+        return await self.connection.request_many(calls, timeout, return_errors)
+
+    def notifications(self, method: str) -> Notifications:
+        """The notifications of a method from now on, to be iterated over."""
+        return self.connection.notifications(method)
+
+    async def discover(self) -> Dict[str, Any]:
+        """The OpenRPC document of the server."""
+        return cast(Dict[str, Any], await self.call("rpc.discover"))
+
+    async def close(self, timeout: float = 5.0) -> Optional[int]:
+        """Shuts the session down and ends the server; returns its exit code. Unsaved edits are lost."""
+        try:
+            if not self.connection.closed:
+                await self.connection.request("shutdown", None, timeout)
+                self.connection.notify("exit")
+        except NodewireError:
+            pass
+        finally:
+            code = await self.connection.close(timeout)
+        return code
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+class Launch:
+    """A client that is being launched: awaited it is the client, entered it is that until the end of the block."""
+
+    def __init__(self, launching: Coroutine[Any, Any, Client]) -> None:
+        self._launching = launching
+        self._client: Optional[Client] = None
+
+    def __await__(self) -> Generator[Any, None, Client]:
+        return self._launching.__await__()
+
+    async def __aenter__(self) -> Client:
+        self._client = await self._launching
+        return self._client
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._client is not None
+        await self._client.close()
+
+
+class Document(DocumentState, DocumentNouns):
+    """An open document: the methods with ``document`` filled in, and on request a replica of its content."""
+
+    def __init__(self, client: Client, opened: Mapping[str, Any]) -> None:
+        self.id: str = opened["document"]
+        super().__init__(client.connection, {"document": self.id})
+        self._register(client, opened)
+
+    async def replica(self) -> Replica:
+        """The content, read once and then kept up to date: when an awaited edit has returned, the replica has it.
+
+        After changes were missed it is read again, and this waits for that.
+        """
+        if self._replica is None or not self._reading.done:
+            await self._read()
+        return self._loaded()
+
+    async def close(
+        self, *, discard: Optional[bool] = None, document: Optional[str] = None, timeout: Timeout = DEFAULT
+    ) -> None:
+        """Closes the document; refuses unsaved changes unless ``discard``."""
+        await super().close(discard=discard, document=document, timeout=timeout)
+        self._forget()
+
+    async def open_view(self, width: float, height: float, **options: Any) -> "View":
+        """Opens a view onto this document; ``options`` are those of ``view/open``."""
+        early: List[Dict[str, Any]] = []
+        off = self.client.on("view/frame", early.append)
+        try:
+            opened = await self.client.view.open(document=self.id, width=width, height=height, **options)
+            return View(self, opened["view"], early)
+        finally:
+            off()
+
+
+class View(ViewState, ViewNouns):
+    """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
+
+    def __init__(self, document: Document, view: str, early: List[Dict[str, Any]]) -> None:
+        self.id = view
+        super().__init__(document.client.connection, {"view": view})
+        self.document = document
+        self._register(document.client, early)
+
+    async def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
+        """Closes the view."""
+        await super().close(view=view, timeout=timeout)
+        self.document.client._views.pop(self.id, None)

@@ -1,0 +1,67 @@
+"""Notifications as they come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, AsyncIterator, Deque, Dict
+
+if TYPE_CHECKING:
+    from ._connection import Connection
+
+
+class Notifications(AsyncIterator[Dict[str, Any]]):
+    """The parameters of every notification of one method since it was made, in order.
+
+        with client.notifications("view/frame") as frames:
+            async for frame in frames:
+                ...
+
+    What was not taken yet is kept; ``close``, or the end of the block, ends that. The iteration ends when this side
+    closes the connection, and raises the reason when the server has gone.
+    """
+
+    def __init__(self, connection: "Connection", method: str) -> None:
+        self._connection = connection
+        self._queue: Deque[Dict[str, Any]] = deque()
+        self._closed = False
+        self._news = asyncio.Event()
+        self._off = connection.on(method, self._put)
+        connection._streams.add(self)
+
+    def _put(self, params: Dict[str, Any]) -> None:
+        self._queue.append(params)
+        self._news.set()
+
+    def wake(self) -> None:
+        """Lets who waits look again, since the connection has ended."""
+        self._news.set()
+
+    def __aiter__(self) -> "Notifications":
+        return self
+
+    async def __anext__(self) -> Dict[str, Any]:
+        while not self._queue:
+            if self._closed:
+                raise StopAsyncIteration
+            if self._connection.closed:
+                self.close()
+                self._connection._raise_unless_left()
+                raise StopAsyncIteration
+            self._news.clear()
+            await self._news.wait()
+        return self._queue.popleft()
+
+    def close(self) -> None:
+        """Ends the iteration; what was not taken is dropped."""
+        self._closed = True
+        self._queue.clear()
+        self._off()
+        self._connection._streams.discard(self)
+        self._news.set()
+
+    def __enter__(self) -> "Notifications":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

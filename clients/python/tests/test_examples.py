@@ -1,0 +1,95 @@
+"""The examples that use the Python client, each run as a program."""
+
+import csv
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def run(name, *arguments):
+    command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+@pytest.fixture
+def chart(server, tmp_path):
+    def draw(people=None):
+        arguments = [] if people is None else ["--people", tmp_path / "people.csv"]
+        if people is not None:
+            (tmp_path / "people.csv").write_text("id,name,title,manager\n" + people)
+        return run("org_chart.py", "--server", server, "--output", tmp_path, *arguments)
+
+    return draw
+
+
+def test_the_people_are_those_of_the_script(tmp_path):
+    assert run("people.py", tmp_path / "people.csv").returncode == 0
+    assert (tmp_path / "people.csv").read_bytes() == (EXAMPLES / "org-chart.csv").read_bytes()
+
+
+def test_the_chart_has_everyone_below_the_manager(chart, tmp_path):
+    done = chart()
+    assert (done.returncode, done.stdout) == (0, "200 people, 199 lines, 0 problems\n"), done.stderr
+    with (EXAMPLES / "org-chart.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["id"]: row for row in csv.DictReader(file)}
+    saved = json.loads((tmp_path / "org-chart.json").read_text("utf-8"))
+    nodes = {node["id"]: node for node in saved["nodes"]}
+    assert {ident: (node["label"], node["data"]["text"]) for ident, node in nodes.items()} == {
+        ident: (row["name"], row["title"]) for ident, row in rows.items()
+    }
+    assert {edge["target"]: edge["source"] for edge in saved["edges"]} == {
+        ident: row["manager"] for ident, row in rows.items() if row["manager"]
+    }
+    for edge in saved["edges"]:
+        assert nodes[edge["source"]]["position"]["y"] < nodes[edge["target"]]["position"]["y"]
+
+
+def test_nobody_in_the_chart_covers_another(chart, tmp_path):
+    chart()
+    nodes = json.loads((tmp_path / "org-chart.json").read_text("utf-8"))["nodes"]
+    for index, one in enumerate(nodes):
+        for other in nodes[:index]:
+            assert (
+                abs(one["position"]["x"] - other["position"]["x"]) >= one["width"]
+                or abs(one["position"]["y"] - other["position"]["y"]) >= one["height"]
+            ), (one["id"], other["id"])
+
+
+def test_the_picture_of_the_chart_names_everyone(chart, tmp_path):
+    chart()
+    picture = xml.parse(tmp_path / "org-chart.svg").getroot()
+    assert picture.tag.endswith("svg")
+    shown = "".join(picture.itertext())
+    with (EXAMPLES / "org-chart.csv").open(encoding="utf-8", newline="") as file:
+        assert all(row["name"] in shown for row in csv.DictReader(file))
+
+
+def test_a_chart_of_one(chart):
+    assert chart("a,Ada,Boss,\n").stdout == "1 people, 0 lines, 0 problems\n"
+
+
+@pytest.mark.parametrize(
+    "people, message",
+    [
+        ("", "0 people have no manager"),
+        ("a,Ada,Boss,\nb,Ben,Boss,\n", "2 people have no manager"),
+        ("a,Ada,Boss,\na,Ben,Clerk,a\n", "two people have one id"),
+        ("a,Ada,Boss,\nb,Ben,Clerk,c\n", "a manager who is not in the file: c"),
+        ("a,Ada,Boss,\nb,Ben,Clerk,c\nc,Kira,Clerk,b\n", "in a circle"),
+    ],
+)
+def test_people_that_are_no_tree_are_refused(chart, people, message):
+    done = chart(people)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert message in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_missing_is_said_so(tmp_path):
+    done = run("org_chart.py", "--people", tmp_path / "nobody.csv")
+    assert done.returncode == 1 and "nobody.csv" in done.stderr and "Traceback" not in done.stderr
