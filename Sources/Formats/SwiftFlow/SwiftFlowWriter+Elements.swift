@@ -224,10 +224,17 @@ extension Handle {
         var object: JSONObject = [
             "id": .string(id.string), "type": .string(kind.rawValue), "position": .string(side.rawValue),
         ]
-        object["offset"] = offset.map { .number($0) }
-        object["dataType"] = dataType.map { .string($0.string) }
+        switch offset {
+        case .middle: break
+        case .fraction(let fraction): object["offset"] = .number(fraction)
+        case .distance(let distance): object["distance"] = .number(distance)
+        }
+        if !dataTypes.isEmpty { object["dataType"] = .array(dataTypes.map { .string($0.string) }) }
+        object["label"] = label.map { .string($0) }
         object["limit"] = limit.map { .number($0) }
-        if !isConnectable { object["connectable"] = false }
+        if replacesWhenFull { object["whenFull"] = "replace" }
+        if !isConnectableStart { object["connectableStart"] = false }
+        if !isConnectableEnd { object["connectableEnd"] = false }
         return .object(object)
     }
 }
