@@ -30,6 +30,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+_ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
+    "to": "Union[List[str], None]",
+    "from": "Union[List[str], None]",
+}, total=False)
+
+
+class ConnectsPatch(_ConnectsPatchOptional):
+    """Changes of the members of a Connects (RFC 7396): null removes one."""
+
+
 class _ContentRequired(TypedDict):
     revision: int
     nodes: List[Node]
@@ -51,6 +61,11 @@ class DataProblem(TypedDict):
     message: str
 
 
+class DataTypePatch(TypedDict, total=False):
+    """Changes of the members of a DataType (RFC 7396): null removes one."""
+    accepts: Union[List[str], None]
+
+
 class _DiagnosticRequired(TypedDict):
     severity: Literal["error", "warning", "information"]
     code: str
@@ -62,6 +77,7 @@ class _DiagnosticRequired(TypedDict):
 class Diagnostic(_DiagnosticRequired, total=False):
     """Something that breaks the rules and is kept."""
     path: str
+    at: int
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -432,13 +448,19 @@ class Handle(_HandleRequired, total=False):
     id: Union[str, None]
     position: Union[Literal["top", "right", "bottom", "left", "center"], None]
     offset: Union[float, None]
-    dataType: Union[str, None]
+    distance: Union[float, None]
+    label: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
     limit: Union[int, None]
+    whenFull: Union[Literal["refuse", "replace"], None]
+    required: Union[bool, None]
+    default: Any
     connectable: Union[bool, None]
+    connectableStart: Union[bool, None]
+    connectableEnd: Union[bool, None]
 
 
-class HandleItem(TypedDict):
-    """A handle as it is drawn."""
+class _HandleItemRequired(TypedDict):
     id: str
     type: Literal["source", "target"]
     position: Literal["top", "right", "bottom", "left", "center"]
@@ -446,10 +468,39 @@ class HandleItem(TypedDict):
     y: float
 
 
+class HandleItem(_HandleItemRequired, total=False):
+    """A handle as it is drawn."""
+    label: str
+
+
 class HandleReference(TypedDict):
     """A handle of a node."""
     node: str
     handle: str
+
+
+class _HandlesFromRequired(TypedDict):
+    path: str
+    type: Literal["source", "target"]
+
+
+class HandlesFrom(_HandlesFromRequired, total=False):
+    """A list in the data of a node whose items have a handle each."""
+    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    idMember: Union[str, None]
+    labelMember: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
+    limit: Union[int, None]
+    start: Union[float, None]
+    step: Union[float, None]
+
+
+class HeightFromPatch(TypedDict, total=False):
+    """Changes of the members of a HeightFrom (RFC 7396): null removes one."""
+    base: Union[float, None]
+    step: Union[float, None]
+    path: Union[str, None]
+    handles: Union[Literal["source", "target"], None]
 
 
 class _HistoryStateRequired(TypedDict):
@@ -635,13 +686,39 @@ class NodeTypePatchMinSize(TypedDict, total=False):
     height: float
 
 
+class NodeTypePatchMaxSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
+class NodeTypePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodeTypePatch(TypedDict, total=False):
     """Changes of the members of a NodeType (RFC 7396): null removes one."""
-    handles: Union[List[Handle], None]
+    title: Union[str, None]
+    label: Union[str, None]
+    category: Union[str, None]
+    description: Union[str, None]
+    color: Union[str, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
-    label: Union[str, None]
+    maxSize: Union[NodeTypePatchMaxSize, None]
+    collapsedSize: Union[NodeTypePatchCollapsedSize, None]
+    handles: Union[List[Handle], None]
+    handlesFrom: Union[List[HandlesFrom], None]
+    heightFrom: Union[HeightFromPatch, None]
     schema: Union[Union[bool, Dict[str, Any]], None]
+    defaultData: Any
+    accepts: Union[List[str], None]
+    connects: Union[ConnectsPatch, None]
+    raiseOnTouch: Union[bool, None]
+    computed: Union[Union[str, Dict[str, str]], None]
+    role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -687,6 +764,66 @@ class ProgressValue(TypedDict):
     kind: Literal["begin", "end"]
 
 
+class QueryLabel1(TypedDict):
+    contains: str
+
+
+class QueryDataValue1(TypedDict, total=False):
+    min: float
+    max: float
+    contains: Any
+
+
+class QueryDegreeIn1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+class QueryDegreeOut1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+_QueryDegreeOptional = TypedDict("_QueryDegreeOptional", {
+    "in": "Union[int, QueryDegreeIn1]",
+    "out": "Union[int, QueryDegreeOut1]",
+}, total=False)
+
+
+class QueryDegree(_QueryDegreeOptional):
+    """how many edges nodes have"""
+
+
+class _QueryNearRequired(TypedDict):
+    id: str
+
+
+class QueryNear(_QueryNearRequired, total=False):
+    """nodes a few edges away from a node"""
+    direction: Literal["in", "out", "both"]
+    depth: int
+
+
+_QueryOptional = TypedDict("_QueryOptional", {
+    "kind": "Literal[\"node\", \"edge\"]",
+    "type": "str",
+    "label": "Union[str, QueryLabel1]",
+    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "degree": "QueryDegree",
+    "within": "Rect",
+    "group": "str",
+    "near": "QueryNear",
+    "between": "List[str]",
+    "orphan": "bool",
+    "any": "List[Query]",
+    "not": "Query",
+}, total=False)
+
+
+class Query(_QueryOptional):
+    """What elements are looked for by: every member that is given holds for them."""
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -717,18 +854,47 @@ class Size(TypedDict):
     height: float
 
 
+_TextMatchRequired = TypedDict("_TextMatchRequired", {
+    "path": "str",
+    "from": "int",
+    "to": "int",
+})
+_TextMatchOptional = TypedDict("_TextMatchOptional", {
+    "node": "str",
+    "edge": "str",
+}, total=False)
+
+
+class TextMatch(_TextMatchRequired, _TextMatchOptional):
+    """Where a word of a text is in an element."""
+
+
+_ValueValue4Optional = TypedDict("_ValueValue4Optional", {
+    "color": "List[float]",
+    "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
+    "handle": "str",
+    "from": "str",
+    "handles": "Dict[str, Any]",
+}, total=False)
+
+
+class ValueValue4(_ValueValue4Optional):
+    pass
+
+
 class _VerdictRequired(TypedDict):
     allowed: bool
 
 
 class Verdict(_VerdictRequired, total=False):
     """The result of the rules for a connection."""
-    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "cycle", "rejectedByClient"]
+    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "nodeType", "valueType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
     edges: List[str]
     handles: List[str]
     path: List[str]
+    replaces: List[str]
 
 
 class _ViewStateRequired(TypedDict):
@@ -775,6 +941,11 @@ class DocumentEditResult(TypedDict):
     results: List[Any]
 
 
+class DocumentEvaluateResult(TypedDict):
+    revision: int
+    values: Dict[str, Value]
+
+
 class _DocumentExportResultRequired(TypedDict):
     losses: List[ExportLoss]
 
@@ -783,6 +954,16 @@ class DocumentExportResult(_DocumentExportResultRequired, total=False):
     text: str
     path: str
     bytes: int
+
+
+class _DocumentFindResultRequired(TypedDict):
+    nodes: List[str]
+    edges: List[str]
+    matches: List[TextMatch]
+
+
+class DocumentFindResult(_DocumentFindResultRequired, total=False):
+    next: str
 
 
 class DocumentHashResult(TypedDict):
@@ -924,6 +1105,27 @@ class InputWheelResult(TypedDict, total=False):
     hit: Hit
     accepted: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class _ItemInsertResultRequired(TypedDict):
+    revision: int
+    index: int
+
+
+class ItemInsertResult(_ItemInsertResultRequired, total=False):
+    id: str
+
+
+class ItemMoveResult(TypedDict):
+    revision: int
+
+
+class ItemRemoveResult(TypedDict):
+    revision: int
+
+
+class ItemUpdateResult(TypedDict):
+    revision: int
 
 
 class NodeAlignResult(TypedDict):
@@ -1069,10 +1271,27 @@ class ViewSceneResultUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewSceneResultSelection(TypedDict):
-    """how much is selected now"""
+class ViewSceneResultSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewSceneResultSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewSceneResultSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewSceneResultSelection(_ViewSceneResultSelectionRequired, total=False):
+    """how much is selected now"""
+    removed: ViewSceneResultSelectionRemoved
+    added: ViewSceneResultSelectionAdded
 
 
 class ViewSceneResultAnimations(TypedDict):
@@ -1155,6 +1374,13 @@ class DocumentChangedOnDisk(TypedDict):
     path: str
 
 
+class DocumentEvaluated(TypedDict):
+    """Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`."""
+    document: str
+    revision: int
+    values: Dict[str, Union[Value, None]]
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1170,9 +1396,26 @@ class ViewFrameUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewFrameSelection(TypedDict):
+class ViewFrameSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewFrameSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewFrameSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewFrameSelection(_ViewFrameSelectionRequired, total=False):
+    removed: ViewFrameSelectionRemoved
+    added: ViewFrameSelectionAdded
 
 
 class ViewFrameAnimations(TypedDict):
@@ -1261,6 +1504,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
 NOTIFICATIONS: Dict[str, str] = {
@@ -1268,6 +1512,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
+    "document/evaluated": "DocumentEvaluated",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1361,6 +1606,19 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def evaluate(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentEvaluateResult:
+        """Returns the values of the nodes whose type has `computed`.
+
+        - document: which
+        - nodes: of these nodes; else of all
+        """
+        result: DocumentEvaluateResult = self._call("document/evaluate", {
+            "document": document, "nodes": nodes,
+        }, timeout)
+        return result
+
     def export(
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
         Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
@@ -1375,6 +1633,24 @@ class DocumentMethods(Methods):
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def find(
+        self, *, document: Optional[str] = None, text: Optional[str] = None, where: Optional[Query] = None, limit:
+        Optional[int] = None, after: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentFindResult:
+        """Finds elements that have every word of a text and fit a query, the best first, then in the order of the
+        document.
+
+        - document: which
+        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - where: what the elements must be
+        - limit: the greatest number of elements; `next` continues after them
+        - after: continue after the previous page: its `next`
+        """
+        result: DocumentFindResult = self._call("document/find", {
+            "document": document, "text": text, "where": where, "limit": limit, "after": after,
         }, timeout)
         return result
 
@@ -1442,6 +1718,18 @@ class DocumentMethods(Methods):
         result: DocumentSaveResult = self._call("document/save", {
             "document": document, "path": path, "view": view, "acceptLosses": accept_losses, "overwrite": overwrite,
         }, timeout)
+        return result
+
+    def watch(
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Turns notifications about what is derived from a document on or off; what is left out stays.
+
+        - document: which
+        - values: `document/evaluated`: first with all values, before the reply, then after each change with those
+          that changed
+        """
+        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
         return result
 
 
@@ -1888,6 +2176,85 @@ class InputMethods(Methods):
         return result
 
 
+class ItemMethods(Methods):
+    def insert(
+        self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemInsertResult:
+        """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
+        absent.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - item: any value; an object whose handle needs an id gets one
+        - index: where it comes to stand, from 0; the end if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemInsertResult = self._call("item/insert", {
+            "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    def move(
+        self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemMoveResult:
+        """Moves an item within its list in the data of a node; edges stay at their items.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - to: its index afterwards, from 0
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemMoveResult = self._call("item/move", {
+            "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
+            merge_key,
+        }, timeout)
+        return result
+
+    def remove(
+        self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
+        = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemRemoveResult:
+        """Takes an item out of its list in the data of a node, and the edges at its handle with it.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemRemoveResult = self._call("item/remove", {
+            "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    def update(
+        self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemUpdateResult:
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - patch: of the item; anything but an object takes its place
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemUpdateResult = self._call("item/update", {
+            "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
+            merge_key,
+        }, timeout)
+        return result
+
+
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
@@ -2142,17 +2509,19 @@ class TextMethods(Methods):
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, merge_key:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
-        - patch: the types to change, by name; null removes one
+        - patch: the types of nodes to change, by name; null removes one
+        - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: TypesUpdateResult = self._call("types/update", {
-            "document": document, "patch": patch, "mergeKey": merge_key,
+            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -2354,7 +2723,8 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -2366,11 +2736,12 @@ class ViewMethods(Methods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
         }, timeout)
         return result
 
@@ -2451,20 +2822,21 @@ class ViewMethods(Methods):
 
     def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, ids:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, or with `all` everything that may be selected.
+        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
+        - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
         return result
 
@@ -2497,6 +2869,7 @@ class Nouns:
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.text = TextMethods(connection, scope)
@@ -2513,8 +2886,10 @@ class DocumentNouns(DocumentMethods):
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
 
 

@@ -12,11 +12,14 @@ from ..generated import (
     Accessory,
     Animation,
     Content,
+    DataTypePatch,
     DocumentBoundsResult,
     DocumentCheckResult,
     DocumentDuplicateResult,
     DocumentEditResult,
+    DocumentEvaluateResult,
     DocumentExportResult,
+    DocumentFindResult,
     DocumentHashResult,
     DocumentListResult,
     DocumentSaveResult,
@@ -45,8 +48,13 @@ from ..generated import (
     InputPinchResult,
     InputPointerResult,
     InputWheelResult,
+    ItemInsertResult,
+    ItemMoveResult,
+    ItemRemoveResult,
+    ItemUpdateResult,
     Node,
     NodeAlignResult,
+    NodeCheckResult,
     NodeDescendantsResult,
     NodeDistributeResult,
     NodeEdgesResult,
@@ -62,12 +70,15 @@ from ..generated import (
     NodeUpdateResult,
     Padding,
     Point,
+    Pointer,
     ProgressToken,
+    Query,
     Rect,
     Revision,
     SelectionState,
     SettingsUpdateResult,
     Size,
+    TextReplaceResult,
     TypesUpdateResult,
     Verdict,
     ViewAnimateEdgesResult,
@@ -141,7 +152,7 @@ class DocumentMethods(Methods):
 
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -150,9 +161,10 @@ class DocumentMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: DocumentDuplicateResult = await self._call("document/duplicate", {
-            "document": document, "nodes": nodes, "edges": edges, "by": by,
+            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -176,6 +188,19 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    async def evaluate(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentEvaluateResult:
+        """Returns the values of the nodes whose type has `computed`.
+
+        - document: which
+        - nodes: of these nodes; else of all
+        """
+        result: DocumentEvaluateResult = await self._call("document/evaluate", {
+            "document": document, "nodes": nodes,
+        }, timeout)
+        return result
+
     async def export(
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
         Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
@@ -183,13 +208,31 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, reactFlow or svg
+        - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: to be notified when it begins and ends
         """
         result: DocumentExportResult = await self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    async def find(
+        self, *, document: Optional[str] = None, text: Optional[str] = None, where: Optional[Query] = None, limit:
+        Optional[int] = None, after: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentFindResult:
+        """Finds elements that have every word of a text and fit a query, the best first, then in the order of the
+        document.
+
+        - document: which
+        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - where: what the elements must be
+        - limit: the greatest number of elements; `next` continues after them
+        - after: continue after the previous page: its `next`
+        """
+        result: DocumentFindResult = await self._call("document/find", {
+            "document": document, "text": text, "where": where, "limit": limit, "after": after,
         }, timeout)
         return result
 
@@ -214,7 +257,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`
+        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
@@ -259,6 +302,18 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    async def watch(
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Turns notifications about what is derived from a document on or off; what is left out stays.
+
+        - document: which
+        - values: `document/evaluated`: first with all values, before the reply, then after each change with those
+          that changed
+        """
+        result: None = await self._call("document/watch", {"document": document, "values": values}, timeout)
+        return result
+
 
 class EdgeMethods(Methods):
     async def check(
@@ -281,14 +336,18 @@ class EdgeMethods(Methods):
         return result
 
     async def connect(
-        self, *, edge: Edge, document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
         - document: which
         - edge: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: EdgeConnectResult = await self._call("edge/connect", {"document": document, "edge": edge}, timeout)
+        result: EdgeConnectResult = await self._call("edge/connect", {
+            "document": document, "edge": edge, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     async def geometry(
@@ -304,7 +363,8 @@ class EdgeMethods(Methods):
 
     async def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
-        None, target: Optional[str] = None, target_handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -314,16 +374,17 @@ class EdgeMethods(Methods):
         - source_handle: the handle there
         - target: the new node to which it leads
         - target_handle: the handle there
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: EdgeReconnectResult = await self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle,
+            "targetHandle": target_handle, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -331,9 +392,10 @@ class EdgeMethods(Methods):
         - document: which
         - ids: of the edges
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: EdgeReorderResult = await self._call("edge/reorder", {
-            "document": document, "ids": ids, "to": to,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -354,7 +416,7 @@ class EdgeMethods(Methods):
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -363,9 +425,10 @@ class EdgeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: EdgeUpdateResult = await self._call("edge/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -373,7 +436,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     async def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -381,9 +444,10 @@ class ElementMethods(Methods):
         - document: which
         - nodes: ids of nodes
         - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: ElementRemoveResult = await self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -468,7 +532,7 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     async def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -477,34 +541,40 @@ class GroupMethods(Methods):
         - id: of the group; generated if left out
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: GroupCreateResult = await self._call("group/create", {
-            "document": document, "ids": ids, "id": id, "padding": padding, "label": label,
+            "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def dissolve(
-        self, *, id: str, document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: GroupDissolveResult = await self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        result: GroupDissolveResult = await self._call("group/dissolve", {
+            "document": document, "id": id, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     async def fit(
-        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
         - document: which
         - id: of the group
         - padding: in canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: GroupFitResult = await self._call("group/fit", {
-            "document": document, "id": id, "padding": padding,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -688,19 +758,115 @@ class InputMethods(Methods):
         return result
 
 
+class ItemMethods(Methods):
+    async def insert(
+        self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemInsertResult:
+        """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
+        absent.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - item: any value; an object whose handle needs an id gets one
+        - index: where it comes to stand, from 0; the end if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemInsertResult = await self._call("item/insert", {
+            "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    async def move(
+        self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemMoveResult:
+        """Moves an item within its list in the data of a node; edges stay at their items.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - to: its index afterwards, from 0
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemMoveResult = await self._call("item/move", {
+            "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
+            merge_key,
+        }, timeout)
+        return result
+
+    async def remove(
+        self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
+        = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemRemoveResult:
+        """Takes an item out of its list in the data of a node, and the edges at its handle with it.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemRemoveResult = await self._call("item/remove", {
+            "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    async def update(
+        self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemUpdateResult:
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - patch: of the item; anything but an object takes its place
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: ItemUpdateResult = await self._call("item/update", {
+            "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
+            merge_key,
+        }, timeout)
+        return result
+
+
 class NodeMethods(Methods):
     async def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
         - edge: which side or center
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeAlignResult = await self._call("node/align", {
-            "document": document, "ids": ids, "edge": edge,
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+    async def check(
+        self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeCheckResult:
+        """Lists what of a node's data does not fit the schema of its type, now or after an update. It changes
+        nothing.
+
+        - document: which
+        - id: of the node
+        - patch: as if `node/update` had made these changes before
+        """
+        result: NodeCheckResult = await self._call("node/check", {
+            "document": document, "id": id, "patch": patch,
         }, timeout)
         return result
 
@@ -718,16 +884,18 @@ class NodeMethods(Methods):
         return result
 
     async def distribute(
-        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
         - document: which
         - ids: of the nodes
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeDistributeResult = await self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key,
         }, timeout)
         return result
 
@@ -746,19 +914,23 @@ class NodeMethods(Methods):
         return result
 
     async def insert(
-        self, *, node: Node, document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
         - document: which
         - node: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: NodeInsertResult = await self._call("node/insert", {"document": document, "node": node}, timeout)
+        result: NodeInsertResult = await self._call("node/insert", {
+            "document": document, "node": node, "mergeKey": merge_key,
+        }, timeout)
         return result
 
     async def insert_space(
-        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -766,15 +938,16 @@ class NodeMethods(Methods):
         - at: a coordinate of the canvas
         - by: canvas units; a negative number takes space away
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeInsertSpaceResult = await self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -785,15 +958,16 @@ class NodeMethods(Methods):
         - to: the new top-left of the first node, on the canvas
         - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
           does not
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeMoveResult = await self._call("node/move", {
-            "document": document, "ids": ids, "by": by, "to": to, "snap": snap,
+            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -801,30 +975,32 @@ class NodeMethods(Methods):
         - document: which
         - ids: of the nodes
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeReorderResult = await self._call("node/reorder", {
-            "document": document, "ids": ids, "to": to,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
         - document: which
         - ids: of the nodes
         - parent_id: the new parent; the canvas if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeReparentResult = await self._call("node/reparent", {
-            "document": document, "ids": ids, "parentId": parent_id,
+            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -833,15 +1009,17 @@ class NodeMethods(Methods):
         - width: canvas units, not negative
         - height: canvas units, not negative
         - position: of the top-left on the canvas
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeResizeResult = await self._call("node/resize", {
-            "document": document, "id": id, "width": width, "height": height, "position": position,
+            "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
+            merge_key,
         }, timeout)
         return result
 
     async def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -850,15 +1028,16 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - width: canvas units, not negative
         - height: canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeResizeToResult = await self._call("node/resizeTo", {
-            "document": document, "ids": ids, "width": width, "height": height,
+            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key,
         }, timeout)
         return result
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -867,39 +1046,69 @@ class NodeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: NodeUpdateResult = await self._call("node/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
         }, timeout)
         return result
 
 
 class SettingsMethods(Methods):
     async def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
         - document: which
         - patch: the settings to change
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
         result: SettingsUpdateResult = await self._call("settings/update", {
-            "document": document, "patch": patch,
+            "document": document, "patch": patch, "mergeKey": merge_key,
+        }, timeout)
+        return result
+
+
+class TextMethods(Methods):
+    async def replace(
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> TextReplaceResult:
+        """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
+
+        - document: which
+        - node: whose data hold the text
+        - path: a JSON Pointer into `data` to the string or the rich text
+        - from_: where the part begins, in Unicode scalars
+        - to: where it ends; equal to `from` where text is only put in
+        - text: what comes in its place
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        """
+        result: TextReplaceResult = await self._call("text/replace", {
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
+            merge_key,
         }, timeout)
         return result
 
 
 class TypesMethods(Methods):
     async def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
-        - patch: the types to change, by name; null removes one
+        - patch: the types of nodes to change, by name; null removes one
+        - data_types: the types of data to change, by name; null removes one
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
         """
-        result: TypesUpdateResult = await self._call("types/update", {"document": document, "patch": patch}, timeout)
+        result: TypesUpdateResult = await self._call("types/update", {
+            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key,
+        }, timeout)
         return result
 
 
@@ -978,6 +1187,19 @@ class ViewMethods(Methods):
         - view: which
         """
         result: None = await self._call("view/close", {"view": view}, timeout)
+        return result
+
+    async def edit(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Notes the node whose content is open for editing in a view; without one, that it is closed.
+
+        - view: in which
+        - node: whose content is open; none if left out
+        - path: a JSON Pointer into its data: what of it is open
+        """
+        result: None = await self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
         return result
 
     async def fit(
@@ -1087,7 +1309,8 @@ class ViewMethods(Methods):
     async def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -1099,11 +1322,12 @@ class ViewMethods(Methods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = await self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
         }, timeout)
         return result
 
@@ -1184,20 +1408,21 @@ class ViewMethods(Methods):
 
     async def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, ids:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, or with `all` everything that may be selected.
+        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
+        - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = await self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
         return result
 
@@ -1230,8 +1455,10 @@ class Nouns:
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
         self.view = ViewMethods(connection, scope)
 
@@ -1245,8 +1472,10 @@ class DocumentNouns(DocumentMethods):
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
 
 
