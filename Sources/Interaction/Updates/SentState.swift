@@ -45,6 +45,9 @@ struct SentState: Sendable {
     var animated = SlotSet<Edge>()
     var scene = SentScene()
 
+    /// What the next update with items carries.
+    var transition: Transition?
+
     /// How many updates may be unacknowledged, for a client that acknowledges them.
     static let credit = 2
 

@@ -15,6 +15,10 @@ extension View {
         var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
+        if update.hasItems {
+            update.transition = sent.transition
+            sent.transition = nil
+        }
         let isFirst = sent.isFirst
         sent.isFirst = false
         sent.dirty = []

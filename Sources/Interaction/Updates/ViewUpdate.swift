@@ -44,6 +44,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var cursor: Cursor?
     /// Whether the view is being moved.
     public internal(set) var isMoving: Bool?
+    /// How the client moves to the items that changed; nil is at once.
+    public internal(set) var transition: Transition?
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
     /// At the level of clusters without items.

@@ -52,6 +52,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     var document = ""
     var mergeKey: String?
     var edit = Edit.initial
+    var animate: Transition?
 
     struct Result: Sendable {
         var revision = 0
@@ -68,7 +69,8 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
             members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
                 .optional(
                     "mergeKey", \.mergeKey, .string,
-                    "joins the previous undo step if that has the same key and nothing came between")
+                    "joins the previous undo step if that has the same key and nothing came between"),
+                .animate(\.animate),
             ])
     }
 
@@ -92,6 +94,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
             let (outcome, revision) = try workspace.perform(options) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)
             }
+            workspace.animateChanges(animate)
             return Result(revision: revision, outcome: outcome)
         }
     }

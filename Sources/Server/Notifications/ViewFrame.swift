@@ -86,6 +86,10 @@ enum ViewFrame {
             writer.name("moving")
             if isMoving { writer.boolean(true) } else { writer.null() }
         }
+        if let transition = update.transition {
+            writer.name("transition")
+            Shape.transition.write(transition, &writer)
+        }
         if let animated = update.animated {
             writer.name("animations")
             if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }

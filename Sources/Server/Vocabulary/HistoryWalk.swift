@@ -8,11 +8,13 @@ struct HistoryWalk: Sendable {
     var document = ""
     var steps = 1
     var view: Identifier?
+    var animate: Transition?
 
     static let members: [Member<HistoryWalk>] = [
         .required("document", \.document, .string, "which"),
         .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
         .optional("view", \.view, .identifier, "the view in which what came back or moved is selected"),
+        .animate(\.animate),
     ]
 
     /// The result of undo and redo.
@@ -41,6 +43,7 @@ struct HistoryWalk: Sendable {
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             let done = try take(&workspace, steps)
             if let place { workspace.select(done.delta, in: place) }
+            workspace.animateChanges(animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }
     }

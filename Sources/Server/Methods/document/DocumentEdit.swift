@@ -11,6 +11,7 @@ struct DocumentEdit: ReturningMethod {
     var ifRevision: Int?
     var dryRun = false
     var mergeKey: String?
+    var animate: Transition?
 
     /// One edit of the list.
     struct Item: Sendable {
@@ -51,6 +52,7 @@ struct DocumentEdit: ReturningMethod {
                 "mergeKey", \.mergeKey, .string,
                 "joins the previous step if that has the same key and nothing came between"
             ),
+            .animate(\.animate),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -82,7 +84,7 @@ struct DocumentEdit: ReturningMethod {
         let revision: Int
         do {
             revision = try session.withWorkspace(document) { (workspace) throws(EditError) in
-                try workspace.perform(options) { (transaction) throws(EditError) in
+                let done = try workspace.perform(options) { (transaction) throws(EditError) in
                     for (place, item) in edits.enumerated() {
                         do throws(Failure) {
                             results.append(try perform(item, known[place], after: results, in: &transaction))
@@ -92,7 +94,9 @@ struct DocumentEdit: ReturningMethod {
                             throw EditError.invalid(error.message)
                         }
                     }
-                }.revision
+                }
+                workspace.animateChanges(animate)
+                return done.revision
             }
         } catch {
             throw failure ?? error

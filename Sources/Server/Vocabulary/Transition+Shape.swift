@@ -1,0 +1,47 @@
+import Interaction
+import Wire
+
+extension Shape where Value == Transition {
+    /// How long a client moves, and how the speed changes.
+    static let transition = Shape.object("", "", initial: Transition(), members: Transition.members)
+}
+
+extension Shape where Value == Transition? {
+    /// `true` for the default one, or an object.
+    static let transition = trueOrObject(
+        "Transition", "How clients move to what has changed.", Shape<Transition>.transition, default: Transition())
+}
+
+extension Shape {
+    /// `true` for a default, false for none, or an object.
+    static func trueOrObject<Object>(
+        _ name: String, _ doc: String, _ object: Shape<Object>, default initial: Object
+    ) -> Shape where Value == Object?, Object: Sendable {
+        Shape(
+            schema: .named(name, doc, .oneOf([.boolean, object.schema])),
+            read: { (cursor) throws(ShapeError) in
+                switch cursor.peek() {
+                case .object: return try object.read(&cursor)
+                case .boolean: return try cursor.readBoolean() ? initial : nil
+                default: throw cursor.wrongKind("true or an object")
+                }
+            },
+            write: { value, writer in
+                if let value { object.write(value, &writer) } else { writer.boolean(false) }
+            })
+    }
+}
+
+extension Transition {
+    static let members: [Member<Transition>] = [
+        .defaulted("duration", \.duration, .number(in: 0...60_000), "milliseconds", default: "250"),
+        .defaulted("easing", \.easing, .choice(of: Easing.self), "how the speed changes", default: "easeInOut"),
+    ]
+}
+
+extension Member {
+    /// Whether the frames of a change of the document ask clients to move to what has changed.
+    static func animate(_ path: WritableKeyPath<Root, Transition?> & Sendable) -> Member {
+        .optional("animate", path, .transition, "the frames of the change carry `transition`")
+    }
+}
