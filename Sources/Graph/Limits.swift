@@ -44,6 +44,7 @@ public enum Limits {
     public static let waypoints = 1000
     public static let handles = 10_000
     public static let handleLists = 100
+    public static let areaReach = 1000
     public static let unshownKinds = 50
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
@@ -87,6 +88,7 @@ public enum Limits {
         Limit("waypoints", waypoints, "waypoints of an edge"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
+        Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),
         Limit(
             "unshownKinds", unshownKinds,
             "kinds of members that are kept and not shown, as `document/check` and pictures list them"),

@@ -19,6 +19,8 @@ public struct HandleSite: Sendable, Equatable {
     public let side: Side
     /// How far along the side.
     public let offset: SideOffset
+    /// Whether pointers find it by areas, not by its reach alone.
+    public let hasAreas: Bool
 }
 
 /// The sites of the handles of all lists, one list behind the other.
@@ -67,6 +69,8 @@ struct HandleCatalog: Sendable {
     var symbols = Symbols()
     /// Whether a handle of any list lets edges go when it is full.
     private(set) var replaces = false
+    /// How far areas of handles reach beyond nodes.
+    private(set) var areaReach = (start: 0.0, target: 0.0)
     /// How many lists, from the first one on, keep their numbers: those that the file a document came from has.
     var fixed = 1
     /// How large it may become before names that nothing uses are sought.
@@ -97,8 +101,13 @@ struct HandleCatalog: Sendable {
         var list: [HandleSite] = []
         for handle in handles {
             if handle.replacesWhenFull { replaces = true }
+            areaReach.start = max(areaReach.start, handle.area(.start).farthest)
+            areaReach.target = max(areaReach.target, handle.area(.target).farthest)
             let symbol = symbols.intern(handle.id)
-            list.append(HandleSite(symbol: symbol, kind: handle.kind, side: handle.side, offset: handle.offset))
+            list.append(
+                HandleSite(
+                    symbol: symbol, kind: handle.kind, side: handle.side, offset: handle.offset,
+                    hasAreas: !handle.areas.isEmpty))
         }
         sites.append(list)
         known[handles] = number

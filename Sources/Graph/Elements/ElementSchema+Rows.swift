@@ -87,6 +87,7 @@ extension ElementSchema {
             Row("required", .boolean, "whether an edge is wanted here"),
             Row("default", .anyValue, "the value of an input without an edge"),
             Row("connectable", .boolean, "whether gestures connect it"),
+            Row("area", .handleAreas, "where pointers find it, if not by its reach"),
             Row("connectableStart", .boolean, "whether gestures begin an edge here"),
             Row("connectableEnd", .boolean, "whether gestures end an edge here"),
         ])

@@ -30,6 +30,11 @@ extension ElementSchema {
             Row("role", Shape.choice(of: NodeType.Role.self), "what it does when a dialog runs"),
         ])
 
+    /// The known members of the `area` of a handle.
+    static let handleAreas = ElementSchema(
+        "HandleAreas", "Where pointers find a handle, if not by its reach.",
+        [Row("start", .handleArea, "where a press begins an edge"), Row("target", .handleArea, "where a drop ends one")])
+
     /// The known members of an entry of `handlesFrom`.
     static let handlesFrom = ElementSchema(
         "HandlesFrom", "A list in the data of a node whose items have a handle each.",
@@ -90,6 +95,17 @@ extension Shape where Value == Void {
         case .string: _ = try cursor.readString()
         default: throw cursor.wrongKind("a string or an array")
         }
+    }
+
+    static let handleAreas = checked(ElementSchema.handleAreas.schema) { (cursor) throws(ShapeError) in
+        try ElementSchema.handleAreas.check(&cursor)
+    }
+
+    static let handleArea = checked(
+        .oneOf([.choice(["none", "node"]), .object([], isOpen: true)])
+    ) { (cursor) throws(ShapeError) in
+        if HandleArea(try JSON(reading: &cursor)) != nil { return }
+        throw ShapeError.impossible("expected \"none\", \"node\", {border}, {radius} or {x, y, width, height}")
     }
 
     static let pointer = checked(.string()) { (cursor) throws(ShapeError) in

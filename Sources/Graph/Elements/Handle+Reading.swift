@@ -52,8 +52,14 @@ private struct HandleDraft {
         case .number: if let number = try? value.readDouble() { read(name, number) }
         case .boolean: if let truth = try? value.readBoolean() { read(name, truth) }
         case .array: if name == "dataType" { result.dataTypes = Identifier.list(at: value) ?? [] }
-        case .object, .null, nil: break
+        case .object: if name == "area", let areas = try? JSON(reading: &value, checked: false) { read(areas) }
+        case .null, nil: break
         }
+    }
+
+    private mutating func read(_ areas: JSON) {
+        let stated = ["start", "target"].map { areas[$0].flatMap { HandleArea($0) } }
+        if stated.contains(where: { $0 != nil }) { result.areas = stated.map { $0 ?? .reach } }
     }
 
     private mutating func read(_ name: JSONName, _ text: String) {

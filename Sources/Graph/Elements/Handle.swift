@@ -40,6 +40,8 @@ public struct Handle: Hashable, Sendable {
     public var limit: Int?
     /// What is written beside it.
     public var label: String?
+    /// Where pointers find it as a start and as a target; empty where both go by the reach.
+    var areas: [HandleArea] = []
     /// The value of an unconnected input.
     public var defaultValue: JSONText?
 

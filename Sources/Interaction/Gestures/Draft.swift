@@ -122,14 +122,16 @@ extension Stage {
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
-        handles(near: pointer, within: reach, atMost: Stage.candidateLimit) { slot, handle, list in
+        handles(near: pointer, within: reach, atMost: Stage.candidateLimit, byArea: true) { slot, handle, list in
             start.mayLead(to: slot, handle, of: list)
         }
     }
 
     /// The handles nearest to a point that may be connected: by distance, then front-most, then declared first.
+    ///
+    /// - Parameter byArea: whether handles that have one are found by the area in which drops end on them.
     func handles(
-        near point: Point, within reach: Double, atMost limit: Int,
+        near point: Point, within reach: Double, atMost limit: Int, byArea: Bool = false,
         where isWanted: (Node.Slot, Handle, [Handle]) -> Bool
     ) -> [Draft.End] {
         var found: [(end: Draft.End, distance: Double)] = []
@@ -139,14 +141,17 @@ extension Stage {
             return end.node != other.end.node && document.isInFront(end.node, of: other.end.node)
         }
         if reach <= 0 { return [] }
-        scene.nodes.visit(near: point, within: reach) { slot in
+        let far = byArea ? max(reach, document.areaReach(.target)) : reach
+        scene.nodes.visit(near: point, within: far) { slot in
             if document.nodes.flags(slot).contains(.unconnectable) { return }
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
                 let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
-                let distance = (anchor.point - point).squaredLength
-                guard distance < reach * reach else { continue }
+                let area = byArea ? handle.area(.target) : .reach
+                guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
+                    continue
+                }
                 let end = Draft.End(node: slot, handle: handle, anchor: anchor)
                 if let last = found.last, found.count == limit {
                     guard isBefore(end, distance, last) else { continue }
@@ -158,6 +163,15 @@ extension Stage {
             }
         }
         return found.map(\.end)
+    }
+
+    /// The square of a point's distance from a handle, if it is within its area or reach.
+    private func squaredDistance(
+        of point: Point, from anchor: Point, on frame: Rect, _ area: HandleArea, _ reach: Double
+    ) -> Double? {
+        if area != .reach { return area.distance(of: point, from: anchor, on: frame).map { $0 * $0 } }
+        let distance = (anchor - point).squaredLength
+        return distance < reach * reach ? distance : nil
     }
 }
 

@@ -117,7 +117,8 @@ struct HitTest {
         var resizers: [Hit] = []
         var handles: [Hit] = []
         var painted: [(order: PaintOrder, hit: Hit)] = []
-        for slot in scene.nodes.slots(near: point, within: max(reaches.handle, reaches.resizer)) {
+        let far = max(reaches.handle, reaches.resizer, areaReach(document))
+        for slot in scene.nodes.slots(near: point, within: far) {
             let frame = document.frame(slot)
             if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
             handles += handleHits(slot, frame, document)
@@ -141,7 +142,8 @@ struct HitTest {
         var handle: Hit?
         var node: Node.Slot?
         let hasSelection = !selected.isEmpty
-        scene.visitNodes(near: point, within: max(reaches.handle, hasSelection ? reaches.resizer : 0)) { slot in
+        let far = max(reaches.handle, areaReach(document))
+        scene.visitNodes(near: point, within: max(far, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
             if hasSelection && selected.contains(slot) {
                 for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
@@ -149,12 +151,12 @@ struct HitTest {
                 }
             }
             // A handle lies on its frame.
-            if reaches.handle > 0, frame.squaredDistance(to: point) < reaches.handle * reaches.handle {
+            if reaches.handle > 0, frame.squaredDistance(to: point) <= far * far {
                 let reach = handleReach(frame)
                 let list = document.handleList(slot)
                 for index in 0..<document.handleCount(list: list) {
                     let site = document.handleSite(list: list, place: index)
-                    guard let hit = handleHit(slot, frame, site, index, within: reach) else { continue }
+                    guard let hit = handleHit(slot, frame, site, index, within: reach, document) else { continue }
                     if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
                 }
@@ -176,11 +178,15 @@ struct HitTest {
     private func handleHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
         let reach = handleReach(frame)
         let hits = document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
-            handleHit(slot, frame, site, index, within: reach)
+            handleHit(slot, frame, site, index, within: reach, document)
         }
         let nearest = hits.reduce(.infinity) { min($0, $1.distance) }
         return hits.filter { $0.distance == nearest }
     }
+
+    /// How far beyond nodes areas of their handles reach; 0 where no handle is hit at all.
+    @inline(__always)
+    private func areaReach(_ document: Document) -> Double { reaches.handle > 0 ? document.areaReach(.start) : 0 }
 
     /// How far the handles of a node reach to the point, in canvas units.
     @inline(__always)
@@ -191,9 +197,18 @@ struct HitTest {
 
     @inline(__always)
     private func handleHit(
-        _ slot: Node.Slot, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double
+        _ slot: Node.Slot, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double, _ document: Document
     ) -> Hit? {
-        let offset = Anchor.on(frame: frame, side: site.side, offset: site.offset).point - point
+        let anchor = Anchor.on(frame: frame, side: site.side, offset: site.offset).point
+        if site.hasAreas {
+            let area = document.handleArea(list: document.handleList(slot), place: index, .start)
+            if area != .reach {
+                return area.distance(of: point, from: anchor, on: frame).map {
+                    Hit(target: .handle(node: slot, index: index), distance: $0 * zoom)
+                }
+            }
+        }
+        let offset = anchor - point
         if offset.squaredLength >= reach * reach { return nil }
         return Hit(target: .handle(node: slot, index: index), distance: offset.length * zoom)
     }
