@@ -41,7 +41,7 @@ extension BenchRun {
     }
 
     /// Opens a text as `document/open` does, with all indexes.
-    private static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
+    static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
             let text = try? DocumentText(validating: bytes, with: forkJoin)
             guard let text else { throw CommandError("not JSON") }
