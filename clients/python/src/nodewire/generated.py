@@ -44,13 +44,18 @@ class Content(_ContentRequired, total=False):
     next: str
 
 
-class Diagnostic(TypedDict):
-    """Something that breaks the rules and is kept."""
+class _DiagnosticRequired(TypedDict):
     severity: Literal["error", "warning", "information"]
     code: str
     elements: ElementList
     message: str
     fixes: List[List[Fix]]
+
+
+class Diagnostic(_DiagnosticRequired, total=False):
+    """Something that breaks the rules and is kept."""
+    path: str
+    at: int
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -415,6 +420,7 @@ class Handle(_HandleRequired, total=False):
     dataType: Union[str, None]
     limit: Union[int, None]
     connectable: Union[bool, None]
+    default: Any
 
 
 class HandleItem(TypedDict):
@@ -621,6 +627,7 @@ class NodeTypePatch(TypedDict, total=False):
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
     label: Union[str, None]
+    computed: Union[Union[str, Dict[str, str]], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -696,13 +703,26 @@ class Size(TypedDict):
     height: float
 
 
+_ValueValue4Optional = TypedDict("_ValueValue4Optional", {
+    "color": "List[float]",
+    "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
+    "handle": "str",
+    "from": "str",
+    "handles": "Dict[str, Any]",
+}, total=False)
+
+
+class ValueValue4(_ValueValue4Optional):
+    pass
+
+
 class _VerdictRequired(TypedDict):
     allowed: bool
 
 
 class Verdict(_VerdictRequired, total=False):
     """The result of the rules for a connection."""
-    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "cycle", "rejectedByClient"]
+    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "valueType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
     edges: List[str]
@@ -751,6 +771,11 @@ class DocumentDuplicateResult(TypedDict):
 class DocumentEditResult(TypedDict):
     revision: int
     results: List[Any]
+
+
+class DocumentEvaluateResult(TypedDict):
+    revision: int
+    values: Dict[str, Value]
 
 
 class _DocumentExportResultRequired(TypedDict):
@@ -1124,6 +1149,13 @@ class DocumentChangedOnDisk(TypedDict):
     path: str
 
 
+class DocumentEvaluated(TypedDict):
+    """Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`."""
+    document: str
+    revision: int
+    values: Dict[str, Union[Value, None]]
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1229,6 +1261,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
 NOTIFICATIONS: Dict[str, str] = {
@@ -1236,6 +1269,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
+    "document/evaluated": "DocumentEvaluated",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1328,6 +1362,19 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def evaluate(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentEvaluateResult:
+        """Returns the values of the nodes whose type has `computed`.
+
+        - document: which
+        - nodes: of these nodes; else of all
+        """
+        result: DocumentEvaluateResult = self._call("document/evaluate", {
+            "document": document, "nodes": nodes,
+        }, timeout)
+        return result
+
     def export(
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
         Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
@@ -1409,6 +1456,18 @@ class DocumentMethods(Methods):
         result: DocumentSaveResult = self._call("document/save", {
             "document": document, "path": path, "view": view, "acceptLosses": accept_losses, "overwrite": overwrite,
         }, timeout)
+        return result
+
+    def watch(
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Turns notifications about what is derived from a document on or off; what is left out stays.
+
+        - document: which
+        - values: `document/evaluated`: first with all values, before the reply, then after each change with those
+          that changed
+        """
+        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
         return result
 
 
