@@ -112,20 +112,10 @@ struct EvaluationStack {
                     top += 1
                     continue
                 }
-            case .add, .subtract, .multiply, .divide:
-                let (a, b) = (top[-2], top[-1])
-                let result: Double =
-                    switch instruction.operation {
-                    case .add: a + b
-                    case .subtract: a - b
-                    case .multiply: a * b
-                    default: a / b
-                    }
-                if result.isFinite {
-                    top -= 1
-                    top[-1] = result
-                    continue
-                }
+            case .add: if EvaluationStack.join(&top, +) { continue }
+            case .subtract: if EvaluationStack.join(&top, -) { continue }
+            case .multiply: if EvaluationStack.join(&top, *) { continue }
+            case .divide: if EvaluationStack.join(&top, /) { continue }
             case .less, .atMost, .greater, .atLeast, .equal, .unequal:
                 let (a, b) = (top[-2], top[-1])
                 if a.isNumber && b.isNumber {
@@ -154,6 +144,16 @@ struct EvaluationStack {
             top = cells + count
         }
         count = top - cells
+    }
+
+    /// Joins the two numbers on top; false if they are none, or give none.
+    @inline(__always)
+    private static func join(_ top: inout UnsafeMutablePointer<Cell>, _ join: (Double, Double) -> Double) -> Bool {
+        let result = join(top[-2], top[-1])
+        if !result.isFinite { return false }
+        top -= 1
+        top[-1] = result
+        return true
     }
 
     /// An instruction whose operands are not all numbers, or whose result is none.

@@ -1,7 +1,7 @@
 import Wire
 
 /// An expression, compiled once to be evaluated often: instructions on a stack, without loops and without recursion.
-public struct Expression: Sendable {
+public final class Expression: Sendable {
     /// What the expression reads from outside, each once, in the order in which it is first named.
     public let references: [Reference]
     let instructions: ContiguousArray<Instruction>

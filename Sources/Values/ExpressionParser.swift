@@ -155,7 +155,8 @@ struct ExpressionParser {
     }
 
     private func wrongCount(_ function: Function, _ wanted: Int, at position: Int) -> ExpressionError {
-        ExpressionError(message: "\"\(function)\" takes \(wanted) argument\(wanted == 1 ? "" : "s")", position: position)
+        ExpressionError(
+            message: "\"\(function)\" takes \(wanted) argument\(wanted == 1 ? "" : "s")", position: position)
     }
 
     /// `if(c, a, b)`: only the one of a and b that is wanted is computed.

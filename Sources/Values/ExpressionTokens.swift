@@ -118,7 +118,8 @@ struct ExpressionTokens {
         if index == bytes.count { throw error("the string has no end") }
         index += 1
         text.append(UInt8(ascii: "\""))
-        guard JSONSyntax.validate(text) == nil, let string = JSON(parsing: String(decoding: text, as: UTF8.self))?.stringValue
+        guard JSONSyntax.validate(text) == nil,
+            let string = JSON(parsing: String(decoding: text, as: UTF8.self))?.stringValue
         else { throw error("a string is written as in JSON") }
         current = .string(string)
     }

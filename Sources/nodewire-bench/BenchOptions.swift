@@ -45,7 +45,7 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
-        replay, find
+        replay, find, values
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -67,6 +67,7 @@ enum BenchRow: String, CaseIterable {
         case .start: try run.measureStart()
         case .replica: try run.measureReplica()
         case .replay: try run.measureReplay()
+        case .values: try run.measureValues()
         }
     }
 }

@@ -49,9 +49,12 @@ private func text(_ value: NodeValue) -> String {
         } catch {}
     }
 
-    @Test(arguments: 0..<30) func `values kept in step are those of a fresh start, and so are the changes`(seed: Int) throws {
+    @Test(arguments: 0..<30) func `values kept in step are those of a fresh start, and so are the changes`(seed: Int)
+        throws
+    {
         var program = EditProgram(seed: seed)
-        var editor = DocumentEditor(Sketch(content: ["nodes": [], "edges": [], "types": EvaluationTests.types]).document)
+        var editor = DocumentEditor(
+            Sketch(content: ["nodes": [], "edges": [], "types": EvaluationTests.types]).document)
         editor.keepValueChanges(true)
         var replica: [String: String] = [:]
         for _ in 0..<120 {
@@ -60,10 +63,13 @@ private func text(_ value: NodeValue) -> String {
             if program.chance(15) { _ = try editor.undo(1 + program.below(3), cause: "undo") }
             if program.chance(10) { _ = try editor.redo(1, cause: "redo") }
             if program.chance(5) {
-                perform({ (open) throws(EditError) in
-                    try open.updateTypes(["t": EvaluationTests.types["t"] ?? .null, "u": EvaluationTests.types["u"] ?? .null])
-                    return ""
-                }, on: &editor, dryRun: false)
+                perform(
+                    { (open) throws(EditError) in
+                        try open.updateTypes([
+                            "t": EvaluationTests.types["t"] ?? .null, "u": EvaluationTests.types["u"] ?? .null,
+                        ])
+                        return ""
+                    }, on: &editor, dryRun: false)
             }
             if program.chance(40) { continue }
             for change in editor.takeValueChanges() {
@@ -85,7 +91,10 @@ private func text(_ value: NodeValue) -> String {
         let edges: [JSON] = (1..<count).map {
             ["id": .string("e\($0)"), "source": .string("n\($0 - 1)"), "target": .string("n\($0)")]
         }
-        let type: JSON = ["computed": "x + 1", "handles": [["id": "x", "type": "target", "default": 0], ["id": "o", "type": "source"]]]
+        let type: JSON = [
+            "computed": "x + 1",
+            "handles": [["id": "x", "type": "target", "default": 0], ["id": "o", "type": "source"]],
+        ]
         return Sketch(content: ["nodes": .array(nodes), "edges": .array(edges), "types": ["t": type]]).document
     }
 

@@ -83,11 +83,14 @@ import Wire
         ("1 + sqrt(1, 2)", 4, "\"sqrt\" takes 1 argument"), ("rgb(1, 2)", 0, "\"rgb\" takes 3 arguments"),
         ("if(true, 1)", 0, "\"if\" takes 3 arguments"), ("if()", 0, "\"if\" takes 3 arguments"),
         ("(1", 2, "the expression ends too early"), ("1)", 1, "\")\" cannot stand here"),
-        ("[1,]", 3, "\"]\" cannot stand here"), ("01", 1, "\"1\" cannot stand here"), ("1 2", 2, "\"2\" cannot stand here"),
+        ("[1,]", 3, "\"]\" cannot stand here"), ("01", 1, "\"1\" cannot stand here"),
+        ("1 2", 2, "\"2\" cannot stand here"),
         ("'a", 0, "the string has no end"), ("'\\x'", 0, "a string is written as in JSON"),
         ("'\\ud800'", 0, "a string is written as in JSON"), ("a.", 2, "the expression ends too early"),
-        ("and", 0, "\"and\" cannot stand here"), ("1.", 1, "\".\" cannot stand here"), ("!true", 0, "\"!\" cannot stand here"),
-        ("input(x)", 6, "\"input\" takes the id of a handle in quotation marks"), ("a.1b", 3, "\"b\" cannot stand here"),
+        ("and", 0, "\"and\" cannot stand here"), ("1.", 1, "\".\" cannot stand here"),
+        ("!true", 0, "\"!\" cannot stand here"),
+        ("input(x)", 6, "\"input\" takes the id of a handle in quotation marks"),
+        ("a.1b", 3, "\"b\" cannot stand here"),
     ])
     func `a wrong expression says where it is wrong`(_ text: String, _ position: Int, _ message: String) {
         #expect(ExpressionTests.result(text) == "\(position): \(message)")
@@ -107,7 +110,9 @@ import Wire
         #expect(ExpressionTests.result("y + x", names) == #"{"error":"input","from":"n1"}"#)
         #expect(ExpressionTests.result("if(y > 1, y, x)", names) == "2")
         #expect(ExpressionTests.result("y == 2 or x", names) == "true")
-        #expect(ExpressionTests.result("y", ["y": .failure(ValueError(.missingInput, "h"))]) == #"{"error":"missingInput","handle":"h"}"#)
+        #expect(
+            ExpressionTests.result("y", ["y": .failure(ValueError(.missingInput, "h"))])
+                == #"{"error":"missingInput","handle":"h"}"#)
     }
 }
 
@@ -121,7 +126,8 @@ import Wire
         #expect(ExpressionTests.result(nested("(", ")", 256)) == "1")
         #expect(ExpressionTests.result(nested("(", ")", 257)) == "256: at most 256 brackets are open at once")
         #expect(ExpressionTests.result(nested("if(true, ", ", 2)", 256)) == "1")
-        #expect(ExpressionTests.result(String(repeating: "(", count: 4096)) == "256: at most 256 brackets are open at once")
+        #expect(
+            ExpressionTests.result(String(repeating: "(", count: 4096)) == "256: at most 256 brackets are open at once")
         #expect(ExpressionTests.result(nested("[", "]", 64)).hasPrefix("[[["))
         #expect(ExpressionTests.result(nested("[", "]", 65)) == #"{"error":"limit"}"#)
         #expect(ExpressionTests.result(String(repeating: "-", count: 4094) + "1") == "1")
@@ -168,7 +174,9 @@ import Wire
         #expect(read("[1,\"a\",true,{\"color\":[1,0,0.5]}]") == #"[1,"a",true,{"color":[1,0,0.5,1]}]"#)
         #expect(read(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)) == #"{"error":"limit"}"#)
         #expect(read("null") == #"{"error":"missingData"}"#)
-        for text in ["{}", "{\"a\":1}", "[null]", "{\"color\":[1]}", "{\"color\":[1,2,3,4,5]}", "{\"color\":[1,2,3],\"a\":1}"] {
+        for text in [
+            "{}", "{\"a\":1}", "[null]", "{\"color\":[1]}", "{\"color\":[1,2,3,4,5]}", "{\"color\":[1,2,3],\"a\":1}",
+        ] {
             #expect(read(text) == #"{"error":"type"}"#)
         }
         #expect(read("1e999") == #"{"error":"overflow"}"#)

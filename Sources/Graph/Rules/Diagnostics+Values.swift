@@ -47,7 +47,8 @@ extension Document {
             Diagnostic(
                 severity: .error, code: "cycle", nodes: cycle.map { nodeID($0) },
                 message: cycle.count == 1
-                    ? "node \"\(nodeID(cycle[0]))\" waits for its own value" : "\(cycle.count) nodes wait for each other's values",
+                    ? "node \"\(nodeID(cycle[0]))\" waits for its own value"
+                    : "\(cycle.count) nodes wait for each other's values",
                 fixes: valueCycleFix(cycle))
         }
     }
@@ -88,7 +89,9 @@ private struct UnknownNames {
             for unknown in bindings.binding(ofType: type, list, graph)?.unknown ?? [] { note(unknown, type, nil) }
         }
         for slot in document.nodeSlots {
-            guard let type = document.nodes.type(slot), let binding = bindings.binding(of: slot, graph) else { continue }
+            guard let type = document.nodes.type(slot), let binding = bindings.binding(of: slot, graph) else {
+                continue
+            }
             for unknown in binding.unknown { note(unknown, type, document.nodeID(slot)) }
         }
     }

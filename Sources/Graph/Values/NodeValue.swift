@@ -16,6 +16,23 @@ public enum NodeValue: Sendable, Equatable {
         public let outcome: Outcome
     }
 
+    /// Whether both are the same; spelled out, since the comparison of results asks for their types each time.
+    public static func == (a: NodeValue, b: NodeValue) -> Bool {
+        switch (a, b) {
+        case (.single(let a), .single(let b)): isSame(a, b)
+        case (.handles(let a), .handles(let b)): a == b
+        default: false
+        }
+    }
+
+    private static func isSame(_ a: Outcome, _ b: Outcome) -> Bool {
+        switch (a, b) {
+        case (.success(let a), .success(let b)): a == b
+        case (.failure(let a), .failure(let b)): a == b
+        default: false
+        }
+    }
+
     /// The outcome of an output, by its number in the type.
     func outcome(_ output: Int) -> Outcome? {
         switch self {

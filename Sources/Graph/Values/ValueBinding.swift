@@ -21,9 +21,13 @@ final class ValueBinding: Sendable {
     }
 
     /// An output that can be computed: its expression and what each reference leads to.
-    struct Program: Sendable {
+    final class Program: Sendable {
         let expression: Expression
         let sources: [Source]
+
+        init(_ expression: Expression, _ sources: [Source]) {
+            (self.expression, self.sources) = (expression, sources)
+        }
     }
 
     /// A name that no handle has.
@@ -60,7 +64,7 @@ final class ValueBinding: Sendable {
             // A wrong expression waits for no input.
             programs.append(
                 missing.isEmpty
-                    ? Program(expression: expression, sources: expression.references.map { inputs.source(of: $0.kind) })
+                    ? Program(expression, expression.references.map { inputs.source(of: $0.kind) })
                     : nil)
         }
         (self.computation, self.programs, self.unknown) = (computation, programs, unknown)

@@ -2,8 +2,8 @@ import Storage
 import Values
 import Wire
 
-/// What values are computed from: the parts of a document that an evaluation reads.
-struct ValueGraph {
+/// What values are computed from: the parts of a document that an evaluation reads, behind one reference.
+final class ValueGraph: Sendable {
     let nodes: NodeStore
     let edges: EdgeStore
     let arena: TextArena

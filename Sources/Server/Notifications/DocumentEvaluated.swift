@@ -6,7 +6,8 @@ import Wire
 enum DocumentEvaluated {
     static let notification = ServerNotification(
         name: "document/evaluated",
-        summary: "Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`.",
+        summary:
+            "Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
@@ -28,7 +29,9 @@ enum DocumentEvaluated {
             open.watch.values = .on
             open.workspace.keepValueChanges(true)
             let document = open.workspace.document
-            let values = document.nodeSlots.compactMap { slot in document.value(slot).map { (document.nodeID(slot), $0) } }
+            let values = document.nodeSlots.compactMap { slot in
+                document.value(slot).map { (document.nodeID(slot), $0) }
+            }
             send(values, of: open, into: &outbox)
         case .on:
             let values = open.workspace.takeValueChanges()

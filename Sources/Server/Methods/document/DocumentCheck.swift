@@ -57,7 +57,8 @@ struct DocumentCheck: ReturningMethod {
         "Diagnostic", "Something that breaks the rules and is kept.", initial: Entry(),
         members: [
             .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
-            .required("code", \.code, .string, "the name of an error, `connection.` and a rule, `expression` or `cycle`"),
+            .required(
+                "code", \.code, .string, "the name of an error, `connection.` and a rule, `expression` or `cycle`"),
             .required("elements", \.elements, elements, "what it is about"),
             .optional(
                 "path", \.path, .string,

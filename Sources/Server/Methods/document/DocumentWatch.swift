@@ -17,7 +17,8 @@ struct DocumentWatch: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .optional(
                 "values", \.values, .boolean,
-                "`document/evaluated`: first with all values, before the reply, then after each change with those that changed"),
+                "`document/evaluated`: first with all values, before the reply, then after each change with those that changed"
+            ),
         ])
     static let result = Shape<Nothing>.nothing
 
