@@ -78,8 +78,9 @@ struct FoldedWord: Sendable, Equatable {
             index = max(index, text.count &- 1)
         }
         while index < text.count {
-            if text[index] == UInt8(ascii: "\\") { hasEscapes = true }
-            if occurs(in: text, at: index) { return index }
+            let byte = text[index]
+            if byte == UInt8(ascii: "\\") { hasEscapes = true }
+            if byte | first.bit == first.byte && occurs(in: text, at: index) { return index }
             index &+= 1
         }
         return nil

@@ -16,7 +16,7 @@ public struct FoundTexts: Sendable {
     private var bytes: [UInt8] = []
 
     /// Beyond so many bytes nothing is kept.
-    private static let limit = 8 << 20
+    private static let limit = 16 << 20
 
     /// Adds a node's texts; false if they are too many.
     mutating func add(_ slot: Node.Slot, _ strings: ElementStrings) -> Bool {

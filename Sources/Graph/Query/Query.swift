@@ -48,7 +48,7 @@ public struct Query: Sendable, Equatable {
         /// How many edges away at most.
         public var depth = 1
 
-        /// The neighbours of a node without a name.
+        /// The neighbors of a node without a name.
         public init() {}
     }
 

@@ -106,7 +106,7 @@ extension Query {
         }
         if let near {
             sets.append(
-                document.neighbours(of: try document.slot(node: near.id), near.direction, depth: near.depth))
+                document.neighbors(of: try document.slot(node: near.id), near.direction, depth: near.depth))
         }
         if let between {
             let ends = try document.slots(nodes: between)

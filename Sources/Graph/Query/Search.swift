@@ -71,8 +71,12 @@ public struct Search: Sendable {
     ) -> Page {
         var pass = SearchPass(search: self, document: document, last: last, limit: limit)
         if let text, let texts = candidates?.texts {
-            texts.visitNodes { pass.note($0, text.rank(of: $1), $1) }
-            texts.visitEdges { pass.note($0, text.rank(of: $1), $1) }
+            texts.visitNodes { slot, strings in
+                if let rank = text.rank(of: strings) { pass.note(slot, rank, strings) }
+            }
+            texts.visitEdges { slot, strings in
+                if let rank = text.rank(of: strings) { pass.note(slot, rank, strings) }
+            }
         } else {
             pass.visitNodes(candidates?.elements.nodes)
             pass.visitEdges(candidates?.elements.edges)

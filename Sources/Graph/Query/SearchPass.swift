@@ -34,20 +34,25 @@ struct SearchPass {
             case nil: break
             }
         }
-        while !isFull, let block = blocks.next() {
+        // What is the same for all nodes is taken out of the pass once, so that none of them counts it.
+        let (search, document) = (search, document)
+        guard let text = search.text else {
+            while !isFull, let block = blocks.next() {
+                for slot in search.fitting(block, in: document) { keep(slot, .whole) }
+            }
+            return
+        }
+        while let block = blocks.next() {
             for slot in search.fitting(block, in: document) {
-                guard let text = search.text else {
-                    keep(slot, .whole)
-                    continue
+                document.withStrings(ofNode: slot) { strings in
+                    if let rank = text.rank(of: strings) { note(slot, rank, strings) }
                 }
-                document.withStrings(ofNode: slot) { note(slot, text.rank(of: $0), $0) }
             }
         }
     }
 
-    /// Notes how well the text fits a node; nil is not at all.
-    mutating func note(_ slot: Node.Slot, _ rank: TextSearch.Rank?, _ strings: ElementStrings) {
-        guard let rank else { return }
+    /// Notes how well the text fits a node.
+    mutating func note(_ slot: Node.Slot, _ rank: TextSearch.Rank, _ strings: ElementStrings) {
         found.nodes.insert(slot)
         if texts?.add(slot, strings) == false { texts = nil }
         keep(slot, rank)
@@ -72,20 +77,24 @@ struct SearchPass {
         if search.text == nil, case .edge(let slot) = last?.element {
             blocks = SlotBlocks(document.edges.order, after: slot)
         }
-        while !isFull, let block = blocks.next() {
+        let (search, document) = (search, document)
+        guard let text = search.text else {
+            while !isFull, let block = blocks.next() {
+                for slot in search.fitting(block, in: document) { keep(slot, .whole) }
+            }
+            return
+        }
+        while let block = blocks.next() {
             for slot in search.fitting(block, in: document) {
-                guard let text = search.text else {
-                    keep(slot, .whole)
-                    continue
+                document.withStrings(ofEdge: slot) { strings in
+                    if let rank = text.rank(of: strings) { note(slot, rank, strings) }
                 }
-                document.withStrings(ofEdge: slot) { note(slot, text.rank(of: $0), $0) }
             }
         }
     }
 
-    /// Notes how well the text fits an edge; nil is not at all.
-    mutating func note(_ slot: Edge.Slot, _ rank: TextSearch.Rank?, _ strings: ElementStrings) {
-        guard let rank else { return }
+    /// Notes how well the text fits an edge.
+    mutating func note(_ slot: Edge.Slot, _ rank: TextSearch.Rank, _ strings: ElementStrings) {
         found.edges.insert(slot)
         if texts?.add(slot, strings) == false { texts = nil }
         keep(slot, rank)

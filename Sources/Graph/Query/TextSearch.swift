@@ -70,8 +70,13 @@ extension TextSearch {
     }
 
     /// Whether every word may be in a text; a spelling with escapes may hold any.
+    ///
+    /// The last word comes first: as one types, it leaves out most.
     private func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        for word in words {
+        var left = words.count
+        while left > 0 {
+            left &-= 1
+            let word = words[left]
             var hasEscapes = false
             if word.firstIndex(in: text, from: 0, &hasEscapes) != nil || hasEscapes { continue }
             if word.isASCII || !text.contains(where: { $0 >= 0x80 }) { return false }

@@ -49,6 +49,7 @@ extension Shape where Value == Query.Label {
     ])
 }
 
+/// A label that has a text in it, as it is written on the wire.
 private struct TextPart: Sendable { var contains = "" }
 
 extension Shape where Value == Query.Value {

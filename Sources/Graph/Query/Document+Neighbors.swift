@@ -6,7 +6,7 @@ extension Document {
     /// The nodes at most `depth` edges away from a node, without itself.
     ///
     /// - Complexity: O(those nodes and their edges).
-    func neighbours(of slot: Node.Slot, _ direction: Query.Direction, depth: Int) -> ElementSet {
+    func neighbors(of slot: Node.Slot, _ direction: Query.Direction, depth: Int) -> ElementSet {
         var found = ElementSet()
         found.nodes.insert(slot)
         var front = [slot]
@@ -14,7 +14,7 @@ extension Document {
         while !front.isEmpty && steps < depth {
             var next: [Node.Slot] = []
             for node in front {
-                visitNeighbours(of: node, direction) { if found.nodes.insert($0) { next.append($0) } }
+                visitNeighbors(of: node, direction) { if found.nodes.insert($0) { next.append($0) } }
             }
             front = next
             steps += 1
@@ -27,8 +27,8 @@ extension Document {
     ///
     /// - Complexity: O(what the first leads to and what leads to the second).
     func elements(between first: Node.Slot, _ last: Node.Slot) -> ElementSet {
-        var after = neighbours(of: first, .out, depth: .max).nodes
-        var before = neighbours(of: last, .in, depth: .max).nodes
+        var after = neighbors(of: first, .out, depth: .max).nodes
+        var before = neighbors(of: last, .in, depth: .max).nodes
         after.insert(first)
         before.insert(last)
         var found = ElementSet()
@@ -43,7 +43,7 @@ extension Document {
         return found
     }
 
-    private func visitNeighbours(of slot: Node.Slot, _ direction: Query.Direction, _ body: (Node.Slot) -> Void) {
+    private func visitNeighbors(of slot: Node.Slot, _ direction: Query.Direction, _ body: (Node.Slot) -> Void) {
         if direction != .in {
             var next = nodes.firstOut(slot)
             while let edge = next {
