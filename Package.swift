@@ -52,7 +52,10 @@ let package = Package(
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",
-            ["Storage", "Wire", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host"]),
+            [
+                "Storage", "Wire", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings",
+                "Host",
+            ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],

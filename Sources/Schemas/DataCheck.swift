@@ -113,25 +113,25 @@ struct DataCheck {
 
     /// The same; `end` is moved behind the value if the walk went over it.
     mutating func holds(_ index: Int, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
-        let parts = schema.rules[index].parts
-        if parts.isTrivial { return true }
+        let rule = schema.rules[index]
+        if rule.parts.isTrivial { return true }
         spend(1, at: value)
         depth += 1
         defer { depth -= 1 }
         if depth > DataSchema.deepest { giveUp(at: value, "the check goes too deep") }
         if isGivenUp { return false }
-        if parts.isNever { return fail("false", value, "nothing is allowed here") }
+        if rule.parts.isNever { return fail("false", value, "nothing is allowed here") }
         var start = value
         guard let kind = start.peek() else { return true }
-        var holds = self.holds(parts, kind, start)
+        var holds = self.holds(rule, kind, start)
         if !holds && isFirstEnough { return false }
-        if let members = parts.members, kind == .object {
+        if kind == .object, let members = rule.parts.members {
             holds = self.holds(members, start, end: &end) && holds
-        } else if let list = parts.list, kind == .array {
+        } else if kind == .array, let list = rule.parts.list {
             holds = self.holds(list, start, end: &end) && holds
         }
         if !holds && isFirstEnough { return false }
-        return holdsOthers(parts, start) && holds
+        return rule.parts.asksOthers ? holdsOthers(rule.parts, start) && holds : holds
     }
 
     /// Walks into a member or an item, and moves the cursor behind it.
@@ -180,6 +180,8 @@ struct DataCheck {
     }
 
     private mutating func holdsReferred(_ rule: Int, _ value: JSONCursor) -> Bool {
+        // What leads nowhere else is asked once for each time it is named.
+        if !schema.rules[rule].parts.leadsOn { return holds(rule, value) }
         let question = Question(rule: rule, value: value.index)
         if let answer = answers[question], answer || isFirstEnough { return answer }
         let answer = holds(rule, value)

@@ -14,7 +14,7 @@ public struct DataSchema: Sendable {
     public static let mostProblems = 1000
     /// The most schemas that are asked at a time, one inside the other.
     public static let deepest = 1000
-    /// The most steps of one check, besides one for each eight bytes of the value: a schema asked of a value is a step.
+    /// The most steps of one check, besides four for each byte of the value: a schema asked of a value is a step.
     public static let mostSteps = 1_000_000
     /// The most digits of a `multipleOf`, zeros at its ends not counted.
     public static let longestDivisor = 18
@@ -36,7 +36,7 @@ public struct DataSchema: Sendable {
     /// - Parameter data: one valid JSON value.
     /// - Returns: At most `mostProblems`. The last one has the code `limit` if the check took too many steps or went too
     ///   deep to be finished.
-    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and one for each eight bytes.
+    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and four for each byte.
     public func problems(in data: UnsafeBufferPointer<UInt8>) -> [DataProblem] {
         var steps = DataSchema.mostSteps
         return problems(in: data, steps: &steps)
@@ -45,7 +45,7 @@ public struct DataSchema: Sendable {
     /// The same with a number of steps that several checks share; a check takes at most `mostSteps` of them.
     public func problems(in data: UnsafeBufferPointer<UInt8>, steps: inout Int) -> [DataProblem] {
         let granted = min(steps, DataSchema.mostSteps)
-        var check = DataCheck(self, data, steps: granted + data.count / 8)
+        var check = DataCheck(self, data, steps: granted + 4 * data.count)
         let problems = check.run(data)
         steps -= granted - min(granted, max(check.stepsLeft, 0))
         return problems

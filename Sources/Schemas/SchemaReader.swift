@@ -25,12 +25,29 @@ struct SchemaReader {
             rules[rule].ref = try self.rule(at: target, from: places[rule] + ["$ref"])
             next += 1
         }
+        markLeading()
+    }
+
+    /// Finds out which schemas lead on to others. Those inside mostly come behind, so that one pass and one more do.
+    private mutating func markLeading() {
+        var isStable = false
+        while !isStable {
+            isStable = true
+            for index in rules.indices.reversed() where !rules[index].leadsOn {
+                let leads = rules[index].ref != nil || rules[index].inside.contains { rules[$0].leadsOn }
+                if !leads { continue }
+                rules[index].leadsOn = true
+                isStable = false
+            }
+        }
     }
 
     private mutating func rule(at target: JSONPointer, from place: [String]) throws(SchemaError) -> Int {
         let path = target.tokens.map(\.description)
         if let rule = known[SchemaReader.pointer(path)] { return rule }
-        guard let json = root[target] else { throw SchemaError(path: place, message: "there is nothing at the reference") }
+        guard let json = root[target] else {
+            throw SchemaError(path: place, message: "there is nothing at the reference")
+        }
         return try read(json, at: path)
     }
 

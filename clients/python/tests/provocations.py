@@ -129,6 +129,8 @@ PROVOKED = [
             edit("types/update", patch={"t": {"handles": [{"id": "other", "type": "source"}]}}),
         ],
     ),
+    ("document/edit", 1110, [create([TALL]), batch("edge/connect", edge=edge("e", "tall", "tall"))]),
+    ("view/focus", 1107, [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})]),
     ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),
     ("view/open", 1900, [create(), *[("view/open", {"document": "d", "width": 1, "height": 1})] * 1001]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),

@@ -11,7 +11,9 @@ struct NodeInsert: EditMethod {
     static let label = "Insert"
     static let summary = "Adds a node in front of the others."
     static let initial = NodeInsert()
-    static let failures: [Failure.Kind] = [.duplicateId, .noSuchNode, .parentCycle, .locked, .invalidValue, .invalidData, .limits]
+    static let failures: [Failure.Kind] = [
+        .duplicateId, .noSuchNode, .parentCycle, .locked, .invalidValue, .invalidData, .limits,
+    ]
     static let members: [Member<NodeInsert>] = [
         .required("node", \.node, .node, "its members; an id is generated if it has none")
     ]

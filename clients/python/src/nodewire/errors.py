@@ -30,6 +30,7 @@ __all__ = [
     "FramingError",
     "GestureOpen",
     "GroupOpen",
+    "InvalidData",
     "InvalidParams",
     "InvalidRequest",
     "InvalidValue",
@@ -169,6 +170,12 @@ class InvalidValue(ServerError):
     advice = "Correct the value at data.path."
 
 
+class InvalidData(ServerError):
+    """The edit would add a problem to the data of a node, which the setting dataProblems refuses; data.problems lists what it would add."""
+
+    advice = "Correct the data, or set dataProblems to report."
+
+
 class ConnectionRefused(RuleError):
     """A rule refuses the edge: data.reason is connection. and its name."""
 
@@ -254,6 +261,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1105: ParentCycle,
     1106: Locked,
     1107: InvalidValue,
+    1108: InvalidData,
     1110: ConnectionRefused,
     1201: NothingThere,
     1202: GestureOpen,
