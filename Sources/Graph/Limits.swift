@@ -97,6 +97,8 @@ public enum Limits {
         Limit(
             "schemaSteps", DataSchema.mostSteps,
             "steps of one check of data, besides four for each byte; beyond it a check is given up (`limit`)"),
+        Limit("schemas", DataSchema.mostRules, "schemas in the schema of a type"),
+        Limit("schemaPlaceBytes", DataSchema.longestPlace, "bytes of the pointer to a schema inside of another"),
         Limit("multipleOfDigits", DataSchema.longestDivisor, "digits of a `multipleOf`, but zeros at its ends"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]

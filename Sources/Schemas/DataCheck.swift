@@ -8,6 +8,8 @@ import Wire
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []
+    /// Of the paths of the problems.
+    private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
     /// How many schemas are asked whose problems are not listed.
@@ -42,7 +44,9 @@ struct DataCheck {
     }
 
     /// Whether the answer that something does not hold is enough.
-    var isFirstEnough: Bool { quiet > 0 || isGivenUp || problems.count >= DataSchema.mostProblems }
+    var isFirstEnough: Bool { quiet > 0 || isGivenUp || isFull }
+
+    private var isFull: Bool { problems.count >= DataSchema.mostProblems || bytes > DataSchema.mostPathBytes }
 
     // MARK: Problems
 
@@ -76,6 +80,7 @@ struct DataCheck {
                 place += "/*"
             }
         }
+        bytes += pointer.utf8.count + member.utf8.count
         var value = value
         let text = value.rawValue()
         let beginning = text.prefix(DataCheck.comparedBytes)
@@ -100,7 +105,7 @@ struct DataCheck {
     private mutating func giveUp(at value: JSONCursor, _ message: String) {
         if isGivenUp { return }
         isGivenUp = true
-        if problems.count < DataSchema.mostProblems { note("limit", value, message + " and was given up") }
+        if !isFull { note("limit", value, message + " and was given up") }
     }
 
     // MARK: Walking

@@ -16,6 +16,12 @@ public struct DataSchema: Sendable {
     public static let deepest = 1000
     /// The most steps of one check, besides four for each byte of the value: a schema asked of a value is a step.
     public static let mostSteps = 1_000_000
+    /// The most bytes of paths that are listed for one value; the problem that goes beyond is the last.
+    public static let mostPathBytes = 1 << 20
+    /// The most schemas in one, itself among them.
+    public static let mostRules = 20_000
+    /// The most bytes of the pointer from a schema to one inside of it.
+    public static let longestPlace = 4096
     /// The most digits of a `multipleOf`, zeros at its ends not counted.
     public static let longestDivisor = 18
 
@@ -34,7 +40,7 @@ public struct DataSchema: Sendable {
     /// What is wrong with a value, in the order in which it is written; what is missing comes behind what is there.
     ///
     /// - Parameter data: one valid JSON value.
-    /// - Returns: At most `mostProblems`. The last one has the code `limit` if the check took too many steps or went too
+    /// - Returns: At most `mostProblems`, fewer where their paths are very long. The last one has the code `limit` if the check took too many steps or went too
     ///   deep to be finished.
     /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and four for each byte.
     public func problems(in data: UnsafeBufferPointer<UInt8>) -> [DataProblem] {

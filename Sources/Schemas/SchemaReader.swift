@@ -56,6 +56,13 @@ struct SchemaReader {
         let pointer = SchemaReader.pointer(path)
         if let rule = known[pointer] { return rule }
         let index = rules.count
+        if index >= DataSchema.mostRules {
+            throw SchemaError(path: path, message: "a schema holds at most \(DataSchema.mostRules) schemas")
+        }
+        if pointer.utf8.count > DataSchema.longestPlace {
+            let message = "the pointer to a schema inside of it has at most \(DataSchema.longestPlace) bytes"
+            throw SchemaError(path: [], message: message)
+        }
         known[pointer] = index
         rules.append(SchemaRule.Parts())
         places.append(path)

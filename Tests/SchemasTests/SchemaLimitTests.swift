@@ -44,6 +44,21 @@ import Wire
         #expect(found.count == 1 && found[0].hasSuffix(" limit"))
     }
 
+    @Test func `long names under many problems are not written again and again`() throws {
+        let name = String(repeating: "x", count: 100_000)
+        let wrong = Array(repeating: "1", count: 900).joined(separator: ",")
+        let found = try problems(
+            #"{"additionalProperties":{"items":{"type":"string"}}}"#, "{\"\(name)\":[\(wrong)]}")
+        #expect(found.count == 11)
+    }
+
+    @Test func `large schemas are refused`() throws {
+        let many = Array(repeating: "{}", count: DataSchema.mostRules).joined(separator: ",")
+        #expect(try malformed(#"{"anyOf":[\#(many)]}"#) == "/anyOf/\(DataSchema.mostRules - 1)")
+        let name = String(repeating: "x", count: 5000)
+        #expect(try malformed("{\"properties\":{\"\(name)\":{}}}") == "")
+    }
+
     @Test func `checks share their steps`() throws {
         let numbers = Array(repeating: #"{"type":"number"}"#, count: 20).joined(separator: ",")
         let schema = try DataSchema(try #require(JSON(parsing: #"{"items":{"allOf":[\#(numbers)]}}"#)))
