@@ -122,7 +122,9 @@ public enum Limits {
             "schemas asked one inside the other; beyond it a check is given up (`limit`)"),
         Limit(
             "schemaSteps", DataSchema.mostSteps,
-            "steps of one check of data, besides one for each eight bytes; beyond it a check is given up (`limit`)"),
+            "steps of one check of data, besides four for each byte; beyond it a check is given up (`limit`)"),
+        Limit("schemas", DataSchema.mostRules, "schemas in the schema of a type"),
+        Limit("schemaPlaceBytes", DataSchema.longestPlace, "bytes of the pointer to a schema inside of another"),
         Limit("multipleOfDigits", DataSchema.longestDivisor, "digits of a `multipleOf`, but zeros at its ends"),
         Limit("numberCharacters", JSONCursor.longestNumber, "characters of a number"),
     ]

@@ -2,24 +2,24 @@ import Wire
 
 extension DataCheck {
     /// What a rule demands of a value but of its members and items.
-    mutating func holds(_ parts: SchemaRule.Parts, _ kind: JSONKind, _ value: JSONCursor) -> Bool {
+    mutating func holds(_ rule: SchemaRule, _ kind: JSONKind, _ value: JSONCursor) -> Bool {
         var holds = true
-        if let types = parts.types, !types.admit(kind, value) {
+        if let types = rule.parts.types, !types.admit(kind, value) {
             holds = fail("type", value, "expected \(types.words), found \(ValueTypes(kind).words)")
         }
-        if let choices = parts.choices {
+        if let choices = rule.parts.choices {
             spendForText(of: value, kind)
             if !choices.contain(value, kind) {
                 holds = fail("enum", value, "is none of \(choices.count) allowed values")
             }
         }
-        if let constant = parts.constant {
+        if let constant = rule.parts.constant {
             spendForText(of: value, kind)
             if !constant.contain(value, kind) { holds = fail("const", value, "is not the one allowed value") }
         }
         if !holds && isFirstEnough { return false }
-        if let length = parts.length, kind == .string { holds = self.holds(length, value) && holds }
-        if let number = parts.number, kind == .number { holds = self.holds(number, value) && holds }
+        if let length = rule.parts.length, kind == .string { holds = self.holds(length, value) && holds }
+        if let number = rule.parts.number, kind == .number { holds = self.holds(number, value) && holds }
         return holds
     }
 

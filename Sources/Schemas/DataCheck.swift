@@ -8,6 +8,8 @@ import Wire
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []
+    /// Of the paths of the problems.
+    private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
     /// How many schemas are asked whose problems are not listed.
@@ -42,7 +44,9 @@ struct DataCheck {
     }
 
     /// Whether the answer that something does not hold is enough.
-    var isFirstEnough: Bool { quiet > 0 || isGivenUp || problems.count >= DataSchema.mostProblems }
+    var isFirstEnough: Bool { quiet > 0 || isGivenUp || isFull }
+
+    private var isFull: Bool { problems.count >= DataSchema.mostProblems || bytes > DataSchema.mostPathBytes }
 
     // MARK: Problems
 
@@ -76,6 +80,7 @@ struct DataCheck {
                 place += "/*"
             }
         }
+        bytes += pointer.utf8.count + member.utf8.count
         var value = value
         let text = value.rawValue()
         let beginning = text.prefix(DataCheck.comparedBytes)
@@ -100,7 +105,7 @@ struct DataCheck {
     private mutating func giveUp(at value: JSONCursor, _ message: String) {
         if isGivenUp { return }
         isGivenUp = true
-        if problems.count < DataSchema.mostProblems { note("limit", value, message + " and was given up") }
+        if !isFull { note("limit", value, message + " and was given up") }
     }
 
     // MARK: Walking
@@ -113,25 +118,25 @@ struct DataCheck {
 
     /// The same; `end` is moved behind the value if the walk went over it.
     mutating func holds(_ index: Int, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
-        let parts = schema.rules[index].parts
-        if parts.isTrivial { return true }
+        let rule = schema.rules[index]
+        if rule.parts.isTrivial { return true }
         spend(1, at: value)
         depth += 1
         defer { depth -= 1 }
         if depth > DataSchema.deepest { giveUp(at: value, "the check goes too deep") }
         if isGivenUp { return false }
-        if parts.isNever { return fail("false", value, "nothing is allowed here") }
+        if rule.parts.isNever { return fail("false", value, "nothing is allowed here") }
         var start = value
         guard let kind = start.peek() else { return true }
-        var holds = self.holds(parts, kind, start)
+        var holds = self.holds(rule, kind, start)
         if !holds && isFirstEnough { return false }
-        if let members = parts.members, kind == .object {
+        if kind == .object, let members = rule.parts.members {
             holds = self.holds(members, start, end: &end) && holds
-        } else if let list = parts.list, kind == .array {
+        } else if kind == .array, let list = rule.parts.list {
             holds = self.holds(list, start, end: &end) && holds
         }
         if !holds && isFirstEnough { return false }
-        return holdsOthers(parts, start) && holds
+        return rule.parts.asksOthers ? holdsOthers(rule.parts, start) && holds : holds
     }
 
     /// Walks into a member or an item, and moves the cursor behind it.
@@ -180,6 +185,8 @@ struct DataCheck {
     }
 
     private mutating func holdsReferred(_ rule: Int, _ value: JSONCursor) -> Bool {
+        // What leads nowhere else is asked once for each time it is named.
+        if !schema.rules[rule].parts.leadsOn { return holds(rule, value) }
         let question = Question(rule: rule, value: value.index)
         if let answer = answers[question], answer || isFirstEnough { return answer }
         let answer = holds(rule, value)

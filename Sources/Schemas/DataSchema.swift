@@ -14,8 +14,14 @@ public struct DataSchema: Sendable {
     public static let mostProblems = 1000
     /// The most schemas that are asked at a time, one inside the other.
     public static let deepest = 1000
-    /// The most steps of one check, besides one for each eight bytes of the value: a schema asked of a value is a step.
+    /// The most steps of one check, besides four for each byte of the value: a schema asked of a value is a step.
     public static let mostSteps = 1_000_000
+    /// The most bytes of paths that are listed for one value; the problem that goes beyond is the last.
+    public static let mostPathBytes = 1 << 20
+    /// The most schemas in one, itself among them.
+    public static let mostRules = 20_000
+    /// The most bytes of the pointer from a schema to one inside of it.
+    public static let longestPlace = 4096
     /// The most digits of a `multipleOf`, zeros at its ends not counted.
     public static let longestDivisor = 18
 
@@ -34,9 +40,9 @@ public struct DataSchema: Sendable {
     /// What is wrong with a value, in the order in which it is written; what is missing comes behind what is there.
     ///
     /// - Parameter data: one valid JSON value.
-    /// - Returns: At most `mostProblems`. The last one has the code `limit` if the check took too many steps or went too
+    /// - Returns: At most `mostProblems`, fewer where their paths are very long. The last one has the code `limit` if the check took too many steps or went too
     ///   deep to be finished.
-    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and one for each eight bytes.
+    /// - Complexity: O(the schemas asked of each value), at most `mostSteps` and four for each byte.
     public func problems(in data: UnsafeBufferPointer<UInt8>) -> [DataProblem] {
         var steps = DataSchema.mostSteps
         return problems(in: data, steps: &steps)
@@ -45,7 +51,7 @@ public struct DataSchema: Sendable {
     /// The same with a number of steps that several checks share; a check takes at most `mostSteps` of them.
     public func problems(in data: UnsafeBufferPointer<UInt8>, steps: inout Int) -> [DataProblem] {
         let granted = min(steps, DataSchema.mostSteps)
-        var check = DataCheck(self, data, steps: granted + data.count / 8)
+        var check = DataCheck(self, data, steps: granted + 4 * data.count)
         let problems = check.run(data)
         steps -= granted - min(granted, max(check.stepsLeft, 0))
         return problems

@@ -25,12 +25,29 @@ struct SchemaReader {
             rules[rule].ref = try self.rule(at: target, from: places[rule] + ["$ref"])
             next += 1
         }
+        markLeading()
+    }
+
+    /// Finds out which schemas lead on to others. Those inside mostly come behind, so that one pass and one more do.
+    private mutating func markLeading() {
+        var isStable = false
+        while !isStable {
+            isStable = true
+            for index in rules.indices.reversed() where !rules[index].leadsOn {
+                let leads = rules[index].ref != nil || rules[index].inside.contains { rules[$0].leadsOn }
+                if !leads { continue }
+                rules[index].leadsOn = true
+                isStable = false
+            }
+        }
     }
 
     private mutating func rule(at target: JSONPointer, from place: [String]) throws(SchemaError) -> Int {
         let path = target.tokens.map(\.description)
         if let rule = known[SchemaReader.pointer(path)] { return rule }
-        guard let json = root[target] else { throw SchemaError(path: place, message: "there is nothing at the reference") }
+        guard let json = root[target] else {
+            throw SchemaError(path: place, message: "there is nothing at the reference")
+        }
         return try read(json, at: path)
     }
 
@@ -39,6 +56,13 @@ struct SchemaReader {
         let pointer = SchemaReader.pointer(path)
         if let rule = known[pointer] { return rule }
         let index = rules.count
+        if index >= DataSchema.mostRules {
+            throw SchemaError(path: path, message: "a schema holds at most \(DataSchema.mostRules) schemas")
+        }
+        if pointer.utf8.count > DataSchema.longestPlace {
+            let message = "the pointer to a schema inside of it has at most \(DataSchema.longestPlace) bytes"
+            throw SchemaError(path: [], message: message)
+        }
         known[pointer] = index
         rules.append(SchemaRule.Parts())
         places.append(path)

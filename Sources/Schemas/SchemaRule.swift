@@ -25,9 +25,21 @@ final class SchemaRule: Sendable {
 
         /// Whether it allows everything.
         var isTrivial = true
+        /// Whether it, or a schema inside, has a `$ref`.
+        var leadsOn = false
+
+        /// Whether other rules are asked of the same value.
+        var asksOthers: Bool {
+            ref != nil || not != nil || !(anyOf.isEmpty && oneOf.isEmpty && allOf.isEmpty)
+        }
 
         /// The rules asked of the same value.
         var inPlace: [Int] { anyOf + oneOf + allOf + [not, ref].compactMap { $0 } }
+
+        /// The rules that stand inside, wherever they are asked.
+        var inside: [Int] {
+            anyOf + oneOf + allOf + (members?.rules ?? []) + [not, members?.additional, list?.items].compactMap { $0 }
+        }
     }
 
     /// A least and a greatest count.

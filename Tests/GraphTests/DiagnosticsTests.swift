@@ -50,10 +50,11 @@ import Seeding
         ).document
         let found = document.diagnostics()
         #expect(found.map(\.code) == ["invalidValue", "invalidValue"])
-        #expect(found.map(\.message) == [
-            "types/loop/schema/allOf/0: the schema leads back to itself at one value",
-            #"types/wrong/schema/type: there is no type "text""#,
-        ])
+        #expect(
+            found.map(\.message) == [
+                "types/loop/schema/allOf/0: the schema leads back to itself at one value",
+                #"types/wrong/schema/type: there is no type "text""#,
+            ])
         #expect(found.map(\.fixes) == [[.removeType("loop")], [.removeType("wrong")]])
     }
 }

@@ -24,7 +24,7 @@ import Wire
             "properties: properties, patternProperties, additionalProperties interaction",
         ],
         "propertyNames is not checked": [
-            "additionalProperties: additionalProperties with propertyNames",
+            "additionalProperties: additionalProperties with propertyNames"
         ],
         "prefixItems is not checked": [
             "items: items and subitems",
@@ -84,6 +84,7 @@ import Wire
         }
     }
 
+    // Row 30.12.
     @Test func `the suite is there, and what is left out is in it`() {
         let names = Set(OfficialSuiteTests.cases.map(\.name))
         #expect(names.count > 180)

@@ -10,6 +10,7 @@ import Wire
         return ##"{"$ref":"#/$defs/d0","$defs":{\##(defs),"d\##(count)":{"minimum":5}}}"##
     }
 
+    // Row 30.13.
     @Test func `alternatives that meet again are asked once`() throws {
         for keyword in ["anyOf", "allOf", "oneOf"] {
             let schema = chain(300) { ##"{"\##(keyword)":[{"$ref":"#/$defs/d\##($0)"},{"$ref":"#/$defs/d\##($0)"}]}"## }
@@ -17,7 +18,8 @@ import Wire
             // Two of `oneOf` never hold.
             #expect(valid == (keyword == "oneOf" ? [" oneOf"] : []))
         }
-        let invalid = try problems(chain(300) { ##"{"anyOf":[{"$ref":"#/$defs/d\##($0)"},{"$ref":"#/$defs/d\##($0)"}]}"## }, "3")
+        let invalid = try problems(
+            chain(300) { ##"{"anyOf":[{"$ref":"#/$defs/d\##($0)"},{"$ref":"#/$defs/d\##($0)"}]}"## }, "3")
         #expect(invalid == [" anyOf"])
     }
 
@@ -34,14 +36,32 @@ import Wire
     }
 
     @Test func `too many steps are given up`() throws {
-        let schema = #"{"items":{"allOf":["# + Array(repeating: #"{"type":"number"}"#, count: 2000).joined(separator: ",") + "]}}"
+        let schema =
+            #"{"items":{"allOf":["# + Array(repeating: #"{"type":"number"}"#, count: 2000).joined(separator: ",")
+            + "]}}"
         let list = "[" + Array(repeating: "1", count: 2000).joined(separator: ",") + "]"
         let found = try problems(schema, list)
         #expect(found.count == 1 && found[0].hasSuffix(" limit"))
     }
 
+    @Test func `long names under many problems are not written again and again`() throws {
+        let name = String(repeating: "x", count: 100_000)
+        let wrong = Array(repeating: "1", count: 900).joined(separator: ",")
+        let found = try problems(
+            #"{"additionalProperties":{"items":{"type":"string"}}}"#, "{\"\(name)\":[\(wrong)]}")
+        #expect(found.count == 11)
+    }
+
+    @Test func `large schemas are refused`() throws {
+        let many = Array(repeating: "{}", count: DataSchema.mostRules).joined(separator: ",")
+        #expect(try malformed(#"{"anyOf":[\#(many)]}"#) == "/anyOf/\(DataSchema.mostRules - 1)")
+        let name = String(repeating: "x", count: 5000)
+        #expect(try malformed("{\"properties\":{\"\(name)\":{}}}") == "")
+    }
+
     @Test func `checks share their steps`() throws {
-        let schema = try DataSchema(try #require(JSON(parsing: #"{"items":{"type":"number"}}"#)))
+        let numbers = Array(repeating: #"{"type":"number"}"#, count: 20).joined(separator: ",")
+        let schema = try DataSchema(try #require(JSON(parsing: #"{"items":{"allOf":[\#(numbers)]}}"#)))
         var steps = 100
         let list = Array(("[" + Array(repeating: "1", count: 50).joined(separator: ",") + "]").utf8)
         for _ in 0..<10 { _ = list.withUnsafeBufferPointer { schema.problems(in: $0, steps: &steps) } }

@@ -13,7 +13,7 @@ public struct Transaction: Sendable {
     fileprivate private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
-    /// Whether data that do not fit their schema pass whatever the settings say: a rehearsal asks for the problems.
+    /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 

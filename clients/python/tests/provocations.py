@@ -159,7 +159,6 @@ PROVOKED = [
         ],
     ),  # fmt: skip
     ("document/edit", 1102, [create(), batch("edge/update", id="ghost", patch={})]),
-    ("view/focus", 1107, [create([node("a", 0, 0)]), view(), look("view/focus", node="a", reveal=True, animate={"duration": -1})]),
     *[
         (f"item/{verb}", 1000, [edit(f"item/{verb}", node="a", path="", **params)])
         for verb, params in (
@@ -176,6 +175,7 @@ PROVOKED = [
             edit("item/update", node="tall", path="", index=0, patch=nested(125)),
         ],
     ),
+    ("document/edit", 1110, [create([TALL]), batch("edge/connect", edge=edge("e", "tall", "tall"))]),
     ("view/focus", 1102, [create(), view(), look("view/focus", edge="ghost")]),
     (
         "view/focus",

@@ -91,10 +91,11 @@ def chain(count, step):
         ({"items": {"enum": [f"v{i}" for i in range(200_000)]}}, ["v7", "v199999", "w"], ["enum"]),
         ({"uniqueItems": True}, [{"a": i} for i in range(300_000)] + [{"a": 7.0}], ["uniqueItems"]),
         ({"items": {"type": "string", "minLength": 2}, "maxItems": 5}, ["x" * 100] * 100_000, ["maxItems"]),
+        ({"items": {"$ref": "#/$defs/n"}, "$defs": {"n": {"type": "number", "minimum": 0}}}, [1] * 1_000_000, []),
         ({"$defs": {"t": {"items": {"anyOf": [{"$ref": "#/$defs/t"}, {"$ref": "#/$defs/t"}, {"type": "null"}]}}}, "$ref": "#/$defs/t"},
          json.loads("[" * 100 + "1" + "]" * 100), []),
     ],
-    ids=["nested", "doubled", "doubled problems", "steps", "enum", "unique", "ten megabytes", "deep"],
+    ids=["nested", "doubled", "doubled problems", "steps", "enum", "unique", "ten megabytes", "numbers", "deep"],
 )  # fmt: skip
 def test_what_is_made_to_take_long_ends(client, schema, data, codes):
     assert [problem["code"] for problem in problems(client, schema, data)] == codes

@@ -30,6 +30,7 @@ __all__ = [
     "FramingError",
     "GestureOpen",
     "GroupOpen",
+    "InvalidData",
     "InvalidParams",
     "InvalidRequest",
     "InvalidValue",
@@ -44,7 +45,6 @@ __all__ = [
     "NoSuchNode",
     "NoSuchView",
     "NodewireError",
-    "NotAccepted",
     "NothingThere",
     "ParentCycle",
     "ParseError",
@@ -170,10 +170,10 @@ class InvalidValue(ServerError):
     advice = "Correct the value at data.path."
 
 
-class NotAccepted(ServerError):
-    """The type of a node does not list the types of these nodes in accepts; nothing was done."""
+class InvalidData(ServerError):
+    """The edit would add a problem to the data of a node, which the setting dataProblems refuses; data.problems lists what it would add."""
 
-    advice = "Put them elsewhere."
+    advice = "Correct the data, or set dataProblems to report."
 
 
 class ConnectionRefused(RuleError):
@@ -261,7 +261,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1105: ParentCycle,
     1106: Locked,
     1107: InvalidValue,
-    1109: NotAccepted,
+    1108: InvalidData,
     1110: ConnectionRefused,
     1201: NothingThere,
     1202: GestureOpen,

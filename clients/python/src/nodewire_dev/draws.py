@@ -49,6 +49,8 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
             node["type"] = "box"
         if random.random() < 0.25:
             node.update(random.choice(extras))
+        if random.random() < 0.5:
+            node["data"] = data(random)
         drawn.append(node)
     if random.random() < 0.7:
         drawn.sort(key=lambda node: "parentId" in node)
