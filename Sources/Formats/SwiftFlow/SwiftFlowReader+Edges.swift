@@ -63,27 +63,27 @@ extension SwiftFlowReader {
     private mutating func translateMember(
         _ name: JSONName, _ cursor: inout JSONCursor, ofEdge id: Identifier, at start: Int
     ) throws(ShapeError) {
-        switch JSONString(name) {
-        case "id", "sourceNodeID", "sourceHandleID", "targetNodeID", "targetHandleID": cursor.skipValue()
-        case "pathType":
+        switch SwiftFlow.edgeMembers[name] {
+        case .id, .sourceNodeID, .sourceHandleID, .targetNodeID, .targetHandleID: cursor.skipValue()
+        case .pathType:
             let type = try Self.readOptional("pathType", &cursor) { (cursor) throws(ShapeError) in
-                try Shape.choice(of: SwiftFlow.PathType.self).read(&cursor)
+                try SwiftFlow.pathTypes.read(&cursor)
             }
             guard let type, type != .bezier || hasSettings else { return }
             writer.name("type")
             writer.string(type.edgeType.rawValue)
-        case "isSelected", "isHovered", "isDropTarget": _ = try readSwitch(name.description, &cursor)
-        case "label":
+        case .isSelected, .isHovered, .isDropTarget: _ = try Self.readSwitch(name.description, &cursor)
+        case .label:
             let label = try Self.readOptional("label", &cursor) { (cursor) throws(ShapeError) in
                 try cursor.readString()
             }
             guard let label else { return }
             writer.name("label")
             writer.string(label)
-        case "parentID": try translateParent(&cursor, ofEdge: id, at: start)
-        case let member where SwiftFlow.edgeNamesHere.contains(member):
+        case .parentID: try translateParent(&cursor, ofEdge: id, at: start)
+        case .source, .sourceHandle, .target, .targetHandle, .type, .transient:
             loseMember(name, &cursor, of: .edge, id, at: start)
-        default: copy(name, &cursor)
+        case nil: copy(name, &cursor)
         }
     }
 

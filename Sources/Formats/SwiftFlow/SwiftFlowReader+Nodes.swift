@@ -41,39 +41,38 @@ extension SwiftFlowReader {
     private static func outlineNode(_ cursor: inout JSONCursor) throws(ShapeError) -> SwiftFlowNode {
         guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
         var node = SwiftFlowNode(start: cursor.index, id: Identifier(""), position: .zero, size: .zero)
-        var found: Set<String> = []
+        var missing = Set(requiredOfNodes)
         try cursor.enterObject()
         while let name = cursor.nextMember() {
-            if name == "id" {
-                node.id = Identifier(try read("id", &cursor) { (cursor) throws(ShapeError) in try cursor.readString() })
-                found.insert("id")
-            } else if name == "position" {
-                node.position = try readPair("position", &cursor)
-                found.insert("position")
-            } else if name == "size" {
-                node.size = try readPair("size", &cursor)
-                found.insert("size")
-            } else if name == "data" {
-                cursor.skipValue()
-                found.insert("data")
-            } else if name == "parentID" {
-                node.parent = try readOptional("parentID", &cursor) { (cursor) throws(ShapeError) in
-                    Identifier(try cursor.readString())
-                }
-            } else if name == "acceptsChildren" {
-                node.acceptsChildren =
-                    try readOptional("acceptsChildren", &cursor) { (cursor) throws(ShapeError) in
-                        try cursor.readBoolean()
-                    } ?? false
-            } else {
-                if name == "type" { node.hasType = true }
-                cursor.skipValue()
-            }
+            let member = SwiftFlow.nodeMembers[name]
+            if let member { missing.remove(member) }
+            try outline(member, &cursor, of: &node)
         }
-        for member in ["id", "position", "size", "data"] where !found.contains(member) {
+        if let member = requiredOfNodes.first(where: { missing.contains($0) }) {
             throw ShapeError("missing member \"\(member)\"")
         }
         return node
+    }
+
+    private static let requiredOfNodes: [SwiftFlow.NodeMember] = [.id, .position, .size, .data]
+
+    private static func outline(
+        _ member: SwiftFlow.NodeMember?, _ cursor: inout JSONCursor, of node: inout SwiftFlowNode
+    ) throws(ShapeError) {
+        switch member {
+        case .id:
+            node.id = Identifier(try read("id", &cursor) { (cursor) throws(ShapeError) in try cursor.readString() })
+        case .position: node.position = try readPair("position", &cursor)
+        case .size: node.size = try readPair("size", &cursor)
+        case .parentID:
+            node.parent = try readOptional("parentID", &cursor) { (cursor) throws(ShapeError) in
+                Identifier(try cursor.readString())
+            }
+        case .acceptsChildren: node.acceptsChildren = try readSwitch("acceptsChildren", &cursor) ?? false
+        default:
+            if member == .type { node.hasType = true }
+            cursor.skipValue()
+        }
     }
 
     /// Clears every parent that SwiftFlow does not take: one that is missing, accepts no children, or lies on a cycle.
@@ -149,11 +148,7 @@ extension SwiftFlowReader {
         var cursor = text.cursor(at: node.start)
         try cursor.enterObject()
         while let name = cursor.nextMember() {
-            switch JSONString(name) {
-            case "id", "position", "size", "parentID", "acceptsChildren": cursor.skipValue()
-            case "handles": try translateHandles(&cursor, node.id)
-            default: try translateMember(name, &cursor, of: node)
-            }
+            try translate(SwiftFlow.nodeMembers[name], name, &cursor, of: node)
         }
         writer.endObject()
     }
@@ -184,37 +179,38 @@ extension SwiftFlowReader {
         writer.number(node.size.y)
     }
 
-    private mutating func translateMember(
-        _ name: JSONName, _ cursor: inout JSONCursor, of node: SwiftFlowNode
+    private mutating func translate(
+        _ member: SwiftFlow.NodeMember?, _ name: JSONName, _ cursor: inout JSONCursor, of node: SwiftFlowNode
     ) throws(ShapeError) {
         let start = cursor
-        switch JSONString(name) {
-        case "phase":
+        switch member {
+        case .id, .position, .size, .parentID, .acceptsChildren: cursor.skipValue()
+        case .handles: try translateHandles(&cursor, node.id)
+        case .phase:
             let isDraft = try Self.readOptional("phase", &cursor) { (cursor) throws(ShapeError) in
                 try SwiftFlow.readPhase(&cursor)
             }
             if isDraft == true { copyAgain(name, start) }
-        case "persistence":
+        case .persistence:
             let value = try Self.readOptional("persistence", &cursor) { (cursor) throws(ShapeError) in
-                try Shape.choice(of: SwiftFlow.Persistence.self).read(&cursor)
+                try SwiftFlow.persistences.read(&cursor)
             }
             if value == .transient { write("transient", true) }
-        case "isDraggable":
-            if try readSwitch("isDraggable", &cursor) == false { write("draggable", false) }
-        case "isSelected", "isHovered", "isDropTarget": _ = try readSwitch(name.description, &cursor)
-        case "zIndex":
+        case .isDraggable: if try Self.readSwitch("isDraggable", &cursor) == false { write("draggable", false) }
+        case .isSelected, .isHovered, .isDropTarget: _ = try Self.readSwitch(name.description, &cursor)
+        case .zIndex:
             let value = try Self.readOptional("zIndex", &cursor) { (cursor) throws(ShapeError) in
                 try cursor.readInteger()
             }
             if let value, value != 0 { copyAgain(name, start) }
-        case let member where SwiftFlow.nodeNamesHere.contains(member):
+        case .width, .height, .parentId, .parentNode, .draggable, .transient:
             loseMember(name, &cursor, of: .node, node.id, at: node.start)
-        default: copy(name, &cursor)
+        case .data, .type, nil: copy(name, &cursor)
         }
     }
 
-    func readSwitch(_ member: String, _ cursor: inout JSONCursor) throws(ShapeError) -> Bool? {
-        try Self.readOptional(member, &cursor) { (cursor) throws(ShapeError) in try cursor.readBoolean() }
+    static func readSwitch(_ member: String, _ cursor: inout JSONCursor) throws(ShapeError) -> Bool? {
+        try readOptional(member, &cursor) { (cursor) throws(ShapeError) in try cursor.readBoolean() }
     }
 
     private mutating func write(_ name: StaticString, _ value: Bool) {
@@ -253,45 +249,44 @@ extension SwiftFlowReader {
     private mutating func translateHandle(_ cursor: inout JSONCursor, _ node: Identifier) throws(ShapeError) {
         let start = cursor.index
         var (startArea, targetArea): (SwiftFlowArea?, SwiftFlowArea?)
-        var missing: Set<JSONString> = ["id", "type", "position"]
+        var missing = Set(Self.requiredOfHandles)
         guard cursor.peek() == .object else { throw cursor.wrongKind("an object") }
         try cursor.enterObject()
         writer.beginObject()
         while let name = cursor.nextMember() {
             let value = cursor
-            let member = JSONString(name)
-            missing.remove(member)
+            let member = SwiftFlow.handleMembers[name]
+            if let member { missing.remove(member) }
             switch member {
-            case "id": _ = try Self.read("id", &cursor) { (cursor) throws(ShapeError) in try cursor.readString() }
-            case "type":
-                _ = try Self.read("type", &cursor) { (cursor) throws(ShapeError) in
-                    try Shape.choice(of: Handle.Kind.self).read(&cursor)
-                }
-            case "position":
-                _ = try Self.read("position", &cursor) { (cursor) throws(ShapeError) in
-                    try Shape.choice(of: Side.self).read(&cursor)
-                }
-            case "connectionStartArea":
-                startArea = try readArea(member, &cursor)
-                continue
-            case "connectionTargetArea":
-                targetArea = try readArea(member, &cursor)
-                continue
-            case "area":
-                loseMember(name, &cursor, of: .node, node, at: start)
-                continue
-            default: cursor.skipValue()
+            case .connectionStartArea: startArea = try readArea(name, &cursor)
+            case .connectionTargetArea: targetArea = try readArea(name, &cursor)
+            case .area: loseMember(name, &cursor, of: .node, node, at: start)
+            case .id, .type, .position, nil:
+                try checkHandle(member, &cursor)
+                copyAgain(name, value)
             }
-            copyAgain(name, value)
         }
-        if let member = ["id", "type", "position"].first(where: { missing.contains(JSONString($0)) }) {
+        if let member = Self.requiredOfHandles.first(where: { missing.contains($0) }) {
             throw ShapeError("missing member \"\(member)\"")
         }
         writeArea(startArea, targetArea)
         writer.endObject()
     }
 
-    private func readArea(_ member: JSONString, _ cursor: inout JSONCursor) throws(ShapeError) -> SwiftFlowArea? {
+    private static let requiredOfHandles: [SwiftFlow.HandleMember] = [.id, .type, .position]
+
+    private func checkHandle(_ member: SwiftFlow.HandleMember?, _ cursor: inout JSONCursor) throws(ShapeError) {
+        guard let member else { return cursor.skipValue() }
+        try Self.read(member.rawValue, &cursor) { (cursor) throws(ShapeError) in
+            switch member {
+            case .type: _ = try SwiftFlow.kinds.read(&cursor)
+            case .position: _ = try SwiftFlow.sides.read(&cursor)
+            default: _ = try cursor.readString()
+            }
+        }
+    }
+
+    private func readArea(_ member: JSONName, _ cursor: inout JSONCursor) throws(ShapeError) -> SwiftFlowArea? {
         try Self.readOptional(member.description, &cursor) { (cursor) throws(ShapeError) in
             try SwiftFlowArea(reading: &cursor)
         }

@@ -187,7 +187,9 @@ struct SwiftFlowReader {
 
     /// Writes a member as it stands.
     mutating func copy(_ name: JSONName, _ cursor: inout JSONCursor) {
-        writer.name(JSONString(name))
+        // With its quotes and escapes, up to the colon.
+        writer.raw(UnsafeBufferPointer(start: name.start - 1, count: name.count + 2))
+        writer.append(":")
         copyValue(&cursor)
     }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Graph
 import Wire
 
@@ -33,17 +34,14 @@ enum SwiftFlow {
     /// Of a node that is being drafted.
     enum DraftState: String, CaseIterable, Sendable { case neutral, valid, invalid }
 
+    static let pathTypes = Shape<PathType>.choice(of: PathType.self)
+    static let persistences = Shape<Persistence>.choice(of: Persistence.self)
+    static let draftStates = Shape<DraftState>.choice(of: DraftState.self)
+    static let kinds = Shape<Handle.Kind>.choice(of: Handle.Kind.self)
+    static let sides = Shape<Side>.choice(of: Side.self)
+
     /// Members that are state of a view there and no content.
     static let viewState: Set<JSONString> = ["isSelected", "isHovered", "isDropTarget"]
-
-    /// Known members of nodes here whose meaning other members have there; a member of this name in its files means nothing.
-    static let nodeNamesHere: Set<JSONString> = [
-        "width", "height", "parentId", "parentNode", "draggable", "transient",
-    ]
-    /// The same of edges.
-    static let edgeNamesHere: Set<JSONString> = [
-        "source", "sourceHandle", "target", "targetHandle", "type", "transient",
-    ]
 
     /// Members of nodes there that are written from others here; a member of this name here is the application's own.
     static let nodeNamesThere: Set<JSONString> = ["size", "isDraggable", "persistence", "parentID"]
@@ -94,7 +92,7 @@ enum SwiftFlow {
             isDraft = place == 1
             if !isDraft { return cursor.skipValue() }
             _ = try readPayload("_0", &cursor) { (cursor) throws(ShapeError) in
-                try Shape.choice(of: DraftState.self).read(&cursor)
+                try draftStates.read(&cursor)
             }
         }
         return isDraft
