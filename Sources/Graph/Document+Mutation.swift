@@ -123,6 +123,14 @@ extension Document {
         nodes.rows[slot].handleList = handleList(for: traits, inferredHandles: nodes.inferredHandles[slot])
     }
 
+    /// The list of handles that edges of a pasted text name. It keeps its number like those of an opened file, since nodes
+    /// in the history name it.
+    mutating func adoptHandles(_ handles: [Handle]) -> HandleList {
+        let list = catalog.intern(handles)
+        if list.index >= catalog.fixed { catalog.fixed = catalog.count }
+        return list
+    }
+
     // MARK: Edges
 
     /// Puts an edge into a slot that is free or holds its former state; its nodes are there.

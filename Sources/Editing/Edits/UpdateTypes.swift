@@ -13,9 +13,24 @@ extension Transaction {
         let before = document.content["types"]
         let after = (before ?? .null).merging(.object(patch))
         guard case .object(let types) = after, !(before == nil && types.isEmpty), before != after else { return }
-        var changed: Set<Symbol> = []
         for member in patch.members {
             if let value = types[member.name] { try check(value, named: member.name.description) }
+        }
+        try setTypes(after, changing: patch)
+    }
+
+    /// Adds types that the document lacks; the caller has checked them.
+    ///
+    /// - Throws: `locked` (an edge that would be removed).
+    mutating func addTypes(_ added: JSONObject) throws(EditError) {
+        var types = document.content["types"]?.objectValue ?? [:]
+        for member in added.members { types[member.name] = member.value }
+        try setTypes(.object(types), changing: added)
+    }
+
+    private mutating func setTypes(_ after: JSON, changing names: JSONObject) throws(EditError) {
+        var changed: Set<Symbol> = []
+        for member in names.members {
             if let symbol = document.symbols.find(Identifier(member.name.description)) { changed.insert(symbol) }
         }
         var former: [HandleList: [Handle]] = [:]

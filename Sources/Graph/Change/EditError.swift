@@ -8,6 +8,8 @@ public struct EditError: Error, Sendable, Equatable {
         case connectionRefused
         /// There is no gesture, group or element to act on, or it is busy or switched off.
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
+        /// A text is not of a format that can be read.
+        case format
         /// A limit of `Limits` is reached.
         case limits
     }

@@ -186,6 +186,16 @@ public struct Transaction: Sendable {
         document.setMember(name, value)
     }
 
+    /// A node of this document, or of another one, as content for this one.
+    public mutating func content(of slot: Node.Slot, in other: Document? = nil) -> Node {
+        guard let other else { return document.node(at: slot) }
+        var node = other.node(at: slot)
+        if node.inferredHandles != .standard {
+            node.inferredHandles = document.adoptHandles(other.catalog[node.inferredHandles])
+        }
+        return node
+    }
+
     /// The next id the document makes for a node; no other node has it or was given it.
     public mutating func makeNodeID() -> Node.ID { document.makeNodeID() }
 

@@ -29,6 +29,9 @@ public struct DocumentText {
         self.members = members
     }
 
+    /// Whether the outermost object has a member of this name.
+    public func hasMember(_ name: String) -> Bool { members.contains { JSONString($0.name) == JSONString(name) } }
+
     /// A shorter text is validated sooner than a thread is there.
     private static let leastShared = 1 << 20
 
