@@ -53,11 +53,7 @@ public enum PastedText {
             throw notJSON(error, text)
         }
         if ["nodewire", "nodes", "edges"].contains(where: { content.hasMember($0) }) {
-            do throws(ShapeError) {
-                return try DocumentReader.read(content, isFile: true)
-            } catch {
-                throw EditError(.format, "not a document: \(error.description)", path: ["text"])
-            }
+            return try read(content)
         }
         var cursor = JSONCursor(text)
         guard let json = try? JSON(reading: &cursor, checked: false), let outline = Outline(json) else {
@@ -73,13 +69,21 @@ public enum PastedText {
     // MARK: Outlines
 
     private static func document(of outline: Outline) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let text = outline.content
-        do throws(ShapeError) {
-            var (document, losses) = try text.bytes.withUnsafeBufferPointer { (bytes) throws(ShapeError) in
-                try DocumentReader.read(bytes, isFile: true)
+        let text = outline.content.bytes
+        return try text.withUnsafeBufferPointer { (bytes) throws(EditError) in
+            // What lay high up in a tree lies deeper in the data of its node.
+            guard let content = try? DocumentText(validating: bytes) else {
+                throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
             }
+            var (document, losses) = try read(content)
             losses = outline.losses + losses
             return (document, losses)
+        }
+    }
+
+    private static func read(_ text: DocumentText) throws(EditError) -> (document: Document, losses: [Loss]) {
+        do throws(ShapeError) {
+            return try DocumentReader.read(text, isFile: true)
         } catch {
             throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }

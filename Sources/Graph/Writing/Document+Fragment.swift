@@ -5,6 +5,14 @@ import Wire
 // Fragments: what is copied of a document, as a document of its own.
 
 extension Document {
+    /// Nodes with everything inside them, and edges, as `fragment(of:and:)` has them.
+    ///
+    /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
+    public func fragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONText {
+        if nodes.isEmpty && edges.isEmpty { throw EditError(.nothingThere, "there is nothing to copy") }
+        return try fragment(of: Subgraph(nodes, in: self), and: edges)
+    }
+
     /// Nodes with everything inside them as a document of the own format, on one line.
     ///
     /// It has the edges among the nodes and the types that they have. Its outermost nodes have no parent and lie at

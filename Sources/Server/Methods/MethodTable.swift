@@ -113,12 +113,13 @@ extension MethodTable {
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
-        .edit(GroupFit.self),
+        .edit(GroupFit.self), .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
     ]
 
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
         AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
+        AnyMethod(DocumentCopy.self),
     ]
 
     private static let history: [AnyMethod] = [
