@@ -83,7 +83,7 @@ extension Workspace {
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
-            return try finish(end(of: gesture, in: view), cause: cause)
+            return try finish(end(of: gesture, in: view), in: view, cause: cause)
         } catch {
             views[view].restore(gesture.payload.origin)
             throw error
@@ -100,13 +100,19 @@ extension Workspace {
         return end
     }
 
-    private mutating func finish(_ end: GestureEnd, cause: String) throws(EditError) -> GestureOutcome {
+    private mutating func finish(
+        _ end: GestureEnd, in view: View.Slot, cause: String
+    ) throws(EditError) -> GestureOutcome {
         guard let (label, edit) = end.edit else { return end.outcome }
         var outcome = end.outcome
         let before = revision
         let made = try perform(DocumentEditor.Options(cause: cause, label: label), edit).result
         outcome.changed = revision != before
-        if let made { outcome.edge = made }
+        if let edge = made.edge { outcome.edge = edge }
+        if let copies = made.copies {
+            outcome.copies = copies
+            select(copies, in: view)
+        }
         return outcome
     }
 
