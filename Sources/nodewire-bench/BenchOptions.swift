@@ -44,7 +44,8 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
+    case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, check, open, serialise, undo, memory, start,
+        replica,
         replay
 
     /// Measures its figures.
@@ -58,6 +59,7 @@ enum BenchRow: String, CaseIterable {
         case .clusters: try run.measureClusters()
         case .lasso: try run.measureLassos()
         case .edit: try run.measureEdits()
+        case .clipboard: try run.measureClipboard()
         case .check: try run.measureChecks()
         case .open: try run.measureOpening()
         case .serialise: try run.measureSerialising()

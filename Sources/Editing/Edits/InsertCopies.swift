@@ -63,7 +63,12 @@ extension Transaction {
                 node.setGeometry(geometry)
                 if let parent { node.setParent(parent) }
             }
-            try insert(node)
+            do throws(EditError) {
+                try insert(node)
+            } catch {
+                // The path is one in the node, which the parameters do not have.
+                throw EditError(error.reason, error.message, nodes: error.nodes)
+            }
         }
         // Parents were copied before what is inside them; where the order is another one, the copies are put into it.
         if subgraph.preorder != subgraph.nodes {

@@ -53,19 +53,22 @@ extension Transaction {
         pasted.copies.nodes = copies.pairs(in: fragment)
         pasted.roots = copies.roots
         for slot in fragment.edgeSlots {
-            try paste(try copy(of: slot, in: fragment, between: copies), &pasted)
+            let edge = try copy(of: slot, in: fragment, between: copies)
+            try paste(edge, &pasted) { fragment.edge(at: slot).text }
         }
         if connectsOutside { try pasteOutside(of: fragment, copies, &pasted) }
         return pasted
     }
 
-    /// Adds a copy of an edge, or tells why the rules refuse it.
-    private mutating func paste(_ edge: Edge, _ pasted: inout Pasted) throws(EditError) {
+    /// Adds a copy of an edge, or a loss where the rules refuse it.
+    private mutating func paste(
+        _ edge: Edge, _ pasted: inout Pasted, written: () -> JSONText
+    ) throws(EditError) {
         if let refusal = refusal(of: ConnectionProposal(edge)) {
             pasted.losses.append(
                 Loss(
                     kind: .edge, id: edge.id.string, code: "connection.\(refusal.reason.rawValue)",
-                    message: refusal.message, element: edge.text))
+                    message: refusal.message, element: written()))
         } else {
             pasted.copies.edges.append((edge.id, try insertCopy(of: edge)))
         }
@@ -91,13 +94,13 @@ extension Transaction {
             }
             edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
             edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
-            try paste(edge, &pasted)
+            try paste(edge, &pasted) { text }
         }
     }
 
     // MARK: Types
 
-    /// Adds the types that nodes of a fragment have and the document lacks; tells which differ or are impossible.
+    /// Adds the types that nodes of a fragment have and the document lacks; returns as losses those that differ or are impossible.
     private mutating func addTypes(of fragment: Document, _ subgraph: Subgraph) throws(EditError) -> [Loss] {
         var losses: [Loss] = []
         var added = JSONObject()

@@ -47,7 +47,12 @@ extension Transaction {
             geometry.x = center.x + (geometry.x - center.x) * factor + 0
             geometry.y = center.y + (geometry.y - center.y) * factor + 0
         }
-        try setGeometry(slot, geometry)
+        do throws(EditError) {
+            try setGeometry(slot, geometry)
+        } catch {
+            // The path is one in the node, which the parameters do not have.
+            throw .invalid(error.message, path: ["by"])
+        }
     }
 }
 

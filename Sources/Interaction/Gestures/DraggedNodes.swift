@@ -23,7 +23,7 @@ struct DraggedNodes {
         } else {
             try transaction.moveNodes(ids, by: offset, snap: false)
         }
-        try settle(in: &transaction) { $0 }
+        try place(in: &transaction) { $0 }
         return GestureMade()
     }
 
@@ -32,12 +32,12 @@ struct DraggedNodes {
         var copies: [Node.ID: Node.ID] = [:]
         for (old, new) in made.nodes { copies[old] = new }
         if let corner { try transaction.moveNodes(ids.compactMap { copies[$0] }, to: corner, snap: false) }
-        try settle(in: &transaction) { copies[$0] ?? $0 }
+        try place(in: &transaction) { copies[$0] ?? $0 }
         return GestureMade(copies: made)
     }
 
     /// Puts the nodes, or what stands for them, into parents and edges.
-    private func settle(in transaction: inout Transaction, _ moved: (Node.ID) -> Node.ID) throws(EditError) {
+    private func place(in transaction: inout Transaction, _ moved: (Node.ID) -> Node.ID) throws(EditError) {
         for drop in drops { try transaction.reparent(drop.nodes.map(moved), to: drop.parent) }
         try transaction.expandParents(of: growing.compactMap { transaction.document.node(moved($0)) })
         if let edge, let node = ids.first { try transaction.insert(moved(node), into: edge) }

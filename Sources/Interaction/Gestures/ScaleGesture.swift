@@ -61,9 +61,9 @@ public struct ScaleGesture: GesturePayload {
         /// A place that may not come beyond a limit in a direction, which is 1 or −1.
         func keep(_ place: Double, _ center: Double, within limit: Double, _ direction: Double) {
             let way = (place - center) * direction
-            let room = (limit - center) * direction
-            if way > 0 { most = min(most, max(1, room / way)) }
-            if way < 0 { least = max(least, min(1, room / way)) }
+            let free = (limit - center) * direction
+            if way > 0 { most = min(most, max(1, free / way)) }
+            if way < 0 { least = max(least, min(1, free / way)) }
         }
         for root in roots {
             guard let extent = document.extent(ofNode: root) else { continue }

@@ -30,7 +30,7 @@ struct AnyMethod: Sendable {
     /// An edit that may name a view, alone and as a part of `document/edit`.
     static func viewEdit<Edit: ViewEditMethod>(_ type: Edit.Type) -> AnyMethod {
         AnyMethod(
-            name: Edit.name, failures: { ViewEditCall<Edit>.ownFailures },
+            name: Edit.name, failures: { Edit.failures },
             load: { LoadedMethod(ViewEditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
     }
 

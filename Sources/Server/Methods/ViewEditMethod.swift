@@ -31,8 +31,7 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
 
     static var name: String { Edit.name }
     static var summary: String { Edit.summary }
-    static var failures: [Failure.Kind] { [.noSuchDocument] + ownFailures }
-    static var ownFailures: [Failure.Kind] { [.noSuchView] + Edit.failures }
+    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView] + Edit.failures }
 
     static var params: Shape<ViewEditCall> {
         Shape.object(

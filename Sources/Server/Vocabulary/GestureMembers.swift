@@ -36,7 +36,9 @@ enum GestureMembers {
         drawn("message", .string(), "connect, reconnect: the same in words"),
         both("path", ViewFrame.path, .string(), "connect, reconnect: the draft edge; text is SVG path data"),
         drawn("node", .string(), "resize: which"),
-        both("frame", ViewFrame.rounded, Shape.rect.schema, "resize: the frame it would have; scale: of all nodes together"),
+        both(
+            "frame", ViewFrame.rounded, Shape.rect.schema,
+            "resize: the frame it would have; scale: of all nodes together"),
         both("scale", .number(), "scale: the factor"),
         both("edge", .string(), "waypoint, label: the edge"),
         both("index", .integer(), "waypoint: its index along the edge, from 0"),

@@ -116,7 +116,8 @@ struct GestureStage {
     private func text(_ gesture: GestureState) -> String {
         switch gesture {
         case .drag(let offset, let target, _, let isCopy):
-            return (isCopy ? "copies " : "") + "by \(text(offset))" + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
+            return (isCopy ? "copies " : "") + "by \(text(offset))"
+                + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
         case .connect(let draft), .reconnect(let draft):
             guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
             let end = "to \(editor.document.nodeID(node)).\(handle)"

@@ -115,6 +115,10 @@ PROVOKED = [
     ("history/redo", 1001, [create(), edit("history/redo", view="nobody")]),
     ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
+    ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
+    ("document/edit", 1400, [create(), batch("document/paste", text="")]),
+    ("input/key", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]),
+                         look("input/key", phase="down", key="c", modifiers=["control"], time=1)]),
     ("document/duplicate", 1107, [create([FAR]), edit("document/duplicate", nodes=["far"], by={"x": 1e308, "y": 0})]),
     ("history/begin", 1900, [create(), *[edit("history/begin", label="again")] * 1001]),
     (

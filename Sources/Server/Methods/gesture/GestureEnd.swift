@@ -27,7 +27,8 @@ struct GestureEnd: ReturningMethod {
         static let shape = Shape<Copies>.object(
             "", "", initial: Copies(),
             members: [
-                .required("nodes", \.nodes, .dictionary(of: .identifier), "the id of each copy, by that of its original"),
+                .required(
+                    "nodes", \.nodes, .dictionary(of: .identifier), "the id of each copy, by that of its original"),
                 .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
             ])
     }
