@@ -301,8 +301,17 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        if document.nodes.order.isSame(undoing: result.nodeOrder) { result.nodeOrder = [] }
-        if document.edges.order.isSame(undoing: result.edgeOrder) { result.edgeOrder = [] }
+        // With an element more or less the order is another one.
+        if !result.nodes.contains(where: { $0.isInsertion || $0.isRemoval }),
+            document.nodes.order.isSame(undoing: result.nodeOrder)
+        {
+            result.nodeOrder = []
+        }
+        if !result.edges.contains(where: { ($0.before == nil) != ($0.after == nil) }),
+            document.edges.order.isSame(undoing: result.edgeOrder)
+        {
+            result.edgeOrder = []
+        }
         return result
     }
 

@@ -7,17 +7,17 @@ struct Fragment: Sendable {
     /// What of it breaks the structure of a document.
     var losses: [Loss] = []
 
-    /// The members that a fragment has among those of any document.
+    /// The members that a fragment has among those of any document. It is read as a file is: what does not fit is a loss.
     fileprivate static let schema = Schema.named(
         "Fragment", "Elements that were copied, as a document of the own format.",
         .object(
             [
                 Schema.Member(name: "nodewire", schema: .integer(), isRequired: false, doc: "1, the version"),
                 Schema.Member(
-                    name: "nodes", schema: .array(of: .object([], isOpen: true)), isRequired: false,
+                    name: "nodes", schema: .array(of: .any), isRequired: false,
                     doc: "as stored; the outermost without `parentId`, at their places on the canvas"),
                 Schema.Member(
-                    name: "edges", schema: .array(of: .object([], isOpen: true)), isRequired: false,
+                    name: "edges", schema: .array(of: .any), isRequired: false,
                     doc: "those among the nodes, as stored"),
                 Schema.Member(
                     name: "types", schema: .object([], isOpen: true), isRequired: false,
@@ -28,10 +28,10 @@ struct Fragment: Sendable {
     private static let ends = Schema.object(
         [
             Schema.Member(
-                name: "outside", schema: .array(of: .object([], isOpen: true)), isRequired: false,
+                name: "outside", schema: .array(of: .any), isRequired: false,
                 doc: "the edges that leave, as stored"),
             Schema.Member(
-                name: "bounds", schema: .oneOf([Shape.rect.schema, .null]), isRequired: false,
+                name: "bounds", schema: .any, isRequired: false,
                 doc: "of the nodes, on the canvas; null if none has a position"),
         ], isOpen: true)
 }

@@ -268,15 +268,15 @@ class Fix(TypedDict):
 
 class FragmentFragment(TypedDict, total=False):
     """what a document has not"""
-    outside: List[Dict[str, Any]]
-    bounds: Union[Rect, None]
+    outside: List[Any]
+    bounds: Any
 
 
 class Fragment(TypedDict, total=False):
     """Elements that were copied, as a document of the own format."""
     nodewire: int
-    nodes: List[Dict[str, Any]]
-    edges: List[Dict[str, Any]]
+    nodes: List[Any]
+    edges: List[Any]
     types: Dict[str, Any]
     fragment: FragmentFragment
 
