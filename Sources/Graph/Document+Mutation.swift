@@ -134,6 +134,14 @@ extension Document {
         setGeometry(slot, geometry, traits: traits)
     }
 
+    /// The list of handles that edges of a pasted text name. It keeps its number like those of an opened file, since nodes
+    /// in the history name it.
+    mutating func adoptHandles(_ handles: [Handle]) -> HandleList {
+        let list = catalog.intern(handles)
+        if list.index >= catalog.fixed { catalog.fixed = catalog.count }
+        return list
+    }
+
     // MARK: Edges
 
     /// Puts an edge into a slot that is free or holds its former state; its nodes are there.

@@ -48,6 +48,7 @@ public enum Limits {
     public static let unshownKinds = 50
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
+    public static let pastedLines = 10_000
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -94,6 +95,7 @@ public enum Limits {
             "kinds of members that are kept and not shown, as `document/check` and pictures list them"),
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
+        Limit("pastedLines", pastedLines, "lines of a pasted text that become nodes"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),

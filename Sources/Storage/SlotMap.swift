@@ -6,8 +6,8 @@
 /// - Complexity: O(1) to read and write, whatever the greatest slot.
 public struct SlotMap<Element>: Sendable {
     /// A slot and one more than its number; 0 is free.
-    private var entries: ContiguousArray<UInt64> = []
-    private var shift: UInt64 = 64
+    @usableFromInline var entries: ContiguousArray<UInt64> = []
+    @usableFromInline var shift: UInt64 = 64
     /// How many slots have a value.
     public private(set) var count = 0
 
@@ -17,10 +17,10 @@ public struct SlotMap<Element>: Sendable {
     }
 
     /// Whether the slot has a value. O(1) expected.
-    public func contains(_ slot: Slot<Element>) -> Bool { self[slot] != nil }
+    @inlinable public func contains(_ slot: Slot<Element>) -> Bool { self[slot] != nil }
 
     /// The number of a slot; nil without one. O(1) expected.
-    public subscript(slot: Slot<Element>) -> Int? {
+    @inlinable public subscript(slot: Slot<Element>) -> Int? {
         if entries.isEmpty { return nil }
         let entry = entries[place(of: slot)]
         return entry == 0 ? nil : Int(entry & 0xFFFF_FFFF) - 1
@@ -43,7 +43,7 @@ public struct SlotMap<Element>: Sendable {
     }
 
     /// Where the slot is, or where it would be.
-    private func place(of slot: Slot<Element>) -> Int {
+    @inlinable func place(of slot: Slot<Element>) -> Int {
         let key = UInt64(slot.index)
         var index = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
         while entries[index] != 0 && entries[index] >> 32 != key { index = (index + 1) & (entries.count - 1) }

@@ -80,8 +80,7 @@ public struct EditProgram: Sendable {
 
     /// One edit; its result as text.
     public mutating func step(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
-        switch below(22) {
-        case 20, 21: return itemEdit(document)
+        switch below(24) {
         case 0, 1, 2: return insertion(document)
         case 3, 4, 5: return connection(document)
         case 6, 7: return update(document)
@@ -92,6 +91,9 @@ public struct EditProgram: Sendable {
         case 14, 15: return grouping(document)
         case 16, 17: return arrangement(document)
         case 18: return types()
+        case 19: return scaling(document)
+        case 20: return copying(document)
+        case 21, 22: return itemEdit(document)
         default: return settings()
         }
     }
@@ -218,6 +220,32 @@ public struct EditProgram: Sendable {
             case 1: try open.align(ids, alignment)
             default: try open.distribute(ids, along: axis)
             }
+            return ""
+        }
+    }
+
+    /// Copies, cuts, duplicates and pastes in the same document.
+    private mutating func copying(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
+        let ids = nodes(document)
+        let (isCut, isDuplicate, keeps) = (chance(10), chance(30), chance(50))
+        let parent = chance(30) ? node(document) : nil
+        let place = chance(50) ? point() : nil
+        return { open throws(EditError) in
+            if isDuplicate { return "\(try open.duplicate(nodes: ids))" }
+            let slots = try open.document.slots(nodes: ids)
+            let text = try isCut ? open.cut(nodes: ids, edges: []) : open.document.fragment(nodes: slots, edges: [])
+            let copied = text.bytes.withUnsafeBufferPointer { try? DocumentReader.read($0, isFile: true).document }
+            guard let copied else { throw EditError(.format, "no document") }
+            return "\(try open.paste(copied, at: place, into: parent, connectsOutside: keeps))"
+        }
+    }
+
+    private mutating func scaling(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
+        let ids = nodes(document)
+        let factor = pick([0.5, 1, 1.5, 2, 0])
+        let center = chance(50) ? point() : nil
+        return { open throws(EditError) in
+            try open.scale(ids, by: factor, about: center)
             return ""
         }
     }

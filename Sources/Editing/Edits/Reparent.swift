@@ -44,11 +44,7 @@ extension Transaction {
     /// - Parameter parent: a slot that lies in none of the nodes; nil for the canvas.
     mutating func reparent(_ slots: [Node.Slot], to parent: Node.Slot?) throws(EditError) {
         var origins = Origins()
-        var origin = Point.zero
-        if let parent {
-            origin = document.parentOrigin(parent)
-            if document.isPlaced(parent) { origin += document.nodes.geometry(parent).position }
-        }
+        let origin = parent.map { document.childrenOrigin($0) } ?? .zero
         var offsets: [Point] = []
         offsets.reserveCapacity(slots.count)
         for slot in slots { offsets.append(origins.origin(of: slot, in: document) - origin) }

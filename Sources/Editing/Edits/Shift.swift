@@ -45,22 +45,31 @@ extension Transaction {
 
     private mutating func moveWaypoints(of slot: Edge.Slot, by offset: Point) throws(EditError) {
         var edge = document.edge(at: slot)
-        let value = edge.members.withUnsafeBufferPointer { JSONMembers.value("waypoints", in: $0) }
+        try edge.mapWaypoints { $0 + offset }
+        try replace(edge: slot, with: edge)
+    }
+}
+
+extension Edge {
+    /// Puts every waypoint elsewhere; what else a waypoint holds stays.
+    ///
+    /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
+    mutating func mapWaypoints(_ place: (Point) -> Point) throws(EditError) {
+        let value = members.withUnsafeBufferPointer { JSONMembers.value("waypoints", in: $0) }
         guard case .array(let waypoints)? = value else { return }
         var moved: [JSON] = []
         moved.reserveCapacity(waypoints.count)
         for var waypoint in waypoints {
             if case .object(var object) = waypoint, let x = object["x"]?.doubleValue, let y = object["y"]?.doubleValue {
-                let point = Point(x: x, y: y) + offset
-                guard point.isFinite else { throw .invalid("a waypoint of \"\(edge.id)\" would be out of range") }
+                let point = place(Point(x: x, y: y))
+                guard point.isFinite else { throw .invalid("a waypoint of \"\(id)\" would be out of range") }
                 object["x"] = .number(point.x + 0)
                 object["y"] = .number(point.y + 0)
                 waypoint = .object(object)
             }
             moved.append(waypoint)
         }
-        edge.members = JSONMembers.setting([("waypoints", JSON.array(moved).text)], in: edge.members)
-        try replace(edge: slot, with: edge)
+        members = JSONMembers.setting([("waypoints", JSON.array(moved).text)], in: members)
     }
 }
 

@@ -11,7 +11,20 @@ extension Transaction {
     /// - Complexity: O(the nodes of the document) if a type changes.
     public mutating func updateTypes(_ patch: JSONObject) throws(EditError) {
         guard let after = try merged("types", patch, .nodeType, path: "patch") else { return }
-        let changed = Set(patch.members.compactMap { document.symbols.find(Identifier($0.name.description)) })
+        try setTypes(after, changing: patch)
+    }
+
+    /// Adds types that the document lacks; the caller has checked them.
+    ///
+    /// - Throws: `locked` (an edge that would be removed).
+    mutating func addTypes(_ added: JSONObject) throws(EditError) {
+        var types = document.content["types"]?.objectValue ?? [:]
+        for member in added.members { types[member.name] = member.value }
+        try setTypes(.object(types), changing: added)
+    }
+
+    private mutating func setTypes(_ after: JSON, changing names: JSONObject) throws(EditError) {
+        let changed = Set(names.members.compactMap { document.symbols.find(Identifier($0.name.description)) })
         var former: [HandleList: [Handle]] = [:]
         var affected: [(slot: Node.Slot, list: HandleList)] = []
         var next = document.nodes.order.first

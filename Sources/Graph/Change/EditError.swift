@@ -14,6 +14,8 @@ public struct EditError: Error, Sendable, Equatable {
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
         /// A node does not take nodes of this type in.
         case notAccepted
+        /// A text is not of a format that can be read.
+        case format
         /// A limit of `Limits` is reached.
         case limits
     }

@@ -192,6 +192,16 @@ public struct Transaction: Sendable {
         document.setMember(name, value)
     }
 
+    /// A node of this document, or of another one, as content for this one.
+    public mutating func content(of slot: Node.Slot, in other: Document? = nil) -> Node {
+        guard let other else { return document.node(at: slot) }
+        var node = other.node(at: slot)
+        if node.inferredHandles != .standard {
+            node.inferredHandles = document.adoptHandles(other.catalog[node.inferredHandles])
+        }
+        return node
+    }
+
     /// The next id the document makes for a node; no other node has it or was given it.
     public mutating func makeNodeID() -> Node.ID { document.makeNodeID() }
 
@@ -309,8 +319,17 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        if document.nodes.order.isSame(undoing: result.nodeOrder) { result.nodeOrder = [] }
-        if document.edges.order.isSame(undoing: result.edgeOrder) { result.edgeOrder = [] }
+        // With an element more or less the order is another one.
+        if !result.nodes.contains(where: { $0.isInsertion || $0.isRemoval }),
+            document.nodes.order.isSame(undoing: result.nodeOrder)
+        {
+            result.nodeOrder = []
+        }
+        if !result.edges.contains(where: { ($0.before == nil) != ($0.after == nil) }),
+            document.edges.order.isSame(undoing: result.edgeOrder)
+        {
+            result.edgeOrder = []
+        }
         return result
     }
 

@@ -1,12 +1,12 @@
 import Wire
 
-/// Something that opening a file left out, because it was against the structure of a document.
+/// Something that opening a file or pasting left out, because it was against the structure or the rules of a document.
 ///
 /// A *problem* is what is wrong with one member (`ElementReader.problems`, `Setting.problem`): in a file it becomes a loss,
 /// in a message an error.
 public struct Loss: Sendable {
     /// What was left out.
-    public enum Kind: String, CaseIterable, Sendable { case node, edge, group, document }
+    public enum Kind: String, CaseIterable, Sendable { case node, edge, group, document, type }
 
     /// What was left out.
     public var kind: Kind

@@ -52,7 +52,7 @@ public struct InteractionSettings: Sendable, Equatable {
     public var keyBindings = KeyBindings()
 
     /// What a drag on the empty canvas does.
-    public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee }
+    public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee, lasso }
     /// What a long press on the empty canvas does.
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
     /// What a wheel does without a modifier.

@@ -13,6 +13,7 @@ public struct KeyBindings: Sendable, Equatable {
         ("shift+ArrowLeft", .nudgeLeftFar), ("shift+ArrowRight", .nudgeRightFar), ("shift+ArrowUp", .nudgeUpFar),
         ("shift+ArrowDown", .nudgeDownFar), ("mod+a", .selectAll), ("Escape", .cancel), ("Delete", .delete),
         ("Backspace", .delete), ("mod+z", .undo), ("mod+shift+z", .redo), ("mod+y", .redo), ("mod+d", .duplicate),
+        ("mod+c", .copy), ("mod+x", .cut), ("mod+v", .paste),
         ("Tab", .focusNext), ("shift+Tab", .focusPrevious), ("alt+ArrowLeft", .focusLeft),
         ("alt+ArrowRight", .focusRight), ("alt+ArrowUp", .focusUp), ("alt+ArrowDown", .focusDown),
         ("alt+PageDown", .focusDownstream), ("alt+PageUp", .focusUpstream),

@@ -6,6 +6,8 @@ public enum KeyCommand: String, CaseIterable, Sendable {
     case nudgeLeftFar, nudgeRightFar, nudgeUpFar, nudgeDownFar
     /// Selection, history and removal.
     case selectAll, cancel, delete, undo, redo, duplicate
+    /// What the front end does with its clipboard.
+    case copy, cut, paste
     /// Moves the focus in document order, or to the nearest node in a direction.
     case focusNext, focusPrevious, focusLeft, focusRight, focusUp, focusDown
     /// Moves the focus along edges or among siblings.

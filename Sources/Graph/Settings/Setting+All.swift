@@ -32,7 +32,7 @@ extension Setting {
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },
-            "what a drag on the empty canvas does; shift gives the other"),
+            "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
         .choice(
             "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "what a long press on the empty canvas does"),
         .choice("wheel", { $1(&$0.interaction.wheel) }, "what a wheel does; with control or meta held it always zooms"),

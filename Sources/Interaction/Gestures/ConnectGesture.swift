@@ -83,7 +83,9 @@ public struct ConnectGesture: GesturePayload {
         guard drawn.isAllowed, let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
         let proposal = stage.document.proposal(start(on: stage), candidate)
         return GestureEnd(
-            edit: ("Connect", { (transaction) throws(EditError) in try transaction.connect(proposal) }))
+            edit: (
+                "Connect", { (transaction) throws(EditError) in GestureMade(edge: try transaction.connect(proposal)) }
+            ))
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {

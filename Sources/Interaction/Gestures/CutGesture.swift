@@ -38,7 +38,7 @@ public struct CutGesture: GesturePayload {
                 "Cut",
                 { (transaction) throws(EditError) in
                     try transaction.removeElements(nodes: [], edges: ids)
-                    return nil
+                    return GestureMade()
                 }
             ))
     }

@@ -22,6 +22,8 @@ public struct DragGesture: GesturePayload {
     public private(set) var dropTarget: Node.Slot?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
+    /// Whether the nodes stay and copies come to lie where they would.
+    public private(set) var isCopying = false
     /// The edge that was last asked whether it could take the node.
     private var askedEdge: Edge.Slot?
 
@@ -31,7 +33,7 @@ public struct DragGesture: GesturePayload {
         var named: [Node.Slot]
         var grasped: (node: Node.Slot, selects: Bool)?
         if let ids {
-            named = try document.namedForDrag(ids)
+            named = try document.namedForGesture(ids)
         } else {
             guard origin.level != .clusters, let node = stage.frontNode(at: origin.anchor) else {
                 throw .nothingThere("no node is there")
@@ -67,6 +69,7 @@ public struct DragGesture: GesturePayload {
 
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
         follow(stage)
+        isCopying = modifiers.contains(.alt)
         guard let leadRoot else {
             move(by: .zero, modifiers, on: stage)
             dropTarget = nil
@@ -148,23 +151,14 @@ public struct DragGesture: GesturePayload {
         // The lead goes first, and exactly to where it snapped.
         if corner != nil, let place = roots.firstIndex(of: lead) { ids.swapAt(0, place) }
         let corner = roots.contains(lead) ? corner : nil
-        let (offset, edge, moved) = (offset, dropEdge, ids)
-        let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }
-        let node = document.nodeID(roots[0])
-        end.edit = (
-            "Move",
-            { (transaction) throws(EditError) in
-                if let corner {
-                    try transaction.moveNodes(moved, to: corner, snap: false)
-                } else {
-                    try transaction.moveNodes(moved, by: offset, snap: false)
-                }
-                for drop in drops { try transaction.reparent(drop.nodes, to: drop.parent) }
-                try transaction.expandParents(of: growing)
-                if let edge { try transaction.insert(node, into: edge) }
-                return nil
-            }
-        )
+        let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }.map { document.nodeID($0) }
+        let move = DraggedNodes(
+            ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: dropEdge)
+        if isCopying {
+            end.edit = ("Copy", { (transaction) throws(EditError) in try move.copy(in: &transaction) })
+        } else {
+            end.edit = ("Move", { (transaction) throws(EditError) in try move.move(in: &transaction) })
+        }
         return end
     }
 
@@ -176,7 +170,7 @@ public struct DragGesture: GesturePayload {
         return dragged.value.forget(gone)
     }
 
-    var state: GestureState { .drag(by: offset, dropTarget: dropTarget, dropEdge: dropEdge) }
+    var state: GestureState { .drag(by: offset, dropTarget: dropTarget, dropEdge: dropEdge, isCopy: isCopying) }
 }
 
 /// What a drag carries, and how far it may go.
@@ -275,8 +269,8 @@ extension Document {
 }
 
 extension Document {
-    /// The nodes a client names for a drag; all are there, placed and not locked.
-    fileprivate func namedForDrag(_ ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
+    /// The nodes a client names for a gesture; all are there, placed and not locked.
+    func namedForGesture(_ ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
         let slots = NamedNodes(try slots(nodes: ids)).slots
         let locked = slots.filter { nodes.flags($0).contains(.locked) }
         if !locked.isEmpty { throw .locked(nodes: locked.map { nodeID($0) }) }
@@ -292,7 +286,7 @@ extension Document {
         return free
     }
 
-    fileprivate func placedAndUnlocked(_ selection: SlotSet<Node>) -> [Node.Slot] {
+    func placedAndUnlocked(_ selection: SlotSet<Node>) -> [Node.Slot] {
         var slots: [Node.Slot] = []
         selection.forEach { slots.append($0) }
         var result: [Node.Slot] = []

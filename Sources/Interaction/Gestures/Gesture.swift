@@ -1,3 +1,4 @@
+import Editing
 import Geometry
 import Graph
 import Storage
@@ -11,6 +12,7 @@ public enum Gesture: Sendable {
     indirect case connect(ConnectGesture)
     indirect case reconnect(ReconnectGesture)
     indirect case resize(ResizeGesture)
+    indirect case scale(ScaleGesture)
     indirect case marquee(MarqueeGesture)
     indirect case lasso(LassoGesture)
     indirect case pan(PanGesture)
@@ -22,7 +24,7 @@ public enum Gesture: Sendable {
 
     /// The kinds, as clients call them.
     public enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, marquee, lasso, pan, pinch, cut, relate, waypoint, label
+        case drag, connect, reconnect, resize, scale, marquee, lasso, pan, pinch, cut, relate, waypoint, label
     }
 
     /// Which gesture it is, as clients call it.
@@ -32,6 +34,7 @@ public enum Gesture: Sendable {
         case .connect: .connect
         case .reconnect: .reconnect
         case .resize: .resize
+        case .scale: .scale
         case .marquee: .marquee
         case .lasso: .lasso
         case .pan: .pan
@@ -50,6 +53,7 @@ public enum Gesture: Sendable {
         case .connect(let payload): payload
         case .reconnect(let payload): payload
         case .resize(let payload): payload
+        case .scale(let payload): payload
         case .marquee(let payload): payload
         case .lasso(let payload): payload
         case .pan(let payload): payload
@@ -66,7 +70,7 @@ public enum Gesture: Sendable {
         switch self {
         case .connect(let payload): payload.takesTaps
         case .relate: true
-        case .drag, .reconnect, .resize, .marquee, .lasso, .pan, .pinch, .cut, .waypoint, .label: false
+        case .drag, .reconnect, .resize, .scale, .marquee, .lasso, .pan, .pinch, .cut, .waypoint, .label: false
         }
     }
 
@@ -77,6 +81,7 @@ public enum Gesture: Sendable {
         case .connect(let payload): payload.state
         case .reconnect(let payload): payload.state
         case .resize(let payload): payload.state
+        case .scale(let payload): payload.state
         case .marquee(let payload): payload.state
         case .lasso(let payload): payload.state
         case .pan(let payload): payload.state
@@ -94,16 +99,18 @@ public enum Gesture: Sendable {
         case .drag(let payload): payload.guides
         case .resize(let payload): payload.guides
         case .waypoint(let payload): payload.guides
-        case .connect, .reconnect, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
+        case .connect, .reconnect, .scale, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
         }
     }
 
     /// The pointer's look while the gesture is open.
     var cursor: Cursor {
         switch self {
-        case .drag, .waypoint, .label, .pan, .pinch: .grabbing
+        case .drag(let payload): payload.isCopying ? .copy : .grabbing
+        case .waypoint, .label, .pan, .pinch: .grabbing
         case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
         case .resize(let payload): Cursor(resizing: payload.handle)
+        case .scale(let payload): Cursor(resizing: payload.handle)
         }
     }
 
@@ -124,6 +131,9 @@ public enum Gesture: Sendable {
         case .resize(var payload):
             let effect = payload.update(to: at, modifiers, on: stage)
             return (.resize(payload), effect)
+        case .scale(var payload):
+            let effect = payload.update(to: at, modifiers, on: stage)
+            return (.scale(payload), effect)
         case .marquee(var payload):
             let effect = payload.update(to: at, modifiers, on: stage)
             return (.marquee(payload), effect)
@@ -165,6 +175,7 @@ public enum Gesture: Sendable {
         case .connect(let payload): remaining(payload) { .connect($0) }
         case .reconnect(let payload): remaining(payload) { .reconnect($0) }
         case .resize(let payload): remaining(payload) { .resize($0) }
+        case .scale(let payload): remaining(payload) { .scale($0) }
         case .marquee(let payload): remaining(payload) { .marquee($0) }
         case .lasso(let payload): remaining(payload) { .lasso($0) }
         case .pan(let payload): remaining(payload) { .pan($0) }
@@ -181,7 +192,7 @@ extension Gesture.Kind {
     /// Whether the view follows the gesture to its border.
     var followsToBorder: Bool {
         switch self {
-        case .drag, .connect, .reconnect, .resize, .marquee, .lasso, .cut, .waypoint, .label: true
+        case .drag, .connect, .reconnect, .resize, .scale, .marquee, .lasso, .cut, .waypoint, .label: true
         case .pan, .pinch, .relate: false
         }
     }
@@ -189,7 +200,7 @@ extension Gesture.Kind {
     /// Whether it leads to the same wherever the pointer came through, so that of several movements the last will do.
     var coalesces: Bool {
         switch self {
-        case .drag, .connect, .reconnect, .resize, .marquee, .waypoint, .label, .pan: true
+        case .drag, .connect, .reconnect, .resize, .scale, .marquee, .waypoint, .label, .pan: true
         case .lasso, .cut, .pinch, .relate: false
         }
     }
@@ -236,12 +247,18 @@ enum GestureEffect {
 
 /// What the end of a gesture does: at most one edit.
 struct GestureEnd {
-    /// An edit, by the label of its undo step; it returns the edge that it makes, if any.
-    typealias Edit = (label: String, perform: (inout Transaction) throws(EditError) -> Edge.ID?)
+    /// An edit, by the label of its undo step; it returns what it makes.
+    typealias Edit = (label: String, perform: (inout Transaction) throws(EditError) -> GestureMade)
 
     var edit: Edit?
     /// What came of the gesture, but for what the edit makes of it.
     var outcome = GestureOutcome()
+}
+
+/// What the edit of a gesture makes.
+struct GestureMade {
+    var edge: Edge.ID?
+    var copies: Duplicates?
 }
 
 /// Where a gesture began, and what the view shows again if it is cancelled.

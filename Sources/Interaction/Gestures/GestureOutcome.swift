@@ -1,3 +1,4 @@
+import Editing
 import Geometry
 import Graph
 
@@ -11,6 +12,8 @@ public struct GestureOutcome: Sendable {
     public var edge: Edge.ID?
     /// How much is selected after a marquee or a lasso; nil after other gestures.
     public var selection: (nodes: Int, edges: Int)?
+    /// The copies that a drag left where it ended; nil if it moved nodes.
+    public var copies: Duplicates?
     /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
     public var reason: String?
 }

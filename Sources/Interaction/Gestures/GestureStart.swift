@@ -9,6 +9,8 @@ public enum GestureStart: Sendable {
     case connect(node: Node.ID?, handle: Identifier?)
     case reconnect(edge: Edge.ID, end: Handle.Kind)
     case resize(node: Node.ID, handle: ResizeHandle)
+    /// Nil takes what is selected.
+    case scale(nodes: [Node.ID]?, handle: ResizeHandle)
     /// Without an index the waypoint under the pointer, else a new one; without an edge the one there.
     case waypoint(edge: Edge.ID?, index: Int?)
     /// Without an edge the label under the pointer.
@@ -27,7 +29,7 @@ public enum GestureStart: Sendable {
         case .marquee, .lasso:
             !settings.selectionEnabled
                 ? "selectionEnabled" : settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
-        case .drag, .connect, .reconnect, .resize, .waypoint, .label, .cut: nil
+        case .drag, .connect, .reconnect, .resize, .scale, .waypoint, .label, .cut: nil
         }
     }
 }
@@ -42,6 +44,7 @@ extension GestureStart {
         case .connect(let node, let handle): .connect(try ConnectGesture(node, handle, origin, on: stage))
         case .reconnect(let edge, let end): .reconnect(try ReconnectGesture(edge, end, origin, on: stage))
         case .resize(let node, let handle): .resize(try ResizeGesture(node, handle, origin, on: stage))
+        case .scale(let nodes, let handle): .scale(try ScaleGesture(nodes, handle, origin, on: stage))
         case .waypoint(let edge, let index): .waypoint(try WaypointGesture(edge, index, origin, on: stage))
         case .label(let edge): .label(try LabelGesture(edge, origin, on: stage))
         case .marquee(let operation, let mode, let kinds):

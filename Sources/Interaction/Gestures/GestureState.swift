@@ -5,11 +5,13 @@ import Storage
 /// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
 public enum GestureState: Sendable, Equatable {
     /// `dropTarget` is the node that the dragged one under the pointer would come to lie in, `dropEdge` the edge into
-    /// which it would be put.
-    case drag(by: Point, dropTarget: Node.Slot?, dropEdge: Edge.Slot?)
+    /// which it would be put. With `isCopy` the nodes stay and copies come to lie there.
+    case drag(by: Point, dropTarget: Node.Slot?, dropEdge: Edge.Slot?, isCopy: Bool)
     indirect case connect(DraftState)
     indirect case reconnect(DraftState)
     case resize(node: Node.Slot, frame: Rect)
+    /// The factor, and what the nodes would take up together.
+    case scale(by: Double, frame: Rect)
     /// All waypoints that the edge would have.
     case waypoint(edge: Edge.Slot, index: Int, [Point], isRemoved: Bool)
     /// The edge with the place that its label would have.
@@ -31,6 +33,7 @@ public enum GestureState: Sendable, Equatable {
         case .connect: .connect
         case .reconnect: .reconnect
         case .resize: .resize
+        case .scale: .scale
         case .waypoint: .waypoint
         case .label: .label
         case .marquee: .marquee

@@ -73,7 +73,7 @@ public struct LabelGesture: GesturePayload {
             "Move label",
             { (transaction) throws(EditError) in
                 try transaction.updateEdge(id, set: members, unset: unset)
-                return nil
+                return GestureMade()
             }
         )
         return end

@@ -64,7 +64,7 @@ public struct ReconnectGesture: GesturePayload {
                     case .source: try transaction.reconnect(id, source: node, sourceHandle: handle)
                     case .target: try transaction.reconnect(id, target: node, targetHandle: handle)
                     }
-                    return nil
+                    return GestureMade()
                 }
             ), outcome: GestureOutcome(edge: id))
     }

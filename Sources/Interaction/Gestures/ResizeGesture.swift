@@ -88,7 +88,7 @@ public struct ResizeGesture: GesturePayload {
                 { (transaction) throws(EditError) in
                     try transaction.resizeNode(id, width: width, height: height, position: corner)
                     try transaction.expandParents(of: [node])
-                    return nil
+                    return GestureMade()
                 }
             ))
     }

@@ -134,7 +134,7 @@ public struct WaypointGesture: GesturePayload {
                 } else {
                     try transaction.updateEdge(id, set: ["waypoints": .array(waypoints)], unset: [])
                 }
-                return nil
+                return GestureMade()
             }
         )
         return end

@@ -83,7 +83,7 @@ extension Workspace {
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
-            return try finish(end(of: gesture, in: view), raising: gesture.payload.origin.raised, cause: cause)
+            return try finish(end(of: gesture, in: view), in: view, raising: gesture.payload.origin.raised, cause: cause)
         } catch {
             views[view].restore(gesture.payload.origin)
             throw error
@@ -101,7 +101,7 @@ extension Workspace {
     }
 
     private mutating func finish(
-        _ end: GestureEnd, raising node: Node.ID?, cause: String
+        _ end: GestureEnd, in view: View.Slot, raising node: Node.ID?, cause: String
     ) throws(EditError) -> GestureOutcome {
         guard let (label, edit) = end.edit else {
             try raise(node, cause: cause)
@@ -115,7 +115,11 @@ extension Workspace {
             return try edit(&transaction)
         }.result
         outcome.changed = revision != before
-        if let made { outcome.edge = made }
+        if let edge = made.edge { outcome.edge = edge }
+        if let copies = made.copies {
+            outcome.copies = copies
+            select(copies, in: view)
+        }
         return outcome
     }
 

@@ -2,7 +2,7 @@ import Graph
 
 /// What the movement of a pressed pointer would do.
 public enum Claim: String, CaseIterable, Sendable {
-    case resize, reconnect, waypoint, connect, drag, label, cut, marquee, pan
+    case resize, reconnect, waypoint, connect, drag, label, cut, marquee, lasso, pan
 
     /// Why something under a pointer did not claim it.
     public struct Refusal: Sendable {

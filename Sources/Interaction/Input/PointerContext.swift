@@ -21,6 +21,8 @@ struct PointerContext: Sendable {
     var longPressTime: Double
     /// Milliseconds.
     var doubleTapTime: Double
+    /// What selects on the canvas.
+    var region: Claim
     var canvasLongPress: InteractionSettings.CanvasLongPress
     var nodeLongPress: InteractionSettings.NodeLongPress
     var panEnabled: Bool
@@ -35,6 +37,7 @@ struct PointerContext: Sendable {
         canvasThreshold = settings.paneDragThreshold
         longPressTime = settings.longPressTime
         doubleTapTime = settings.doubleTapTime
+        region = Claim.region(settings)
         canvasLongPress = settings.canvasLongPress
         nodeLongPress = settings.nodeLongPress
         panEnabled = settings.panEnabled
@@ -52,7 +55,7 @@ struct PointerContext: Sendable {
         switch claim {
         case .resize, .drag, .waypoint, .label: nodeThreshold.points(pointer)
         case .reconnect, .connect: connectionThreshold.points(pointer)
-        case .cut, .marquee, .pan: canvasThreshold.points(pointer)
+        case .cut, .marquee, .lasso, .pan: canvasThreshold.points(pointer)
         }
     }
 }

@@ -329,10 +329,10 @@ struct Pointers: Sendable {
             actions.append(.relate(node: node, press))
         }
         guard hit.target == .canvas, let index = index(of: press.contact), let claim = contacts[index].claim,
-            claim == .pan || claim == .marquee
+            claim == .pan || claim == .marquee || claim == .lasso
         else { return actions }
         switch context.canvasLongPress {
-        case .other: contacts[index].claim = claim == .pan ? .marquee : .pan
+        case .other: contacts[index].claim = claim == .pan ? context.region : .pan
         case .menu:
             state = .idle
             actions.append(.contextMenu(press.start, [hit]))

@@ -8,7 +8,7 @@ import Wire
 public struct ViewEvent: Sendable {
     /// What was recognised; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {
-        case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused
+        case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused, copy, cut, paste
     }
 
     /// The name of the view.
@@ -25,6 +25,8 @@ public struct ViewEvent: Sendable {
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
+    /// What was copied or cut, for the clipboard.
+    public var fragment: JSONText?
     /// Why what time brought about was refused.
     public var refusal: EditError?
 }

@@ -31,7 +31,7 @@ extension Workspace {
     private func canvasClaim(_ press: Press) -> Claim {
         if press.modifiers.contains(.alt) { return .cut }
         let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
-        return pans ? .pan : .marquee
+        return pans ? .pan : Claim.region(document.settings.interaction)
     }
 
     /// What a movement from a hit would do; nil for what takes no part in drags.
@@ -85,9 +85,11 @@ extension Workspace {
             }
         }
         switch claim {
-        case .marquee:
+        case .marquee, .lasso:
             let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
-            return .marquee(op: isToggling ? .toggle : .replace, mode: .touch, of: .both)
+            let operation: Selection.Operation = isToggling ? .toggle : .replace
+            return claim == .lasso
+                ? .lasso(op: operation, mode: .touch, of: .both) : .marquee(op: operation, mode: .touch, of: .both)
         case .cut: return .cut
         case .drag: return .drag(nodes: nil)
         case .pan, .resize, .reconnect, .waypoint, .connect, .label: return .pan(isElastic: true)
@@ -116,6 +118,13 @@ extension Document {
             return edges.flags(edge).contains(.locked) ? .locked : nil
         case .canvas: return nil
         }
+    }
+}
+
+extension Claim {
+    /// What selects on the empty canvas.
+    static func region(_ settings: borrowing InteractionSettings) -> Claim {
+        settings.canvasDrag == .lasso ? .lasso : .marquee
     }
 }
 

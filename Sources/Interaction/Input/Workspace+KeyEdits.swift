@@ -108,15 +108,21 @@ extension Workspace {
     ///
     /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
     mutating func deleteSelected(in view: View.Slot, cause: String) throws(EditError) {
-        let selection = views[view].selection
-        let kept = protected(selection.nodes)
-        let nodes = document.nodesInOrder(selection.nodes).filter { !kept.contains($0) }.map { document.nodeID($0) }
-        let edges = document.edgesInOrder(selection.edges)
-            .filter { document.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }.map { document.edgeID($0) }
+        let (nodes, edges) = removable(in: view)
         if nodes.isEmpty && edges.isEmpty { return }
         _ = try perform(DocumentEditor.Options(cause: cause, label: "Delete")) { (transaction) throws(EditError) in
             try transaction.removeElements(nodes: nodes, edges: edges)
         }
+    }
+
+    /// What is selected in a view, but for that with which something protected would go.
+    func removable(in view: View.Slot) -> (nodes: [Node.ID], edges: [Edge.ID]) {
+        let selection = views[view].selection
+        let kept = protected(selection.nodes)
+        let nodes = document.nodesInOrder(selection.nodes).filter { !kept.contains($0) }
+        let edges = document.edgesInOrder(selection.edges)
+            .filter { document.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }
+        return (nodes.map { document.nodeID($0) }, edges.map { document.edgeID($0) })
     }
 
     /// The nodes among some, and what is inside and around them, with which something protected would go.
@@ -155,6 +161,12 @@ extension Workspace {
             (transaction) throws(EditError) in
             try transaction.duplicate(nodes: nodes, edges: edges, by: offset)
         }.result
+        select(made, in: view)
+    }
+
+    /// Selects the copies of what is selected; the focus goes from an element to its copy.
+    mutating func select(_ made: Duplicates, in view: View.Slot) {
+        let selection = views[view].selection
         var copies = Selection()
         var focus = views[view].focus
         for (old, new) in made.nodes {

@@ -8,6 +8,8 @@ public enum Cursor: String, CaseIterable, Sendable {
     case grab
     /// Something is being dragged.
     case grabbing
+    /// A copy is being dragged.
+    case copy
     /// A press starts or moves the end of an edge, or a region is being drawn.
     case crosshair
     /// A press selects what is here.

@@ -102,7 +102,7 @@ struct Displacement: Sendable {
             return true
         case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
         case .label(let label): return follow(count, label.edge, label.form)
-        case .connect, .reconnect, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
+        case .connect, .reconnect, .scale, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
             if isNone { return false }
             self = Displacement()
             return true

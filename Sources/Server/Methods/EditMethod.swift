@@ -63,15 +63,15 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     static var summary: String { Edit.summary }
     static var failures: [Failure.Kind] { [.noSuchDocument] + Edit.failures }
 
-    static var params: Shape<EditCall> {
-        Shape.object(
-            "", "", initial: EditCall(),
-            members: [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
-                .optional(
-                    "mergeKey", \.mergeKey, .string,
-                    "joins the previous undo step if that has the same key and nothing came between"),
-                .animate(\.animate),
-            ])
+    static var params: Shape<EditCall> { Shape.object("", "", initial: EditCall(), members: members) }
+
+    static var members: [Member<EditCall>] {
+        [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
+            .optional(
+                "mergeKey", \.mergeKey, .string,
+                "joins the previous undo step if that has the same key and nothing came between"),
+            .animate(\.animate),
+        ]
     }
 
     static var result: Shape<Result> {

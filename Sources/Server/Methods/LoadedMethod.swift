@@ -27,6 +27,13 @@ struct AnyMethod: Sendable {
             load: { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
     }
 
+    /// An edit that may name a view, alone and as a part of `document/edit`.
+    static func viewEdit<Edit: ViewEditMethod>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(ViewEditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
+    }
+
     private init(
         name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable () -> LoadedMethod
     ) {

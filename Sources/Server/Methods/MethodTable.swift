@@ -120,12 +120,13 @@ extension MethodTable {
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
+        .edit(GroupFit.self), .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
     ]
 
     private static let questions: [AnyMethod] = [
         AnyMethod(EdgeCheck.self), AnyMethod(EdgeTargets.self), AnyMethod(EdgeGeometry.self),
         AnyMethod(NodeEdges.self), AnyMethod(NodeDescendants.self), AnyMethod(DocumentBounds.self),
-        AnyMethod(DocumentFind.self), AnyMethod(NodeCheck.self),
+        AnyMethod(DocumentFind.self), AnyMethod(NodeCheck.self), AnyMethod(DocumentCopy.self),
     ]
 
     private static let history: [AnyMethod] = [
@@ -159,5 +160,7 @@ extension MethodTable {
     static var editFailures: [Failure.Kind] { edits.flatMap(\.ownFailures) }
 
     /// The errors that the end of a gesture may raise if the document has changed since its last update.
-    static let gestureFailures: [Failure.Kind] = [.locked, .invalidValue, .notAccepted, .connectionRefused]
+    static let gestureFailures: [Failure.Kind] = [
+        .locked, .invalidValue, .invalidData, .notAccepted, .connectionRefused,
+    ]
 }

@@ -15,7 +15,7 @@ struct ChangedOrder<Element> {
         before later: some Sequence<Placement<Element>>, isInserted inserted: [Slot<Element>]
     ) {
         self.order = order
-        if placements.isEmpty { return }
+        if placements.allSatisfy({ $0.to == .absent }) { return }
         self.later = Set(later.lazy.map(\.slot))
         var moved: [Slot<Element>] = []
         var seen: Set<Slot<Element>> = []

@@ -161,6 +161,8 @@ enum DocumentChanged {
     private static func returned(
         _ changes: some Sequence<(before: Identifier?, after: Identifier?)>
     ) -> Set<Identifier> {
+        // A removal alone returns nothing.
+        if !changes.contains(where: { $0.after != nil && $0.after != $0.before }) { return [] }
         var gone: Set<Identifier> = []
         for ids in changes {
             if let before = ids.before, before != ids.after { gone.insert(before) }

@@ -30,6 +30,9 @@ enum ViewEventNotification {
                     doc: "dropOver, drop: its media types"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
                 Schema.Member(
+                    name: "fragment", schema: Shape<JSONText>.fragment.schema, isRequired: false,
+                    doc: "copy, cut: what the clipboard is to hold"),
+                Schema.Member(
                     name: "reason", schema: .string(), isRequired: false,
                     doc: "refused: the name of the error"),
                 Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "refused: the same in words"),
@@ -74,6 +77,10 @@ enum ViewEventNotification {
         if let data = event.data {
             writer.name("data")
             writer.raw(data)
+        }
+        if let fragment = event.fragment {
+            writer.name("fragment")
+            writer.raw(fragment)
         }
         if let refusal = event.refusal {
             writer.name("reason")

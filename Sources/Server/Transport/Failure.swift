@@ -99,6 +99,7 @@ public struct Failure: Error, Sendable {
         case .groupOpen: .groupOpen
         case .noGroup: .noGroup
         case .switchedOff: .switchedOff
+        case .format: .format
         case .limits: .limits
         }
     }

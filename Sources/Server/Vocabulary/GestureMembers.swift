@@ -26,6 +26,7 @@ enum GestureMembers {
         replied("guides", Shape.guides.schema, "drag, resize, waypoint: what it aligns to"),
         both("dropTarget", .string(), "drag: the node into which a drop would put them"),
         both("dropEdge", .string(), "drag: the edge into which a drop would put the node"),
+        both("copy", .boolean, "drag: true if the nodes stay and copies of them come to lie there"),
         both("from", ViewFrame.point, Shape.point.schema, "connect, reconnect: the end that stays"),
         both(
             "to", ViewFrame.point, Shape.point.schema, "connect, reconnect: the candidate's anchor, else the pointer"),
@@ -35,7 +36,10 @@ enum GestureMembers {
         drawn("message", .string(), "connect, reconnect: the same in words"),
         both("path", ViewFrame.path, .string(), "connect, reconnect: the draft edge; text is SVG path data"),
         drawn("node", .string(), "resize: which"),
-        both("frame", ViewFrame.rounded, Shape.rect.schema, "resize: the frame it would have"),
+        both(
+            "frame", ViewFrame.rounded, Shape.rect.schema,
+            "resize: the frame it would have; scale: of all nodes together"),
+        both("scale", .number(), "scale: the factor"),
         both("edge", .string(), "waypoint, label: the edge"),
         both("index", .integer(), "waypoint: its index along the edge, from 0"),
         both(

@@ -30,7 +30,7 @@ extension JSONWriter {
             string(gesture.kind.rawValue)
         }
         switch gesture {
-        case .drag(let by, let dropTarget, let dropEdge):
+        case .drag(let by, let dropTarget, let dropEdge, let isCopy):
             name("by")
             point(by)
             guides(form)
@@ -42,10 +42,15 @@ extension JSONWriter {
                 name("dropEdge")
                 document.writeEdgeID(dropEdge, into: &self)
             }
+            if isCopy {
+                name("copy")
+                boolean(true)
+            }
         case .connect(let draft), .reconnect(let draft): self.draft(draft, form, document)
         case .resize(let node, let frame):
             resize(node, frame, form, document)
             guides(form)
+        case .scale(let factor, let frame): scale(factor, frame, form)
         case .waypoint(let edge, let index, let waypoints, let isRemoved):
             self.edge(edge, document)
             name("index")
@@ -161,7 +166,7 @@ extension JSONWriter {
             beginArray()
             for target in targets { end(target.node, target.handle, document) }
             endArray()
-        case .drag, .connect, .reconnect, .resize, .waypoint, .label, .pan, .pinch: break
+        case .drag, .connect, .reconnect, .resize, .scale, .waypoint, .label, .pan, .pinch: break
         }
     }
 
@@ -178,6 +183,16 @@ extension JSONWriter {
             name("frame")
             Shape.rect.write(frame, &self)
         }
+    }
+
+    private mutating func scale(_ factor: Double, _ frame: Rect, _ form: GestureForm) {
+        name("frame")
+        switch form {
+        case .drawn: rect(frame)
+        case .replied: Shape.rect.write(frame, &self)
+        }
+        name("scale")
+        number(factor)
     }
 
     private mutating func points(_ name: String, _ points: [Point], _ form: GestureForm) {

@@ -46,4 +46,11 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
             }
         return "\(what) at byte \(offset)"
     }
+
+    /// The line of the text that the error is in, from 1.
+    ///
+    /// - Complexity: O(*n*) in the bytes before it.
+    public func line(in text: UnsafeBufferPointer<UInt8>) -> Int {
+        1 + text.prefix(offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    }
 }

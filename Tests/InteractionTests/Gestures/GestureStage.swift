@@ -8,8 +8,9 @@ import Testing
 /// A view of 800 × 600 on a sketch, driven by lines of script; each line answers with one line.
 ///
 /// `select a e1` · `drag 10,10 [a b]` · `connect 10,10 [a[.out]]` · `reconnect 10,10 e1 target` · `resize 10,10 a right` ·
+/// `scale 10,10 bottomRight [a b]` ·
 /// `waypoint 10,10 [e1 [0]]` · `label 10,10 [e1]` ·
-/// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift]` · `show x,y zoom` · `remove a` · `end` · `cancel`
+/// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift] [alt]` · `show x,y zoom` · `remove a` · `end` · `cancel`
 struct GestureStage {
     var editor: Workspace
 
@@ -65,6 +66,7 @@ struct GestureStage {
             var modifiers: Modifiers = []
             if words.contains("shift") { modifiers.insert(.shift) }
             if words.contains("control") { modifiers.insert(.control) }
+            if words.contains("alt") { modifiers.insert(.alt) }
             let gesture = try editor.updateGesture(in: .first, at: point(words[1]), modifiers: modifiers)
             return text(gesture)
         case "end":
@@ -91,6 +93,9 @@ struct GestureStage {
             return .connect(node: parts.first, handle: parts.dropFirst().first)
         case "reconnect": return .reconnect(edge: Identifier(rest[0]), end: Handle.Kind(rawValue: rest[1]) ?? .source)
         case "resize": return .resize(node: Identifier(rest[0]), handle: ResizeHandle(rawValue: rest[1]) ?? .top)
+        case "scale":
+            let names = rest.dropFirst().map { Identifier($0) }
+            return .scale(nodes: names.isEmpty ? nil : names, handle: ResizeHandle(rawValue: rest[0]) ?? .top)
         case "waypoint":
             return .waypoint(edge: rest.first.map { Identifier($0) }, index: rest.dropFirst().first.flatMap { Int($0) })
         case "label": return .label(edge: rest.first.map { Identifier($0) })
@@ -110,13 +115,16 @@ struct GestureStage {
 
     private func text(_ gesture: GestureState) -> String {
         switch gesture {
-        case .drag(let offset, let target, _):
-            return "by \(text(offset))" + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
+        case .drag(let offset, let target, _, let isCopy):
+            return (isCopy ? "copies " : "") + "by \(text(offset))"
+                + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
         case .connect(let draft), .reconnect(let draft):
             guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
             let end = "to \(editor.document.nodeID(node)).\(handle)"
             return end + (draft.reason.map { " refused \($0)" } ?? "")
         case .resize(_, let frame): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
+        case .scale(let factor, let frame):
+            return "scale \(number(factor)) \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
         case .waypoint(let edge, _, let waypoints, let isRemoved):
             let points = waypoints.map { text($0) }.joined(separator: " ")
             return "bends \(editor.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")

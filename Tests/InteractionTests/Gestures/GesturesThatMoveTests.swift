@@ -34,6 +34,34 @@ struct DragTests {
             becomes: "a 80,20 100x50")
     }
 
+    @Test("with alt held leaves the nodes and moves copies, as drops and grids would have them")
+    func copies() {
+        play(
+            "a 0,0 100x50\nb 200,0 100x50\nab: a -> b",
+            "select a b\ndrag 10,10\nmove 40,20 alt\nmove 40,30\nmove 40,30 alt\nend",
+            says: ["selected", "by 0,0", "copies by 30,10", "by 30,20", "copies by 30,20", "changed by 30,20"],
+            becomes: "a 0,0 100x50\nb 200,0 100x50\nn1 30,20 100x50\nn2 230,20 100x50\nab: a -> b\ne1: n1 -> n2")
+        play(
+            """
+            settings {"snapToGrid": true}
+            g 400,0 300x300 {"type": "group"}
+            a 3.1,3.3 100x50
+            """, "drag 10,10\nmove 440,20 alt\nend",
+            says: ["by 0,0", "copies by 436.9,16.7 into g", "changed by 436.9,16.7"],
+            becomes: """
+                settings {"snapToGrid": true}
+                g 400,0 300x300 {"type": "group"}
+                a 3.1,3.3 100x50
+                n1 40,20 100x50 in g
+                """)
+        play("a 0,0 100x50", "drag 10,10\nmove 10,10 alt\nend", says: ["by 0,0", "copies by 0,0", "unchanged by 0,0"])
+        var stage = GestureStage("a 0,0 100x50\nb 200,0 100x50")
+        _ = stage.run("select a\ndrag 10,10\nmove 40,20 alt\nend")
+        #expect(stage.selected == ["n1"])
+        _ = stage.run("drag 210,10 b\nmove 240,20 alt\nend")
+        #expect(stage.selected == ["n1"])
+    }
+
     @Test("without movement changes nothing")
     func still() {
         play(

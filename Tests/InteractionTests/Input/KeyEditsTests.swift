@@ -4,6 +4,7 @@ import Graph
 import Interaction
 import Sketching
 import Testing
+import Wire
 
 @Suite("Keys that edit")
 struct KeyEditsTests {
@@ -12,6 +13,34 @@ struct KeyEditsTests {
         b 200,0 100x50
         ab: a -> b
         """
+
+    // MARK: Clipboard
+
+    @Test("report what the clipboard is to hold, and that it is wanted")
+    func clipboard() {
+        var stage = KeyStage("a 0,0 100x50\nb 200,0 100x50 {\"locked\": true}\nab: a -> b")
+        stage.run("mod+c\nmod+x")
+        #expect(stage.editor.takeEvents().isEmpty)
+        stage.run("select a b\nmod+c")
+        let copied = stage.editor.takeEvents()
+        #expect(copied.map(\.kind) == [.copy])
+        #expect(copied[0].canvas == Point(x: 400, y: 300))
+        #expect(nodes(of: copied[0]) == ["a", "b"])
+        #expect(stage.editor.history.labels == [])
+        stage.run("mod+x\nmod+v")
+        let events = stage.editor.takeEvents()
+        #expect(events.map(\.kind) == [.cut, .paste])
+        #expect(nodes(of: events[0]) == ["a"] && nodes(of: events[1]) == nil)
+        #expect(Sketch(stage.document) == "b 200,0 100x50 {\"locked\": true}")
+        #expect(stage.editor.history.labels == ["Cut"])
+        stage.run("mod+z")
+        #expect(Sketch(stage.document) == "a 0,0 100x50\nb 200,0 100x50 {\"locked\": true}\nab: a -> b")
+    }
+
+    private func nodes(of event: ViewEvent) -> [String]? {
+        let content = event.fragment.flatMap { try? JSON($0) }
+        return content?["nodes"]?.arrayValue?.compactMap { $0["id"]?.stringValue }
+    }
 
     // MARK: Nudge
 

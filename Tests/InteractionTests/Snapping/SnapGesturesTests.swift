@@ -45,7 +45,7 @@ struct SnapGesturesTests {
             return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
         }.joined()
         switch gesture {
-        case .drag(let by, _, _): return "\(number(by.x)),\(number(by.y))" + guides
+        case .drag(let by, _, _, _): return "\(number(by.x)),\(number(by.y))" + guides
         case .resize(_, let frame):
             let corner = "\(number(frame.minX)),\(number(frame.minY))"
             return "\(corner) \(number(frame.width))x\(number(frame.height))" + guides

@@ -74,8 +74,7 @@ struct DocumentOpen: ReturningMethod {
         do throws(JSONSyntaxError) {
             text = try DocumentText(validating: bytes, with: forkJoin)
         } catch {
-            let line = 1 + bytes.prefix(error.offset).reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-            return .failure(Failure(.format, "not JSON: \(error.message), line \(line)"))
+            return .failure(Failure(.format, "not JSON: \(error.message), line \(error.line(in: bytes))"))
         }
         do throws(ShapeError) {
             let format = stated ?? Format.recognized(in: text)

@@ -25,7 +25,7 @@ struct GestureBegin: ReturningMethod {
     var of = Lasso.Kinds.both
 
     enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, waypoint, label, marquee, lasso, cut, pan
+        case drag, connect, reconnect, resize, scale, waypoint, label, marquee, lasso, cut, pan
     }
 
     struct Result: Sendable {
@@ -49,7 +49,8 @@ struct GestureBegin: ReturningMethod {
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("time", \.time, .number, "milliseconds since any origin"),
             .optional(
-                "nodes", \.nodes, .array(of: .identifier), "drag: these nodes; if left out, what is at the point"),
+                "nodes", \.nodes, .array(of: .identifier),
+                "drag, scale: these nodes; if left out, what is at the point; scale: what is selected"),
             .optional("node", \.node, .identifier, "connect, resize: this node"),
             .optional("handle", \.handle, .identifier, "connect: from this handle"),
             .optional(
@@ -59,7 +60,7 @@ struct GestureBegin: ReturningMethod {
             .optional(
                 "index", \.index, .integer(in: 0...1_000_000_000),
                 "waypoint: its index along the edge, from 0; if left out the one at the point, else a new one"),
-            .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize: which corner or side"),
+            .optional("corner", \.corner, .choice(of: ResizeHandle.self), "resize, scale: which corner or side"),
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self),
                 "marquee, lasso: how the elements join the selection",
@@ -101,6 +102,9 @@ struct GestureBegin: ReturningMethod {
         case .resize:
             guard let node, let corner else { throw .invalidParams("a resize has `node` and `corner`") }
             return .resize(node: node, handle: corner)
+        case .scale:
+            guard let corner else { throw .invalidParams("a scale has `corner`") }
+            return .scale(nodes: nodes, handle: corner)
         case .waypoint:
             if index != nil && edge == nil { throw .invalidParams("an index is named with its edge", path: "/index") }
             return .waypoint(edge: edge, index: index)

@@ -15,7 +15,22 @@ struct GestureEnd: ReturningMethod {
         var by: Point?
         var edge: Identifier?
         var selection: ViewRead.Counts?
+        var copies: Copies?
         var reason: String?
+    }
+
+    /// The ids of copies, by those of their originals.
+    struct Copies: Sendable {
+        var nodes: [(String, Identifier)] = []
+        var edges: [(String, Identifier)] = []
+
+        static let shape = Shape<Copies>.object(
+            "", "", initial: Copies(),
+            members: [
+                .required(
+                    "nodes", \.nodes, .dictionary(of: .identifier), "the id of each copy, by that of its original"),
+                .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
+            ])
     }
 
     static let name = "gesture/end"
@@ -35,6 +50,7 @@ struct GestureEnd: ReturningMethod {
             .optional("by", \.by, .point, "drag: the offset of the nodes"),
             .optional("edge", \.edge, .identifier, "connect, reconnect, waypoint, label: the edge"),
             .optional("selection", \.selection, .selection, "marquee, lasso: how many elements are selected"),
+            .optional("copies", \.copies, Copies.shape, "drag: what was copied in place of being moved"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
         ])
 
@@ -45,7 +61,14 @@ struct GestureEnd: ReturningMethod {
             return Result(
                 revision: workspace.revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
                 selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
-                reason: outcome.reason)
+                copies: outcome.copies.map { Copies($0) }, reason: outcome.reason)
         }
+    }
+}
+
+extension GestureEnd.Copies {
+    fileprivate init(_ made: Duplicates) {
+        nodes = made.nodes.map { ($0.old.string, $0.new) }
+        edges = made.edges.map { ($0.old.string, $0.new) }
     }
 }

@@ -271,11 +271,27 @@ class Fix(TypedDict):
     params: Any
 
 
+class FragmentFragment(TypedDict, total=False):
+    """what a document has not"""
+    outside: List[Any]
+    bounds: Any
+
+
+class Fragment(TypedDict, total=False):
+    """Elements that were copied, as a document of the own format."""
+    nodewire: int
+    nodes: List[Any]
+    edges: List[Any]
+    types: Dict[str, Any]
+    fragment: FragmentFragment
+
+
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "by": "Point",
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -283,6 +299,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -322,7 +339,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have"""
+    """resize: the frame it would have; scale: of all nodes together"""
     x: float
     y: float
     width: float
@@ -359,12 +376,13 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
@@ -374,6 +392,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -484,7 +503,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document"]
+    kind: Literal["node", "edge", "group", "document", "type"]
     code: str
     message: str
     element: Any
@@ -653,7 +672,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -665,7 +684,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class ProgressValue(TypedDict):
@@ -762,6 +781,15 @@ class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
+class DocumentCopyResult(TypedDict):
+    fragment: Fragment
+
+
+class DocumentCutResult(TypedDict):
+    revision: int
+    fragment: Fragment
+
+
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
@@ -795,6 +823,13 @@ class DocumentHashResult(TypedDict):
 
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
+
+
+class DocumentPasteResult(TypedDict):
+    revision: int
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+    losses: List[Loss]
 
 
 class DocumentSaveResult(TypedDict):
@@ -838,6 +873,12 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
+class GestureEndResultCopies(TypedDict):
+    """drag: what was copied in place of being moved"""
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+
+
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -847,6 +888,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
+    copies: GestureEndResultCopies
     reason: str
 
 
@@ -898,35 +940,35 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class NodeAlignResult(TypedDict):
@@ -971,6 +1013,10 @@ class NodeResizeResult(TypedDict):
 
 
 class NodeResizeToResult(TypedDict):
+    revision: int
+
+
+class NodeScaleResult(TypedDict):
     revision: int
 
 
@@ -1095,7 +1141,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     animations: Union[ViewSceneResultAnimations, None]
 
@@ -1202,7 +1248,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     animations: Union[ViewFrameAnimations, None]
 
@@ -1218,7 +1264,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1227,6 +1273,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
+    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1314,6 +1361,23 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
+    def copy(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
+        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCopyResult:
+        """Returns nodes with what they contain, the edges among them and their types as a document that can be
+        pasted.
+
+        - document: which
+        - view: what is selected in this view, in place of ids
+        - nodes: ids of nodes
+        - edges: ids of further edges; `fragment.outside` lists them
+        """
+        result: DocumentCopyResult = self._call("document/copy", {
+            "document": document, "view": view, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1323,6 +1387,23 @@ class DocumentMethods(Methods):
         - content: nodes, edges, settings, types and any other member
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
+        return result
+
+    def cut(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCutResult:
+        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
+        would.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of edges
+        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        """
+        result: DocumentCutResult = self._call("document/cut", {
+            "document": document, "nodes": nodes, "edges": edges, "view": view,
+        }, timeout)
         return result
 
     def duplicate(
@@ -1419,6 +1500,27 @@ class DocumentMethods(Methods):
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
+        }, timeout)
+        return result
+
+    def paste(
+        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
+        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentPasteResult:
+        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
+
+        - document: which
+        - fragment: what `document/copy` returned, or another document
+        - text: a text of any format that is recognised, in place of a fragment
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - parent_id: what the outermost nodes come to lie in
+        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - view: the view in which what was pasted is selected; not inside `document/edit`
+        """
+        result: DocumentPasteResult = self._call("document/paste", {
+            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
+            outside, "view": view,
         }, timeout)
         return result
 
@@ -1597,15 +1699,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
-        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
-        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
-        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
-        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
-        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
-        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
-        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
+        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
+        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
+        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
+        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
+        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
+        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -1615,13 +1717,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag: these nodes; if left out, what is at the point
+        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize: which corner or side
+        - corner: resize, scale: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -2050,6 +2152,22 @@ class NodeMethods(Methods):
         """
         result: NodeResizeToResult = self._call("node/resizeTo", {
             "document": document, "ids": ids, "width": width, "height": height,
+        }, timeout)
+        return result
+
+    def scale(
+        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> NodeScaleResult:
+        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
+
+        - document: which
+        - ids: of the nodes
+        - by: the factor
+        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        """
+        result: NodeScaleResult = self._call("node/scale", {
+            "document": document, "ids": ids, "by": by, "about": about,
         }, timeout)
         return result
 

@@ -26,6 +26,11 @@ SCHEMA = {
     }
 }
 LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
+#: What a clipboard may hold.
+TEXTS = [
+    "one\ntwo\n\n", '{"name": "r", "children": [{"id": "a", "k": 1}, "b"]}', '[{"text": "x"}]', "{}", " ", '{"nodes": [',
+    '{"nodes": [{"id": "1", "position": {"x": 0, "y": 0}}], "edges": [{"source": "1", "sourceHandle": "s", "target": "1"}]}',
+]  # fmt: skip
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
 
@@ -122,7 +127,7 @@ def part(random: Random) -> Params:
 def settings(random: Random) -> Params:
     drawn: Params = {}
     choices: Dict[str, List[Any]] = {
-        "snapToGrid": [True], "allowCycles": [False], "checkValues": [True], "canvasDrag": ["marquee"], "inertia": [False],
+        "snapToGrid": [True], "allowCycles": [False], "checkValues": [True], "canvasDrag": ["marquee", "lasso"], "inertia": [False],
         "canvasLongPress": ["menu", "createNode"], "autoPan": [False], "panEnabled": [False],
         "zoomEnabled": [False], "selectionEnabled": [False], "multiSelectionEnabled": [False],
         "translateExtent": [[[-200, -200], [900, 700]]], "nodeExtent": [[[-50, -50], [600, 600]]],
@@ -138,6 +143,18 @@ def settings(random: Random) -> Params:
         if random.random() < 0.12:
             drawn[name] = random.choice(values)
     return drawn
+
+
+def fragment(random: Random) -> Params:
+    """What was copied, here or elsewhere: with edges that leave, and a type that the document may have otherwise."""
+    group = {"id": "g", "type": "group", "position": place(random), "width": 200, "height": 150}
+    inner = {"id": "a", "parentId": "g", "position": {"x": 10, "y": 10}, "type": random.choice(TYPES)}
+    outside = [{"id": "e1", "source": "a", "target": random.choice(NODES)}, {"id": "e2", "source": "q", "target": "b"}]
+    return {
+        "nodewire": 1, "nodes": [inner, group, {"id": "z", "position": place(random)}],
+        "edges": [{"id": "e1", "source": "a", "target": "z", "waypoints": [place(random)]}, {"source": "z", "target": "z"}],
+        "types": types(random), "fragment": {"outside": outside},
+    }  # fmt: skip
 
 
 def size(random: Random) -> Params:
@@ -197,6 +214,11 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/duplicate", {"nodes": some, "edges": [edge], "by": {"x": 20, "y": 20}}),
         ("node/update", {"id": node, "patch": {"data": data(random)}}),
         ("text/replace", {"node": node, "path": random.choice(("/text", "/rich", "")), **part(random)}),
+        ("document/cut", {"nodes": [node], "edges": [edge]}),
+        ("document/paste", {"fragment": fragment(random), "at": place(random)}),
+        ("document/paste", {"fragment": fragment(random), "outside": "keep", "parentId": random.choice(("g", None))}),
+        ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
+        ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)
 
@@ -251,6 +273,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("edge/check", {"source": node, "target": other, "edge": edge}),
         ("edge/targets", {"node": node}),
         ("edge/geometry", {"ids": EDGES}),
+        ("document/copy", random.choice(({"nodes": [node, other], "edges": [edge]}, {"edges": [edge]}, {"nodes": []}))),
         ("node/edges", {"id": node}),
         ("node/edges", {"id": node, "handle": random.choice(("source", "target", "in"))}),
         ("node/descendants", {"ids": [node, other]}),
@@ -331,6 +354,7 @@ def gesture(random: Random) -> Params:
         {"kind": "drag", "nodes": [random.choice(NODES)]}, {"kind": "drag"}, {"kind": "connect"},
         {"kind": "connect", "node": random.choice(NODES)}, {"kind": "pan"}, {"kind": "marquee"},
         {"kind": "lasso", "op": "toggle"}, {"kind": "cut"}, {"kind": "resize", "node": "a", "corner": "topLeft"},
+        {"kind": "scale", "corner": "bottomRight"}, {"kind": "scale", "corner": "left", "nodes": random.sample(NODES, 2)},
         {"kind": "reconnect", "edge": random.choice(EDGES), "end": "target"},
         {"kind": "waypoint", "edge": random.choice(EDGES)}, {"kind": "waypoint"},
         {"kind": "waypoint", "edge": random.choice(EDGES), "index": random.randint(0, 2)},

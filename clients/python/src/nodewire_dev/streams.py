@@ -14,7 +14,7 @@ Message = Dict[str, Any]
 PROGRAM = 25
 MODIFIERS = ["shift", "control", "alt", "meta"]
 KEYS = [
-    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "a", "c", "d", "e", "y", "z",
+    "Delete", "Backspace", "Escape", "ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "a", "c", "d", "e", "v", "x", "y", "z",
     "Enter", "Tab", "Shift", " ", "PageUp", "PageDown", "+", "-", "0",
 ]  # fmt: skip
 #: By a stream of the given number, what is too dear to be asked after each is asked.

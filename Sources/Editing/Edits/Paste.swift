@@ -1,0 +1,128 @@
+import Geometry
+import Graph
+import Storage
+import Wire
+
+/// What was pasted, and what was not.
+public struct Pasted: Sendable {
+    /// The elements of the fragment with the ids of their copies.
+    public var copies = Duplicates()
+    /// The copies that lie in no other copy.
+    public var roots: [Node.ID] = []
+    /// Edges that the rules refused, and types that differ.
+    public var losses: [Loss] = []
+
+    /// An empty result.
+    public init() {}
+}
+
+extension Transaction {
+    /// Copies all that another document holds into this one, under new ids.
+    ///
+    /// Types that its nodes have and that are absent here are added. Edges that the rules refuse are left out.
+    ///
+    /// - Parameters:
+    ///   - point: where on the canvas the top-left corner of the bounds goes; nil is beside its old place.
+    ///   - parent: what the outermost nodes come to lie in; they keep their places on the canvas.
+    ///   - connectsOutside: whether the edges that left the fragment are connected again, where their ends are here.
+    /// - Throws: `noSuchNode` and `locked` (the parent, or an edge of which a new type takes the handle), `notAccepted`,
+    ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles), `limits`.
+    /// - Complexity: O(*n* log *n*) in what is pasted, and a question to the rules for each edge; O(the nodes of the
+    ///   document) if a type is added.
+    public mutating func paste(
+        _ fragment: Document, at point: Point? = nil, into parent: Node.ID? = nil, connectsOutside: Bool = false
+    ) throws(EditError) -> Pasted {
+        if let point, !point.isFinite {
+            throw .invalid("a point is finite", path: ["at", point.x.isFinite ? "y" : "x"])
+        }
+        var place = CopyPlace(to: Duplicates.offset)
+        if let parent {
+            guard let slot = document.node(parent) else { throw .noSuchNode([parent]) }
+            try checkTakes(slot, path: ["parentId"])
+            place.parent = slot
+        }
+        let subgraph = Subgraph(fragment.nodeSlots, in: fragment)
+        if let point {
+            place.to = point
+            let bounds = subgraph.bounds(in: fragment)
+            if !bounds.isEmpty { place.from = bounds.origin }
+        }
+        var pasted = Pasted()
+        pasted.losses = try addTypes(of: fragment, subgraph)
+        let copies = try insertCopies(of: subgraph, from: fragment, place)
+        pasted.copies.nodes = copies.pairs(in: fragment)
+        pasted.roots = copies.roots
+        for slot in fragment.edgeSlots {
+            let edge = try copy(of: slot, in: fragment, between: copies)
+            try paste(edge, &pasted) { fragment.edge(at: slot).text }
+        }
+        if connectsOutside { try pasteOutside(of: fragment, copies, &pasted) }
+        return pasted
+    }
+
+    /// Adds a copy of an edge, or a loss where the rules refuse it.
+    private mutating func paste(
+        _ edge: Edge, _ pasted: inout Pasted, written: () -> JSONText
+    ) throws(EditError) {
+        if let refusal = refusal(of: ConnectionProposal(edge)) {
+            pasted.losses.append(
+                Loss(
+                    kind: .edge, id: edge.id.string, code: "connection.\(refusal.reason.rawValue)",
+                    message: refusal.message, element: written()))
+        } else {
+            pasted.copies.edges.append((edge.id, try insertCopy(of: edge)))
+        }
+    }
+
+    // MARK: What left the fragment
+
+    private mutating func pasteOutside(
+        of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted
+    ) throws(EditError) {
+        guard case .array(let list)? = fragment.content["fragment"]?["outside"] else { return }
+        for json in list {
+            let text = json.text
+            var edge: Edge
+            do throws(EditError) {
+                edge = try Edge(text)
+            } catch {
+                pasted.losses.append(
+                    Loss(
+                        kind: .edge, id: json["id"]?.stringValue, code: error.reason.rawValue, message: error.message,
+                        element: text))
+                continue
+            }
+            edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
+            edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
+            try paste(edge, &pasted) { text }
+        }
+    }
+
+    // MARK: Types
+
+    /// Adds the types that nodes of a fragment have and the document lacks; returns as losses those that differ or are impossible.
+    private mutating func addTypes(of fragment: Document, _ subgraph: Subgraph) throws(EditError) -> [Loss] {
+        var losses: [Loss] = []
+        var added = JSONObject()
+        for member in fragment.types(of: subgraph).members {
+            let name = member.name.description
+            func lose(_ code: String, _ message: String) {
+                losses.append(
+                    Loss(kind: .type, id: name, code: code, message: message, element: member.value.text))
+            }
+            if let own = document.content["types"]?[name] {
+                if own != member.value { lose("typeDiffers", "the document has another type \"\(name)\"") }
+            } else if case .object(let type) = member.value {
+                if let problem = ElementSchema.nodeType.problem(in: type) {
+                    lose("invalidValue", "\(problem.path.joined(separator: "/")): \(problem.message)")
+                } else {
+                    added[member.name] = member.value
+                }
+            } else {
+                lose("invalidValue", "a type is described by an object")
+            }
+        }
+        if !added.isEmpty { try addTypes(added) }
+        return losses
+    }
+}

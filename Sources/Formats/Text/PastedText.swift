@@ -1,0 +1,93 @@
+import Graph
+import Wire
+
+/// A text from outside, of whatever format: what it is, is found out from its beginning.
+///
+/// Each format is a case of `Kind`; a new one is recognised in `kind(of:)` and read in `read(_:)`.
+public enum PastedText {
+    private enum Kind { case json, lines }
+
+    /// Makes a document of a text.
+    ///
+    /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; any
+    /// other is a node for each line.
+    ///
+    /// - Throws: `format` (blank, damaged JSON with the line, or JSON that is neither a document nor a tree), `limits`
+    ///   (too many lines).
+    /// - Complexity: O(*n*) in the bytes.
+    public static func read(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+        let text = withoutMark(text)
+        guard let kind = kind(of: text) else { throw EditError(.format, "the text is blank", path: ["text"]) }
+        switch kind {
+        case .json: return try readJSON(text)
+        case .lines: return try document(of: TextLines(text).outline())
+        }
+    }
+
+    /// Nil for a blank text.
+    private static func kind(of text: UnsafeBufferPointer<UInt8>) -> Kind? {
+        var signs = text.lazy.filter { $0 > 0x20 }.makeIterator()
+        guard let first = signs.next() else { return nil }
+        let second = signs.next()
+        let isObject = first == UInt8(ascii: "{") && (second == UInt8(ascii: "\"") || second == UInt8(ascii: "}"))
+        let isList = first == UInt8(ascii: "[") && second == UInt8(ascii: "{")
+        return isObject || isList ? .json : .lines
+    }
+
+    /// Without a byte order mark.
+    private static func withoutMark(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        text.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeBufferPointer(rebasing: text[3...]) : text
+    }
+
+    // MARK: JSON
+
+    private static func readJSON(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+        let content: DocumentText
+        do throws(JSONSyntaxError) {
+            content = try DocumentText(validating: text)
+        } catch {
+            throw notJSON(error, text)
+        }
+        if content.member("nodewire") != nil || content.member("nodes") != nil || content.member("edges") != nil {
+            return try read(content, Format.recognized(in: content))
+        }
+        var cursor = JSONCursor(text)
+        guard let json = try? JSON(reading: &cursor, checked: false), let outline = Outline(json) else {
+            throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"])
+        }
+        return try document(of: outline)
+    }
+
+    private static func notJSON(_ error: JSONSyntaxError, _ text: UnsafeBufferPointer<UInt8>) -> EditError {
+        EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
+    }
+
+    // MARK: Outlines
+
+    private static func document(of outline: Outline) throws(EditError) -> (document: Document, losses: [Loss]) {
+        let text = outline.content.bytes
+        return try text.withUnsafeBufferPointer { (bytes) throws(EditError) in
+            // What lay high up in a tree lies deeper in the data of its node.
+            guard let content = try? DocumentText(validating: bytes) else {
+                throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
+            }
+            var (document, losses) = try read(content, .nodewire)
+            losses = outline.losses + losses
+            return (document, losses)
+        }
+    }
+
+    private static func read(
+        _ text: DocumentText, _ format: Format
+    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+        do throws(ShapeError) {
+            return try format.read(text)
+        } catch {
+            throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Graph
+import Wire
+
+/// Plain text: each line that is not blank is the label of a node.
+struct TextLines {
+    private let text: UnsafeBufferPointer<UInt8>
+
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// - Throws: `limits`.
+    /// - Complexity: O(*n*) in the bytes, up to the first line that is too many.
+    func outline() throws(EditError) -> Outline {
+        var outline = Outline(isList: true)
+        let lines = text.lazy.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        for line in lines {
+            guard let first = line.firstIndex(where: { $0 > 0x20 }), let last = line.lastIndex(where: { $0 > 0x20 })
+            else { continue }
+            if outline.items.count == Limits.pastedLines {
+                let message = "a pasted text has at most \(Limits.pastedLines) lines that are not blank"
+                throw EditError(.limits, message, path: ["text"])
+            }
+            outline.items.append(Outline.Item(label: String(decoding: line[first...last], as: UTF8.self)))
+        }
+        return outline
+    }
+}

@@ -1,0 +1,114 @@
+import Geometry
+import Storage
+import Wire
+
+// Fragments: what is copied of a document, as a document of its own.
+
+extension Document {
+    /// Nodes with everything inside them, and edges, as `fragment(of:and:)` has them.
+    ///
+    /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
+    public func fragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONText {
+        if nodes.isEmpty && edges.isEmpty { throw EditError(.nothingThere, "there is nothing to copy") }
+        return try fragment(of: Subgraph(nodes, in: self), and: edges)
+    }
+
+    /// Nodes with everything inside them as a document of the own format, on one line.
+    ///
+    /// It has the edges among the nodes and the types that they have. Its outermost nodes have no parent and lie at
+    /// their places on the canvas. The member `fragment` has the bounds and the edges that leave.
+    ///
+    /// - Parameter named: further edges to list among those that leave.
+    /// - Throws: `invalidValue` (a place on the canvas is out of the range of doubles), `limits` (longer than a message).
+    /// - Complexity: O(*n* log *n*) in what is copied and the edges that leave.
+    public func fragment(of subgraph: Subgraph, and named: [Edge.Slot] = []) throws(EditError) -> JSONText {
+        var writer = JSONWriter(capacity: 128 * subgraph.nodes.count + 256)
+        writer.beginObject()
+        writer.name("nodewire")
+        writer.integer(1)
+        writer.name("nodes")
+        writer.beginArray()
+        for slot in subgraph.nodes { try writeCopy(of: slot, in: subgraph, into: &writer) }
+        writer.endArray()
+        try writeEdges("edges", subgraph.innerEdges(in: self), into: &writer)
+        let types = types(of: subgraph)
+        if !types.isEmpty {
+            writer.name("types")
+            JSON.object(types).write(into: &writer)
+        }
+        writer.name("fragment")
+        writer.beginObject()
+        try writeEdges("outside", subgraph.outerEdges(and: named, in: self), into: &writer)
+        writer.name("bounds")
+        let bounds = subgraph.bounds(in: self)
+        if bounds.isFinite && !bounds.isEmpty { writer.bounds(bounds) } else { writer.null() }
+        writer.endObject()
+        writer.endObject()
+        return JSONText(trusted: writer.take())
+    }
+
+    private func writeCopy(
+        of slot: Node.Slot, in subgraph: Subgraph, into writer: inout JSONWriter
+    ) throws(EditError) {
+        try writer.checkFragment()
+        guard let parent = nodes.parent(slot), !subgraph.contains(parent) else {
+            return writeNode(slot, into: &writer)
+        }
+        var node = node(at: slot)
+        var geometry = node.geometry
+        let origin = parentOrigin(slot)
+        geometry.x += origin.x
+        geometry.y += origin.y
+        if geometry.x.isInfinite || geometry.y.isInfinite {
+            throw .invalid("\"\(node.id)\" lies out of range on the canvas")
+        }
+        node.setGeometry(geometry)
+        node.members = JSONMembers.removing(["parentId", "parentNode"], from: node.members)
+        node.write(into: &writer)
+    }
+
+    private func writeEdges(
+        _ name: StaticString, _ slots: [Edge.Slot], into writer: inout JSONWriter
+    ) throws(EditError) {
+        writer.name(name)
+        writer.beginArray()
+        for slot in slots {
+            try writer.checkFragment()
+            writeEdge(slot, into: &writer)
+        }
+        writer.endArray()
+    }
+
+    /// The descriptions of the types that nodes have, in their order.
+    public func types(of subgraph: Subgraph) -> JSONObject {
+        guard case .object(let all)? = content["types"] else { return [:] }
+        var used: Set<Symbol> = []
+        for slot in subgraph.nodes { if let type = nodes.type(slot) { used.insert(type) } }
+        let names = Set(used.map { JSONString(symbols[$0].string) })
+        var types = JSONObject()
+        for member in all.members where names.contains(member.name) { types[member.name] = member.value }
+        return types
+    }
+}
+
+extension JSONWriter {
+    /// Refuses to go on with a fragment that no message can carry.
+    fileprivate func checkFragment() throws(EditError) {
+        if count > Limits.messageBytes {
+            throw EditError(.limits, "a fragment is at most as long as a message, \(Limits.messageBytes) bytes")
+        }
+    }
+
+    fileprivate mutating func bounds(_ rect: Rect) {
+        beginObject()
+        name("x")
+        number(rect.minX)
+        name("y")
+        number(rect.minY)
+        name("width")
+        number(rect.width)
+        name("height")
+        number(rect.height)
+        endObject()
+    }
+}

@@ -1,0 +1,45 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+/// What the end of a drag does with its outermost nodes: it moves them, or leaves them and moves copies of them.
+struct DraggedNodes {
+    /// The one that snapped stands first if there is a `corner`.
+    let ids: [Node.ID]
+    let offset: Point
+    /// Where exactly the first one goes.
+    let corner: Point?
+    /// Of the nodes that change their parents.
+    let drops: [Drop]
+    /// Those that let their parents grow.
+    let growing: [Node.ID]
+    /// Into which the only node is put.
+    let edge: Edge.Slot?
+
+    func move(in transaction: inout Transaction) throws(EditError) -> GestureMade {
+        if let corner {
+            try transaction.moveNodes(ids, to: corner, snap: false)
+        } else {
+            try transaction.moveNodes(ids, by: offset, snap: false)
+        }
+        try place(in: &transaction) { $0 }
+        return GestureMade()
+    }
+
+    func copy(in transaction: inout Transaction) throws(EditError) -> GestureMade {
+        let made = try transaction.duplicate(nodes: ids, by: offset)
+        var copies: [Node.ID: Node.ID] = [:]
+        for (old, new) in made.nodes { copies[old] = new }
+        if let corner { try transaction.moveNodes(ids.compactMap { copies[$0] }, to: corner, snap: false) }
+        try place(in: &transaction) { copies[$0] ?? $0 }
+        return GestureMade(copies: made)
+    }
+
+    /// Puts the nodes, or what stands for them, into parents and edges.
+    private func place(in transaction: inout Transaction, _ moved: (Node.ID) -> Node.ID) throws(EditError) {
+        for drop in drops { try transaction.reparent(drop.nodes.map(moved), to: drop.parent) }
+        try transaction.expandParents(of: growing.compactMap { transaction.document.node(moved($0)) })
+        if let edge, let node = ids.first { try transaction.insert(moved(node), into: edge) }
+    }
+}

@@ -1,0 +1,125 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+/// Nodes that a corner or a side of the rectangle around them scales together; the document learns of it at the end.
+public struct ScaleGesture: GesturePayload {
+    var origin: GestureOrigin
+    /// The corner or the side that follows the pointer.
+    public let handle: ResizeHandle
+    /// Those of the nodes that lie in no other of them.
+    private var roots: [Node.Slot]
+    /// What they take up, and the revision of the document for which that is known.
+    private var bounds: Rect
+    private var revision: Int
+    /// What stays in place.
+    private var anchor: Point
+    /// How much larger they would be.
+    public private(set) var factor = 1.0
+
+    /// - Parameter ids: the nodes that a client names; nil for what is selected.
+    init(_ ids: [Node.ID]?, _ handle: ResizeHandle, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+        let document = stage.document
+        let named = try ids.map { (ids) throws(EditError) in try document.namedForGesture(ids) }
+        roots = document.outermost(named ?? document.nodesInOrder(document.placedAndUnlocked(origin.selection.nodes)))
+        if roots.isEmpty { throw .nothingThere("nothing is there to be scaled") }
+        bounds = document.bounds(of: roots)
+        revision = stage.revision
+        anchor = bounds.center
+        self.origin = origin
+        self.handle = handle
+    }
+
+    /// Follows the pointer along the way from what stays in place: the opposite corner or side, with alt the middle.
+    mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
+        let document = stage.document
+        if revision != stage.revision {
+            revision = stage.revision
+            roots.removeAll { !document.isPlaced($0) || document.nodes.flags($0).contains(.locked) }
+            bounds = document.bounds(of: roots)
+        }
+        factor = 1
+        if bounds.isEmpty || !bounds.isFinite { return .nothing }
+        let corner = handle.point(of: bounds)
+        anchor = modifiers.contains(.alt) ? bounds.center : handle.opposite(of: bounds)
+        let way = corner - anchor
+        let offset = origin.offset(to: at, stage.viewport)
+        let length = way.x * way.x + way.y * way.y
+        let wanted = 1 + (way.x * offset.x + way.y * offset.y) / length
+        if length > 0 && wanted.isFinite { factor = bounded(wanted, in: document) }
+        return .nothing
+    }
+
+    /// Keeps the whole as large as a resize would, and the nodes within their extents.
+    private func bounded(_ wanted: Double, in document: Document) -> Double {
+        var least = 0.0
+        var most = Double.greatestFiniteMagnitude
+        let minimum = ResizeGesture.minimum
+        if bounds.width > 0 { least = max(least, min(1, minimum.width / bounds.width)) }
+        if bounds.height > 0 { least = max(least, min(1, minimum.height / bounds.height)) }
+        /// A place that may not come beyond a limit in a direction, which is 1 or −1.
+        func keep(_ place: Double, _ center: Double, within limit: Double, _ direction: Double) {
+            let way = (place - center) * direction
+            let free = (limit - center) * direction
+            if way > 0 { most = min(most, max(1, free / way)) }
+            if way < 0 { least = max(least, min(1, free / way)) }
+        }
+        for root in roots {
+            guard let extent = document.extent(ofNode: root) else { continue }
+            let frame = document.frame(root)
+            keep(frame.minX, anchor.x, within: extent.minX, -1)
+            keep(frame.maxX, anchor.x, within: extent.maxX, 1)
+            keep(frame.minY, anchor.y, within: extent.minY, -1)
+            keep(frame.maxY, anchor.y, within: extent.maxY, 1)
+        }
+        return min(max(wanted, least), most)
+    }
+
+    mutating func end(on stage: Stage) -> GestureEnd {
+        if factor == 1 || roots.isEmpty { return GestureEnd() }
+        let document = stage.document
+        let (ids, roots, factor, anchor) = (roots.map { document.nodeID($0) }, roots, factor, anchor)
+        return GestureEnd(
+            edit: (
+                "Scale",
+                { (transaction) throws(EditError) in
+                    try transaction.scale(ids, by: factor, about: anchor)
+                    try transaction.expandParents(of: roots)
+                    return GestureMade()
+                }
+            ))
+    }
+
+    mutating func forget(nodes gone: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
+        roots.removeAll { gone.contains($0) }
+        revision = -1
+        return !roots.isEmpty
+    }
+
+    var state: GestureState {
+        let corner = anchor + (bounds.origin - anchor) * factor
+        let size = Size(width: bounds.width * factor, height: bounds.height * factor)
+        return .scale(by: factor, frame: Rect(origin: corner, size: size))
+    }
+}
+
+extension ResizeHandle {
+    /// The point of a rectangle that moves with the pointer.
+    fileprivate func point(of rect: Rect) -> Point {
+        Point(
+            x: movesLeft ? rect.minX : movesRight ? rect.maxX : rect.center.x,
+            y: movesTop ? rect.minY : movesBottom ? rect.maxY : rect.center.y)
+    }
+
+    /// The point on the other side.
+    fileprivate func opposite(of rect: Rect) -> Point {
+        Point(
+            x: movesLeft ? rect.maxX : movesRight ? rect.minX : rect.center.x,
+            y: movesTop ? rect.maxY : movesBottom ? rect.minY : rect.center.y)
+    }
+}
+
+extension Document {
+    fileprivate func bounds(of slots: [Node.Slot]) -> Rect { slots.reduce(Rect.empty) { $0.union(frame($1)) } }
+}

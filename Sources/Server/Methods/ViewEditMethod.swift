@@ -1,0 +1,70 @@
+import Editing
+import Graph
+import Interaction
+import Storage
+import Wire
+
+/// An edit to which a view belongs: it is about what is selected there, or what it makes is selected there.
+///
+/// Alone it may name the view. Inside `document/edit` there is none.
+protocol ViewEditMethod: EditMethod {
+    /// What the view has to do with it, as a phrase.
+    static var viewDoc: String { get }
+
+    /// Takes what is selected in the view in place of ids, where the edit is about it.
+    mutating func take(_ selection: Selection, of document: Document) throws(ShapeError)
+
+    /// What is selected in the view afterwards; nil leaves the selection.
+    static func selection(after outcome: Outcome, in document: Document) -> Selection?
+}
+
+extension ViewEditMethod {
+    mutating func take(_: Selection, of _: Document) throws(ShapeError) {}
+
+    static func selection(after _: Outcome, in _: Document) -> Selection? { nil }
+}
+
+/// Such an edit on its own: one change of one document, and perhaps of what a view of it selects.
+struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
+    var call = EditCall<Edit>()
+    var view: Identifier?
+
+    static var name: String { Edit.name }
+    static var summary: String { Edit.summary }
+    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView] + Edit.failures }
+
+    static var params: Shape<ViewEditCall> {
+        Shape.object(
+            "", "", initial: ViewEditCall(),
+            members: EditCall<Edit>.members.map { $0.inside(\.call) } + [
+                .optional("view", \.view, .identifier, Edit.viewDoc)
+            ])
+    }
+
+    static var result: Shape<EditCall<Edit>.Result> { EditCall<Edit>.result }
+
+    func perform(in session: inout Session) throws(Failure) -> EditCall<Edit>.Result {
+        guard let view else { return try call.perform(in: &session) }
+        var call = call
+        let index = try session.view(view, of: call.document)
+        let workspace = session.documents[try session.documentIndex(call.document)].workspace
+        do throws(ShapeError) {
+            try call.edit.take(workspace.views[index].selection, of: workspace.document)
+        } catch {
+            throw .invalidParams(error)
+        }
+        return try call.perform(in: &session, selecting: index)
+    }
+}
+
+extension EditCall where Edit: ViewEditMethod {
+    fileprivate func perform(in session: inout Session, selecting view: View.Slot) throws(Failure) -> Result {
+        let result = try perform(in: &session)
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
+            if let selection = Edit.selection(after: result.outcome, in: workspace.document) {
+                workspace.select(.replace, selection, in: view)
+            }
+            return result
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Removes elements and returns them as a fragment, which can be pasted.
+struct DocumentCut: ViewEditMethod {
+    var nodes: [Identifier]?
+    var edges: [Identifier]?
+
+    struct Outcome: Sendable {
+        var fragment = JSONText(trusted: Array("{}".utf8))
+    }
+
+    static let name = "document/cut"
+    static let label = "Cut"
+    static let summary =
+        "Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy` would."
+    static let initial = DocumentCut()
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .noSuchEdge, .locked, .invalidValue, .nothingThere, .limits,
+    ]
+    static let members: [Member<DocumentCut>] = [
+        .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
+        .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .required("fragment", \.fragment, .fragment, "what was removed")
+    ]
+    static let viewDoc = "what is selected in this view, in place of ids; not inside `document/edit`"
+
+    mutating func take(_ selection: Selection, of document: Document) throws(ShapeError) {
+        if nodes != nil || edges != nil { throw ShapeError("either `view` or ids") }
+        nodes = selection.nodes.slots.map { document.nodeID($0) }
+        edges = selection.edges.slots.map { document.edgeID($0) }
+    }
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        Outcome(fragment: try transaction.cut(nodes: nodes ?? [], edges: edges ?? []))
+    }
+}

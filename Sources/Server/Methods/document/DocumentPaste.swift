@@ -1,0 +1,90 @@
+import Editing
+import Formats
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+/// Adds copies of what a fragment or a text holds.
+struct DocumentPaste: ViewEditMethod {
+    var fragment: Fragment?
+    var text: String?
+    var at: Point?
+    var parentId: Identifier?
+    var outside = Outside.drop
+
+    /// What becomes of the edges that left what was copied.
+    enum Outside: String, CaseIterable, Sendable { case drop, keep }
+
+    struct Outcome: Sendable {
+        var nodes: [(String, Identifier)] = []
+        var edges: [(String, Identifier)] = []
+        var losses: [Loss] = []
+        /// The copies that lie in no other copy.
+        var roots: [Identifier] = []
+    }
+
+    static let name = "document/paste"
+    static let label = "Paste"
+    static let summary =
+        "Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent."
+    static let initial = DocumentPaste()
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .locked, .notAccepted, .invalidValue, .invalidData, .format, .limits,
+    ]
+    static let members: [Member<DocumentPaste>] = [
+        .optional("fragment", \.fragment, .pastedFragment, "what `document/copy` returned, or another document"),
+        .optional("text", \.text, .string, "a text of any format that is recognised, in place of a fragment"),
+        .optional(
+            "at", \.at, .point,
+            "where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place"),
+        .optional("parentId", \.parentId, .identifier, "what the outermost nodes come to lie in"),
+        .defaulted(
+            "outside", \.outside, .choice(of: Outside.self),
+            "keep: the edges that left are connected again, where their ends are in the document", default: "drop"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .required("nodes", \.nodes, .dictionary(of: .identifier), "the id of each copy, by that of its original"),
+        .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
+        .required(
+            "losses", \.losses, .array(of: Loss.shape),
+            "what was left out: edges that the rules refuse, types that differ, what breaks the structure"),
+    ]
+    static let viewDoc = "the view in which what was pasted is selected; not inside `document/edit`"
+
+    func checkShape() throws(ShapeError) {
+        if (fragment == nil) == (text == nil) { throw ShapeError("either `fragment` or `text`") }
+    }
+
+    static func selection(after outcome: Outcome, in document: Document) -> Selection? {
+        var selection = Selection()
+        for id in outcome.roots { if let slot = document.node(id) { selection.nodes.insert(slot) } }
+        for (_, id) in outcome.edges { if let slot = document.edge(id) { selection.edges.insert(slot) } }
+        return selection
+    }
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        let content = try content()
+        let pasted = try transaction.paste(
+            content.document, at: at, into: parentId, connectsOutside: outside == .keep)
+        return Outcome(
+            nodes: pasted.copies.nodes.map { ($0.old.string, $0.new) },
+            edges: pasted.copies.edges.map { ($0.old.string, $0.new) }, losses: content.losses + pasted.losses,
+            roots: pasted.roots)
+    }
+
+    private func content() throws(EditError) -> (document: Document, losses: [Loss]) {
+        if let fragment { return (fragment.document, fragment.losses) }
+        var text = text ?? ""
+        var outcome: Swift.Result<(document: Document, losses: [Loss]), EditError>?
+        text.withUTF8 { bytes in
+            do throws(EditError) {
+                outcome = .success(try PastedText.read(bytes))
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome?.get() ?? (Document(), [])
+    }
+}

@@ -1,0 +1,49 @@
+import Host
+import Wire
+
+// The rows of copying and pasting.
+
+extension BenchRun {
+    /// Copying and pasting 10,000 nodes with their edges, and taking that back, as round trips with all that is announced.
+    func measureClipboard() throws(CommandError) -> [Figure] {
+        let count = min(10_000, options.nodes)
+        let server = try server(.clustered, options.nodes)
+        let ids = (0..<count).map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
+        let copy =
+            #"{"jsonrpc":"2.0","id":100000,"method":"document/copy","params":{"document":"d","nodes":[\#(ids)]}}"#
+        let undo = Script([#"{"jsonrpc":"2.0","id":100000,"method":"history/undo","params":{"document":"d"}}"#])
+        let copies = Script([copy])
+        let fragment = try BenchRun.fragment(in: try server.ask(copy))
+        let pastes = Script([
+            #"{"jsonrpc":"2.0","id":100000,"method":"document/paste","params":{"document":"d","fragment":\#(fragment)}}"#
+        ])
+        var (copying, pasting, undoing): ([Double], [Double], [Double]) = ([], [], [])
+        for batch in 0...batches {
+            let times = (
+                try server.roundTrips(copies, count: 1), try server.roundTrips(pastes, count: 1),
+                try server.roundTrips(undo, count: 1)
+            )
+            if batch == 0 { continue }
+            copying.append(times.0)
+            pasting.append(times.1)
+            undoing.append(times.2)
+        }
+        let whole = zip(copying, pasting).map { $0 + $1 }.median
+        return [
+            Figure(
+                "paste-\(count)", whole / 1e6, goal: 60, .milliseconds, against: "nothing",
+                shown: "copy \(copying.median.asTime), paste \(pasting.median.asTime), \(fragment.utf8.count) bytes"),
+            Figure(
+                "paste-undo-\(count)", undoing.median / 1e6, goal: 20, .milliseconds, against: "nothing",
+                shown: undoing.median.asTime),
+        ]
+    }
+
+    /// The fragment in a reply to `document/copy`.
+    private static func fragment(in reply: String) throws(CommandError) -> String {
+        guard let json = JSON(parsing: reply), let fragment = json["result"]?["fragment"] else {
+            throw CommandError("a copy has a fragment")
+        }
+        return String(decoding: fragment.text.bytes, as: UTF8.self)
+    }
+}
