@@ -120,7 +120,7 @@ extension MethodTable {
         .edit(DocumentDuplicate.self), .edit(NodeResizeTo.self), .edit(NodeInsertSpace.self), .edit(EdgeReorder.self),
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
-        .edit(GroupFit.self), .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
+        .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
     ]
 
     private static let questions: [AnyMethod] = [
