@@ -52,13 +52,16 @@ public struct EditProgram: Sendable {
         if chance(40) { members["type"] = .string(pick(["t", "u", "group"])) }
         if chance(10) { members["zIndex"] = .number(below(7) - 2) }
         if chance(5) { members["locked"] = .boolean(chance(30)) }
+        if chance(15) { members["hidden"] = .boolean(chance(30)) }
+        if chance(25) { members["collapsed"] = .boolean(chance(60)) }
+        if chance(15) { members["collapsedSize"] = ["width": .number(below(60)), "height": .number(below(40))] }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
         return members
     }
 
     private mutating func nodePatch(_ document: Document) -> JSONObject {
         var patch = nodeMembers(document)
-        for name in ["handles", "parentId", "locked", "data", "position", "width"] where chance(10) {
+        for name in ["handles", "parentId", "locked", "data", "position", "width", "collapsedSize"] where chance(10) {
             patch[name] = .null
         }
         return patch
@@ -212,8 +215,9 @@ public struct EditProgram: Sendable {
     }
 
     private mutating func types() -> (inout Transaction) throws(EditError) -> String {
-        let description: JSON =
+        var description: JSON =
             chance(30) ? .null : ["handles": handles(), "defaultSize": ["width": 80, "height": 30]]
+        if chance(30) { description = ["collapsedSize": ["width": 40, "height": 20]] }
         let name = pick(["t", "u"])
         return { open throws(EditError) in
             try open.updateTypes([JSONString(name): description])

@@ -24,6 +24,9 @@ extension ElementSchema {
             Row("hidden", .boolean, "not drawn, not hit"),
             Row("locked", .boolean, "refuses every edit but an update of `locked`"),
             Row("collapsed", .boolean, "conceals what it contains"),
+            Row(
+                "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own",
+                patch: .extentSizePatch),
             Row("acceptsChildren", .boolean, "whether drops put nodes into it"),
             Row("expandParent", .boolean, "drags make the parent grow"),
             Row("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it"),
@@ -89,6 +92,7 @@ extension ElementSchema {
             Row("handles", handles, "what its nodes have without `handles` of their own"),
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
+            Row("collapsedSize", .extentSize, "of collapsed nodes that state none", patch: .extentSizePatch),
             Row("label", Shape.string, "what pictures call it; its name if absent"),
         ])
 

@@ -7,11 +7,13 @@ struct NodeType: Sendable {
     var handles: [Handle]?
     var defaultSize: Size?
     var minSize: Size?
+    var collapsedSize: Size?
 
     init(_ json: JSON) {
         guard case .object(let object) = json else { return }
         defaultSize = object["defaultSize"].flatMap(Size.init(json:))
         minSize = object["minSize"].flatMap(Size.init(json:))
+        collapsedSize = object["collapsedSize"].flatMap(Size.init(json:))
         if case .array? = object["handles"] {
             var writer = JSONWriter()
             object["handles"]?.write(into: &writer)
@@ -24,7 +26,8 @@ struct NodeType: Sendable {
 }
 
 extension Size {
-    fileprivate init?(json: JSON) {
+    /// Reads an object with a width and a height that are not negative.
+    init?(json: JSON) {
         guard case .object(let object) = json, let width = object["width"]?.doubleValue,
             let height = object["height"]?.doubleValue, width >= 0, height >= 0
         else { return nil }

@@ -506,6 +506,11 @@ class NodePosition(TypedDict):
     y: float
 
 
+class NodeCollapsedSize(TypedDict):
+    width: float
+    height: float
+
+
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
     id: Union[str, None]
@@ -526,6 +531,7 @@ class Node(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodeCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -573,6 +579,11 @@ class NodePatchPosition(TypedDict, total=False):
     y: float
 
 
+class NodePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodePatch(TypedDict, total=False):
     """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
@@ -593,6 +604,7 @@ class NodePatch(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodePatchCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -615,11 +627,17 @@ class NodeTypePatchMinSize(TypedDict, total=False):
     height: float
 
 
+class NodeTypePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodeTypePatch(TypedDict, total=False):
     """Changes of the members of a NodeType (RFC 7396): null removes one."""
     handles: Union[List[Handle], None]
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
+    collapsedSize: Union[NodeTypePatchCollapsedSize, None]
     label: Union[str, None]
 
 

@@ -69,6 +69,7 @@ def types(random: Random) -> Params:
         for name, offset in (("yes", 0.25), ("no", 0.75))
     ]
     box = {"handles": ends, "defaultSize": {"width": 120, "height": 40}, "minSize": {"width": 60, "height": 30}}
+    box["collapsedSize"] = {"width": 90, "height": 24}
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
