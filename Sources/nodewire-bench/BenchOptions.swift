@@ -44,8 +44,8 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, input, guides, pinch, clusters, lasso, edit, check, open, serialise, undo, memory, start, replica,
-        replay
+    case hit, drag, input, guides, pinch, clusters, lasso, edit, groups, check, open, serialise, undo, memory, start,
+        replica, replay
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -58,6 +58,7 @@ enum BenchRow: String, CaseIterable {
         case .clusters: try run.measureClusters()
         case .lasso: try run.measureLassos()
         case .edit: try run.measureEdits()
+        case .groups: try run.measureGroups()
         case .check: try run.measureChecks()
         case .open: try run.measureOpening()
         case .serialise: try run.measureSerialising()

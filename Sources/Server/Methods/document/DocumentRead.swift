@@ -134,7 +134,9 @@ struct DocumentRead: Method {
             if document.frame(slot).touches(rect) { nodes.append(slot) }
         }
         workspace.scene.edges.visit(touching: rect) { slot in
-            if document.path(ofEdge: slot)?.touches(rect) == true { edges.append(slot) }
+            if document.path(ofEdge: slot)?.touches(rect) == true {
+                edges += workspace.scene.bundles.edges(with: slot) ?? [slot]
+            }
         }
         // Elements that are not shown are in no index, but belong to the content.
         workspace.scene.concealedNodes.forEach { slot in

@@ -182,7 +182,8 @@ class EdgeItem(TypedDict, total=False):
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
-    count: int
+    edges: Union[List[str], None]
+    count: Union[int, None]
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -460,6 +461,8 @@ class Hit(_HitRequired, total=False):
     end: Literal["source", "target"]
     edge: str
     index: int
+    edges: List[str]
+    count: int
 
 
 class InitializeResult(TypedDict):
