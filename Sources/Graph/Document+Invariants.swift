@@ -98,6 +98,9 @@ private struct InvariantCheck {
             expect(document.parentOrigin(slot) == outer.origin, "node \(slot) is handed another origin")
             expect(document.z(slot) == z, "node \(slot) is handed another z")
             expect(document.isConcealed(slot) == isConcealed, "node \(slot) is handed other concealment")
+            let isHidden = outer.hides || nodes.flags(slot).contains(.hidden)
+            let shown = isHidden ? nil : outer.collapsed.slot ?? slot
+            expect(document.shownNode(for: slot) == shown, "another node is shown for node \(slot)")
         }
     }
 
@@ -194,6 +197,8 @@ private struct InvariantCheck {
             let linked = document.nodes.parent(slot)
             expect(parent == linked.map { document.nodeID($0) }, "\(node.id): parent")
         }
+        let collapsed = document.nodeSlots.filter { document.nodes.flags($0).contains(.collapsed) }.count
+        expect(document.nodes.collapsedCount == collapsed, "\(collapsed) nodes are collapsed, and counted otherwise")
         expect(document.settings == document.parsedSettings, "the settings are not those of the content")
     }
 

@@ -18,8 +18,7 @@ extension Document {
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if !geometry.width.isNaN { flags.insert(.hasWidth) }
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
-        nodes.rows[slot].flags = flags.rawValue
-        nodes.rows[slot].geometry = resolved(geometry, flags: flags, slot: slot, traits)
+        resolve(geometry, flags, at: slot, traits)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
     }
 
@@ -32,6 +31,7 @@ extension Document {
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
+        nodes.countCollapsed(nodes.flags(slot), traits.flags)
         nodes.zIndex[slot] = traits.z
         nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
         nodes.inferredHandles[slot] = node.inferredHandles
@@ -78,12 +78,42 @@ extension Document {
         arena.release(text)
         nodes.rows[slot].text = 0
         nodes.rows[slot].geometry = .absent
+        nodes.countCollapsed(nodes.flags(slot), [])
         nodes.rows[slot].flags = 0
         topology?.remove(slot)
         nodes.slots.release(slot)
     }
 
-    /// The size a node has: its own, else one that other members state, its type's, or the default.
+    /// Writes the size in which a node is shown, which is another one while it is collapsed: nothing else decides that.
+    private mutating func resolve(
+        _ geometry: NodeGeometry, _ flags: NodeFlags, at slot: Node.Slot, _ traits: NodeTraits? = nil
+    ) {
+        var shown = resolved(geometry, flags: flags, slot: slot, traits)
+        var flags = flags.subtracting(.shrunk)
+        if flags.contains(.collapsed), let size = collapsedSize(slot, flags, traits) {
+            nodes.openSizes[slot] = Size(width: shown.width, height: shown.height)
+            (shown.width, shown.height) = (size.width, size.height)
+            flags.insert(.shrunk)
+        }
+        nodes.rows[slot].flags = flags.rawValue
+        nodes.rows[slot].geometry = shown
+    }
+
+    /// The size a node has while it is collapsed: its own, else its type's, else nil.
+    private func collapsedSize(_ slot: Node.Slot, _ flags: NodeFlags, _ traits: NodeTraits?) -> Size? {
+        if flags.contains(.ownCollapsedSize) {
+            return (traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }).collapsedSize
+        }
+        return nodes.type(slot).flatMap { types[$0]?.collapsedSize }
+    }
+
+    /// Shows nodes that were read as if none was collapsed in the size they have.
+    mutating func resolveCollapsed(_ slots: [Node.Slot]) {
+        nodes.collapsedCount += slots.count
+        for slot in slots { resolve(storedGeometry(slot), nodes.flags(slot), at: slot) }
+    }
+
+    /// The size a node has while it is not collapsed: its own, else one that other members state, its type's, or the default.
     private func resolved(
         _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
     ) -> NodeGeometry {

@@ -82,6 +82,10 @@ extension Document {
     public func storedGeometry(_ slot: Node.Slot) -> NodeGeometry {
         var geometry = nodes.rows[slot].geometry
         let flags = nodes.flags(slot)
+        if flags.contains(.shrunk) {
+            let size = nodes.openSizes[slot]
+            (geometry.width, geometry.height) = (size.width, size.height)
+        }
         if !flags.contains(.hasWidth) { geometry.width = .nan }
         if !flags.contains(.hasHeight) { geometry.height = .nan }
         if flags.contains(.unplaced) {
@@ -132,7 +136,7 @@ extension Document {
         return geometry.x.isNaN ? .zero : geometry.position
     }
 
-    /// The node's rectangle on the canvas; NaN for a node without a position.
+    /// The rectangle in which the node is shown on the canvas; NaN for a node without a position.
     @inlinable @inline(__always)
     public func frame(_ slot: Node.Slot) -> Rect {
         let geometry = nodes.geometry(slot)
@@ -145,29 +149,14 @@ extension Document {
         return Rect(origin: origin, size: Size(width: geometry.width, height: geometry.height))
     }
 
+    /// The rectangle that the node takes up on the canvas while it is not collapsed.
+    public func openFrame(_ slot: Node.Slot) -> Rect {
+        let shown = frame(slot)
+        return nodes.flags(slot).contains(.shrunk) ? Rect(origin: shown.origin, size: nodes.openSizes[slot]) : shown
+    }
+
     /// Whether the node has a position; one without has no frame and no hit.
     public func isPlaced(_ slot: Node.Slot) -> Bool { !nodes.flags(slot).contains(.unplaced) }
-
-    /// Whether the node is concealed: `hidden` itself, inside something hidden, or in a collapsed group.
-    ///
-    /// *Hidden* is the stored flag of one element, *concealed* what follows from it and from the containers around.
-    public func isConcealed(_ slot: Node.Slot) -> Bool {
-        if nodes.flags(slot).contains(.hidden) { return true }
-        var ancestor = nodes.parent(slot)
-        while let parent = ancestor {
-            if let entry = inheritance.entry(parent) { return entry.conceals }
-            if !nodes.flags(parent).isDisjoint(with: [.hidden, .collapsed]) { return true }
-            ancestor = nodes.parent(parent)
-        }
-        return false
-    }
-
-    /// Whether the edge is concealed: `hidden` itself, or one of its nodes is concealed.
-    public func isConcealed(edge slot: Edge.Slot) -> Bool {
-        if edges.flags(slot).contains(.hidden) { return true }
-        let ends = edges.ends(slot)
-        return isConcealed(ends.source) || isConcealed(ends.target)
-    }
 }
 
 // MARK: Handles and adjacency

@@ -8,11 +8,11 @@ import Wire
 extension Document {
     /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
     public func path(ofEdge slot: Edge.Slot) -> Path? {
-        let ends = edges.ends(slot)
+        let ends = drawnEnds(ofEdge: slot)
         return path(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
-    /// The path an edge would have if its nodes had these frames.
+    /// The path an edge would have if the nodes between which it is drawn had these frames.
     public func path(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Path? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         return path(ofEdge: slot, from: from, to: to)
@@ -31,7 +31,7 @@ extension Document {
 
     /// The path of an edge with the place of its label.
     public func route(ofEdge slot: Edge.Slot) -> Route? {
-        let ends = edges.ends(slot)
+        let ends = drawnEnds(ofEdge: slot)
         return route(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
@@ -58,7 +58,7 @@ extension Document {
 
     /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
     public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
-        let ends = edges.ends(slot)
+        let ends = drawnEnds(ofEdge: slot)
         guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,
             let (from, to) = anchors(ofEdge: slot, frame(ends.source), frame(ends.target))
         else { return 0 }
@@ -97,13 +97,15 @@ extension Document {
 
     /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
     public func sides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
-        let ends = edges.ends(slot)
+        let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
     }
 
     @inline(__always)
     private func anchors(ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
         let ends = edges.ends(slot)
+        let drawn = drawnEnds(ofEdge: slot)
+        if drawn != ends { return redirectedAnchors(ends, drawn: drawn, source, target) }
         guard let from = anchor(ends.sourceHandle, of: ends.source, .source, on: source),
             let to = anchor(ends.targetHandle, of: ends.target, .target, on: target)
         else { return nil }
@@ -111,7 +113,7 @@ extension Document {
     }
 
     @inline(__always)
-    private func anchor(_ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
+    func anchor(_ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind, on frame: Rect) -> Anchor? {
         if frame.minX.isNaN { return nil }
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.

@@ -44,8 +44,8 @@ struct BenchOptions {
 
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
-    case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, check, schemas, open, serialise, undo,
-        memory, start, replica, replay, find, values
+    case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
+        undo, memory, start, replica, replay, find, values
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -60,6 +60,7 @@ enum BenchRow: String, CaseIterable {
         case .lasso: try run.measureLassos()
         case .edit: try run.measureEdits()
         case .clipboard: try run.measureClipboard()
+        case .groups: try run.measureGroups()
         case .check: try run.measureChecks()
         case .schemas: try run.measureSchemas()
         case .open: try run.measureOpening()

@@ -34,6 +34,17 @@ import Wire
         #expect(svg == picture(opened(fileText(opened(Self.example)))))
     }
 
+    @Test func edgesOfACollapsedNodeAreDrawnAsOne() {
+        let collapsed = Self.example.replacing("\"label\":\"Group\"", with: "\"collapsed\":true")
+        let markup = MarkupReader(picture(opened(collapsed)))
+        #expect(markup.problems.isEmpty, "\(markup.problems)")
+        let ids = markup.elements.compactMap { $0.attributes["id"] }
+        #expect(ids == ["nodewire-pattern", "node-g", "edge-1", "node-b"])
+        let edge = markup.elements.first { $0.attributes["id"] == "edge-1" }
+        #expect(edge?.attributes["data-count"] == "2")
+        #expect(markup.title(where: "data-id", is: "1") == "2 edges")
+    }
+
     @Test(
         arguments: [
             ("", nil), ("#12345", nil), ("#12345g", nil), ("red", nil), ("#fff;fill:url(x)", nil), ("#fa0", "#fa0"),

@@ -86,6 +86,7 @@ import Wire
             "type", "label", "data", "style", "zIndex", "hidden", "locked", "extent", "handles", "position", "parentId",
             "measured", "className", "draggable", "deletable", "collapsed", "selectable", "parentNode", "connectable",
             "expandParent", "initialWidth", "initialHeight", "targetPosition", "sourcePosition", "acceptsChildren",
+            "collapsedSize",
         ]
         for name in names { #expect(ElementSchema.node.names.contains(name), "\(name)") }
     }

@@ -57,6 +57,9 @@ public struct EditProgram: Sendable {
         if chance(40) { members["type"] = .string(pick(["t", "u", "group"])) }
         if chance(10) { members["zIndex"] = .number(below(7) - 2) }
         if chance(5) { members["locked"] = .boolean(chance(30)) }
+        if chance(15) { members["hidden"] = .boolean(chance(30)) }
+        if chance(25) { members["collapsed"] = .boolean(chance(60)) }
+        if chance(15) { members["collapsedSize"] = ["width": .number(below(60)), "height": .number(below(40))] }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
         return members
@@ -68,7 +71,7 @@ public struct EditProgram: Sendable {
 
     private mutating func nodePatch(_ document: Document) -> JSONObject {
         var patch = nodeMembers(document)
-        for name in ["handles", "parentId", "locked", "data", "position", "width"] where chance(10) {
+        for name in ["handles", "parentId", "locked", "data", "position", "width", "collapsedSize"] where chance(10) {
             patch[name] = .null
         }
         return patch
@@ -271,6 +274,7 @@ public struct EditProgram: Sendable {
         }
         if chance(20) { description.merge(["accepts": ["t", "group"], "defaultData": ["list": ["x", ["id": "a"]]]]) }
         if chance(20) { description.merge(["connects": ["to": ["u", "default"]]]) }
+        if chance(30) { description.merge(["collapsedSize": ["width": 40, "height": 20]]) }
         if chance(30) { description = .null }
         let name = pick(["t", "u"])
         return { open throws(EditError) in

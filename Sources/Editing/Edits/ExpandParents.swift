@@ -23,11 +23,10 @@ extension Transaction {
             }
             for parent in parents {
                 guard let held = bounds[parent], document.isPlaced(parent) else { continue }
-                let frame = document.frame(parent)
+                let frame = document.openFrame(parent)
                 if frame.contains(held) || document.nodes.flags(parent).contains(.locked) { continue }
                 let grown = frame.union(held)
-                try resizeNode(
-                    document.nodeID(parent), width: grown.width, height: grown.height, position: grown.origin)
+                try setOpenFrame(parent, width: grown.width, height: grown.height, position: grown.origin)
             }
             inner = parents
         }

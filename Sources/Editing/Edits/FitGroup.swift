@@ -4,6 +4,8 @@ import Graph
 extension Transaction {
     /// Gives a node the frame that its children take up, grown by a padding; the children stay in place.
     ///
+    /// A collapsed one has that frame when it is opened again.
+    ///
     /// - Parameter padding: in canvas units.
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (no child has a position, a bad padding, or a frame out of the
     ///   range of doubles).
@@ -21,6 +23,6 @@ extension Transaction {
         }
         if bounds.isEmpty { throw .invalid("\"\(id)\" holds no node with a position", path: ["id"]) }
         let frame = bounds.grown(by: padding)
-        try resizeNode(id, width: frame.width, height: frame.height, position: frame.origin)
+        try setOpenFrame(slot, width: frame.width, height: frame.height, position: frame.origin)
     }
 }

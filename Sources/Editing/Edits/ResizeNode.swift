@@ -1,9 +1,13 @@
 import Geometry
 import Graph
 import Storage
+import Wire
 
 extension Transaction {
-    /// Gives a node a size and, if wanted, another place; its children keep their places on the canvas.
+    /// Gives a node the size in which it is shown and, if wanted, another place.
+    ///
+    /// The children of a node keep their places on the canvas. A collapsed node is given another `collapsedSize`; the size
+    /// it is opened to stays, and its children stay where they are in it.
     ///
     /// - Parameter position: the top-left corner on the canvas.
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a size that is negative or not finite, a position out of
@@ -14,22 +18,55 @@ extension Transaction {
     ) throws(EditError) {
         let slot = try unlocked(id)
         try checkSize(width, height)
+        guard document.nodes.flags(slot).contains(.collapsed) else {
+            return try setOpenFrame(slot, width: width, height: height, position: position)
+        }
+        try setCollapsedSize(slot, width: width, height: height)
+        guard let position else { return }
+        try setPosition(slot, try stored(position, of: slot))
+    }
+
+    /// Gives a node the frame that it has while it is not collapsed; its children keep their places on the canvas.
+    ///
+    /// - Throws: `invalidValue` (a position out of range).
+    mutating func setOpenFrame(
+        _ slot: Node.Slot, width: Double, height: Double, position: Point?
+    ) throws(EditError) {
         var geometry = document.storedGeometry(slot)
         let before = document.isPlaced(slot) ? geometry.position : .zero
         geometry.width = width + 0
         geometry.height = height + 0
         if let position {
-            let stored = position - document.parentOrigin(slot)
+            let stored = try stored(position, of: slot)
             geometry.x = stored.x + 0
             geometry.y = stored.y + 0
-            if !stored.isFinite { throw .invalid("a position is finite", path: ["position"]) }
         }
         try setGeometry(slot, geometry)
         guard position != nil else { return }
         try moveChildren(of: slot, by: before - geometry.position)
     }
 
-    /// Gives nodes one size; their top-left corners and their children stay in place.
+    /// Where a node's position counts from its parent, for a point of the canvas.
+    private func stored(_ position: Point, of slot: Node.Slot) throws(EditError) -> Point {
+        let stored = position - document.parentOrigin(slot)
+        if !stored.isFinite { throw .invalid("a position is finite", path: ["position"]) }
+        return stored
+    }
+
+    private mutating func setCollapsedSize(_ slot: Node.Slot, width: Double, height: Double) throws(EditError) {
+        let shown = document.nodes.geometry(slot)
+        if shown.width == width && shown.height == height { return }
+        var node = document.node(at: slot)
+        let stored = node.members.withUnsafeBufferPointer { JSONMembers.value("collapsedSize", in: $0) }
+        var size = stored?.objectValue ?? [:]
+        size["width"] = .number(width + 0)
+        size["height"] = .number(height + 0)
+        node.members = JSONMembers.setting([("collapsedSize", JSON.object(size).text)], in: node.members)
+        try replace(slot, with: node)
+    }
+
+    /// Gives nodes one size; their top-left corners and their children stay in place. Collapsed ones get another
+    /// `collapsedSize`.
     ///
     /// - Parameters:
     ///   - width: nil leaves the widths as they are, unless the height is nil too: then both are those of the first node.
@@ -45,6 +82,11 @@ extension Transaction {
         let isLikeFirst = width == nil && height == nil
         let model = document.nodes.geometry(first)
         for slot in named.slots {
+            if document.nodes.flags(slot).contains(.collapsed) {
+                let shown = isLikeFirst ? model : document.nodes.geometry(slot)
+                try setCollapsedSize(slot, width: width ?? shown.width, height: height ?? shown.height)
+                continue
+            }
             var geometry = document.storedGeometry(slot)
             if let width = isLikeFirst ? model.width : width { geometry.width = width + 0 }
             if let height = isLikeFirst ? model.height : height { geometry.height = height + 0 }

@@ -37,12 +37,20 @@ extension SVGPicture {
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let path = document.path(ofEdge: slot) else { return }
         let style = document.style(ofEdge: slot)
-        let ends = document.edges.ends(slot)
+        let ends = document.drawnEnds(ofEdge: slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
+        let count = bundles.edges(with: slot)?.count ?? 1
+        if count > 1 {
+            writer.append(" data-count=\"")
+            writer.integer(count)
+            writer.append("\"")
+        }
+        writer.append(">")
+        if count > 1 { writer.append(string: "<title>\(count) edges</title>") }
         if style.isAnimated {
-            writer.append("><path class=\"edge flow\"")
+            writer.append("<path class=\"edge flow\"")
         } else {
-            writer.append("><path class=\"edge\"")
+            writer.append("<path class=\"edge\"")
         }
         writeStyle(style, into: &writer)
         writer.append(" d=\"")

@@ -77,6 +77,7 @@ struct SVGPicture {
     let options: SVGOptions
     var order = SVGOrder()
     private(set) var bounds = Rect.empty
+    private(set) var bundles = EdgeBundles()
     /// By the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
@@ -110,7 +111,8 @@ struct SVGPicture {
     }
 
     private mutating func gatherEdges() {
-        for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
+        bundles = EdgeBundles(document)
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
             guard let route = document.route(ofEdge: slot) else { continue }
             order.append(.edge(slot))
             bounds = bounds.union(route.path.bounds)

@@ -25,12 +25,16 @@ public struct NodeStore: Sendable {
     @usableFromInline var nextSibling = PagedArray<Link<Node>>(default: .none)
     var previousSibling = PagedArray<Link<Node>>(default: .none)
     var inferredHandles = PagedArray<HandleList>(default: .standard)
+    /// The size a node has while it is not collapsed; read only for nodes with the flag `shrunk`.
+    var openSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
     /// The nodes from back to front.
     @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
     @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
     public internal(set) var order = ElementOrder<Node>()
     /// How many nodes lie in another one; where none does, no list of children is read.
     public private(set) var innerCount = 0
+    /// How many nodes are collapsed; where none is, no edge leads elsewhere than it says.
+    public internal(set) var collapsedCount = 0
     var table = IdentifierTable<Node>()
     var slots = SlotPool<Node>()
 
@@ -55,7 +59,7 @@ public struct NodeStore: Sendable {
     @inlinable @inline(__always) public func firstChild(of slot: Node.Slot) -> Node.Slot? { firstChild[slot].slot }
     /// The next child of the same parent.
     @inlinable @inline(__always) public func nextSibling(_ slot: Node.Slot) -> Node.Slot? { nextSibling[slot].slot }
-    /// Position relative to the parent and resolved size; NaN for a node without a position.
+    /// Position relative to the parent and the size in which the node is shown; NaN for a node without a position.
     @inlinable @inline(__always) public func geometry(_ slot: Node.Slot) -> NodeGeometry { rows[slot].geometry }
     /// The node's own `zIndex`, 0 without one.
     @inlinable @inline(__always) public func zIndex(_ slot: Node.Slot) -> Double {
@@ -73,7 +77,11 @@ public struct NodeStore: Sendable {
     /// Memory of the columns and the table of ids.
     public var columnBytes: Int {
         rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + inferredHandles.bytes
-            + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
+            + openSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
+    }
+
+    mutating func countCollapsed(_ before: NodeFlags, _ after: NodeFlags) {
+        collapsedCount += (after.contains(.collapsed) ? 1 : 0) - (before.contains(.collapsed) ? 1 : 0)
     }
 
     mutating func linkChild(_ slot: Node.Slot, to parent: Node.Slot?) {

@@ -68,14 +68,15 @@ public struct EdgeForm: Sendable, Equatable {
 }
 
 extension Document {
-    /// The form an edge states; nil where it states none.
+    /// The form an edge states; nil where it states none. Waypoints lead through what a collapsed node conceals, and count
+    /// for nothing while the edge is drawn to one.
     @inlinable public func form(ofEdge slot: Edge.Slot) -> EdgeForm? {
         edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)
     }
 
     @usableFromInline func statedForm(ofEdge slot: Edge.Slot) -> EdgeForm {
         var form = EdgeForm()
-        let isBent = edges.flags(slot).contains(.bent)
+        let isBent = edges.flags(slot).contains(.bent) && !isRedirected(edge: slot)
         withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
                 var cursor = JSONCursor(value)

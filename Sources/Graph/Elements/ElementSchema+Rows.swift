@@ -24,6 +24,9 @@ extension ElementSchema {
             Row("hidden", .boolean, "not drawn, not hit"),
             Row("locked", .boolean, "refuses every edit but an update of `locked`"),
             Row("collapsed", .boolean, "conceals what it contains"),
+            Row(
+                "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own",
+                patch: .extentSizePatch),
             Row("acceptsChildren", .boolean, "whether drops put nodes into it"),
             Row("expandParent", .boolean, "drags make the parent grow"),
             Row("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it"),

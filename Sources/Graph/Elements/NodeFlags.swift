@@ -1,6 +1,6 @@
 /// What is true of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Bits 0–20.
+    /// Bits 0–22.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -48,4 +48,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let layered = NodeFlags(rawValue: 1 << 19)
     /// The node has a `style` or another member that changes its look.
     public static let styled = NodeFlags(rawValue: 1 << 20)
+    /// The node states the size it has while it is collapsed.
+    public static let ownCollapsedSize = NodeFlags(rawValue: 1 << 21)
+    /// The node is collapsed and shown in another size than its own.
+    public static let shrunk = NodeFlags(rawValue: 1 << 22)
 }

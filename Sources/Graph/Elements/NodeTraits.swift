@@ -17,6 +17,8 @@ struct NodeTraits: Sendable {
     private(set) var size = Size(width: .nan, height: .nan)
     private var widthSource = SizeSource.none
     private var heightSource = SizeSource.none
+    /// The size while collapsed, where the node states one.
+    private(set) var collapsedSize: Size?
     private(set) var standard: StandardType?
 
     /// What states a size; React Flow obeys the last of these, after the node's own width and height.
@@ -89,6 +91,7 @@ struct NodeTraits: Sendable {
         case 12 where name == "expandParent": return flag(.expandsParent, when: true, from: &cursor)
         case 12 where name == "initialWidth": return readInitial(isWidth: true, from: &cursor)
         case 13 where name == "initialHeight": return readInitial(isWidth: false, from: &cursor)
+        case 13 where name == "collapsedSize": return readCollapsedSize(from: &cursor)
         case 14 where name == "targetPosition":
             guard let side = side(from: &cursor) else { return false }
             targetSide = side
@@ -162,6 +165,15 @@ struct NodeTraits: Sendable {
         guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false) else { return false }
         flags.insert(.styled)
         offer(StyleLength.pixels(json["width"]), StyleLength.pixels(json["height"]), from: .style)
+        return true
+    }
+
+    private mutating func readCollapsedSize(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false),
+            let size = Size(json: json)
+        else { return false }
+        collapsedSize = size
+        flags.insert(.ownCollapsedSize)
         return true
     }
 

@@ -15,6 +15,7 @@ final class NodeType: Sendable {
     let heightRule: HeightRule?
     let defaultSize: Size?
     let minSize: Size?
+    let collapsedSize: Size?
     let defaultData: JSONText?
     /// The types of nodes that may lie in a node of this type; nil is any.
     let accepted: Set<Identifier>?
@@ -29,6 +30,7 @@ final class NodeType: Sendable {
     init(_ json: JSON) {
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
         minSize = json["minSize"].flatMap(Size.init(json:))
+        collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
         let entries = json["handlesFrom"]?.arrayValue
         handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
         handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
@@ -123,7 +125,8 @@ extension JSONCursor {
 }
 
 extension Size {
-    fileprivate init?(json: JSON) {
+    /// Reads an object with a width and a height that are not negative.
+    init?(json: JSON) {
         guard case .object(let object) = json, let width = object["width"]?.doubleValue,
             let height = object["height"]?.doubleValue, width >= 0, height >= 0
         else { return nil }

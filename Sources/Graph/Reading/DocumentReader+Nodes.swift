@@ -182,6 +182,7 @@ extension DocumentReader {
             if isUnusual { loseProblems(.node, Identifier(utf8: id), cursor(at: waitingNodes[place].element)) }
             nodeIDs.note(id)
             if let parent { children.append((slot, parent)) }
+            if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
             if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1

@@ -28,6 +28,8 @@ public struct DocumentReader {
     var nodeTypes = NameCache<TypeFacts>()
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Node.Slot, parent: Identifier)] = []
+    /// Nodes that are collapsed, which get the size they are shown in when all nodes are there.
+    var collapsed: [Node.Slot] = []
     var nodeIDs = CountedIDs(prefix: "n")
     /// What edges ask of each node, which spares most of them the way to its row and its text.
     var nodeMarks: ContiguousArray<NodeMark> = []
@@ -117,6 +119,7 @@ public struct DocumentReader {
         } else {
             try readNodes(nodes)
         }
+        document.resolveCollapsed(collapsed)
         var unnamed: [Edge.Slot] = []
         for list in edges { unnamed += try readEdges(list) }
         document.storage.value.linkEdges()

@@ -11,7 +11,11 @@ struct Inheritance: Sendable {
         var origin = Point.zero
         /// The container's own z.
         var z = -Double.infinity
-        var conceals = false
+        /// Whether the container, or one around it, is hidden.
+        var hides = false
+        /// The outermost collapsed one of the container and those around it.
+        var collapsed = Link<Node>.none
+        var conceals: Bool { hides || collapsed.slot != nil }
         /// How many containers there are from the outermost to this one; 0 marks an entry that is not kept.
         var depth: Int32 = 0
         /// A container farther out, so chosen that every container around is O(log depth) of these away (Myers 1983, "An
@@ -116,7 +120,9 @@ extension Document {
         let geometry = nodes.geometry(slot)
         if !geometry.x.isNaN { entry.origin += geometry.position }
         entry.z = max(nodes.zIndex(slot), outer.z + 1)
-        entry.conceals = outer.conceals || !nodes.flags(slot).isDisjoint(with: [.hidden, .collapsed])
+        let flags = nodes.flags(slot)
+        entry.hides = outer.hides || flags.contains(.hidden)
+        if flags.contains(.collapsed) && outer.collapsed.slot == nil { entry.collapsed = Link(slot) }
         entry.depth += 1
         return entry
     }

@@ -33,6 +33,11 @@ extension Workspace {
             if scene.edges.contains(edge) { edges.append(edge) }
             next = isDownstream ? document.edges.nextOut(edge) : document.edges.nextIn(edge)
         }
+        scene.bundles.visit(at: node) { edge in
+            let isOwn =
+                isDownstream ? document.edges.ends(edge).source == node : document.edges.ends(edge).target == node
+            if !isOwn && document.end(of: edge, !isDownstream) == node { edges.append(edge) }
+        }
         return edges.sorted { document.edges.order.key($0) < document.edges.order.key($1) }
     }
 
@@ -83,9 +88,9 @@ extension Workspace {
 }
 
 extension Document {
-    /// The node at the target of an edge, or at its source.
+    /// The node at the target of an edge as it is drawn, or at its source.
     fileprivate func end(of edge: Edge.Slot, _ isTarget: Bool) -> Node.Slot {
-        isTarget ? edges.ends(edge).target : edges.ends(edge).source
+        isTarget ? drawnEnds(ofEdge: edge).target : drawnEnds(ofEdge: edge).source
     }
 }
 

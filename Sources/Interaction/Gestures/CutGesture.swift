@@ -56,10 +56,10 @@ extension Stage {
     fileprivate func edges(crossing segment: Segment) -> [Edge.Slot] {
         var crossed: [Edge.Slot] = []
         scene.edges.visit(touching: Rect(segment.start, segment.end)) { slot in
-            let flags = document.edges.flags(slot)
-            if flags.contains(.locked) || flags.contains(.undeletable) || document.isConcealed(edge: slot) { return }
-            if let path = document.path(ofEdge: slot), path.touches(segment) { crossed.append(slot) }
+            if document.isConcealed(edge: slot) { return }
+            guard let path = document.path(ofEdge: slot), path.touches(segment) else { return }
+            crossed += scene.bundles.edges(with: slot) ?? [slot]
         }
-        return crossed
+        return crossed.filter { document.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }
     }
 }

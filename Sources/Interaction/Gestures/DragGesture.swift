@@ -259,7 +259,7 @@ extension Document {
         let flags = nodes.flags(slot)
         if flags.contains(.extentParent) {
             if flags.contains(.expandsParent) { return nil }
-            if let parent = nodes.parent(slot) { return isPlaced(parent) ? frame(parent) : nil }
+            if let parent = nodes.parent(slot) { return isPlaced(parent) ? openFrame(parent) : nil }
         } else if flags.contains(.extentRect) {
             let rect = withNodeMembers(slot) { JSONMembers.value("extent", in: $0) }.flatMap { Rect(extent: $0) }
             if let rect { return rect.offset(by: parentOrigin(slot)) }

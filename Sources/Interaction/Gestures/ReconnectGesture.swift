@@ -18,6 +18,7 @@ public struct ReconnectGesture: GesturePayload {
         let slot = try document.slot(edge: id)
         let flags = document.edges.flags(slot)
         if flags.contains(.locked) { throw .locked(edges: [id]) }
+        if document.isRedirected(edge: slot) { throw .nothingThere("\"\(id)\" is drawn to a collapsed node") }
         guard !flags.contains(.unreconnectable), !document.isConcealed(edge: slot),
             let start = document.draftStart(of: slot, moving: end)
         else {

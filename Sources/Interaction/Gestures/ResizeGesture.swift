@@ -29,7 +29,8 @@ public struct ResizeGesture: GesturePayload {
         let slot = try document.slot(node: id)
         if document.nodes.flags(slot).contains(.locked) { throw .locked(nodes: [id]) }
         guard document.isPlaced(slot) else { throw .nothingThere("\"\(id)\" has no position yet") }
-        let least = document.minSize(slot) ?? ResizeGesture.minimum
+        let isCollapsed = document.nodes.flags(slot).contains(.collapsed)
+        let least = isCollapsed ? ResizeGesture.minimum : document.minSize(slot) ?? ResizeGesture.minimum
         let size = document.nodes.geometry(slot)
         self.origin = origin
         node = slot
@@ -105,6 +106,8 @@ extension Document {
     ///
     /// - Complexity: O(the node's children).
     fileprivate func boundChildren(of slot: Node.Slot) -> Rect {
+        // What a collapsed node holds is not shown in it.
+        if nodes.flags(slot).contains(.collapsed) { return .empty }
         var held = Rect.empty
         var next = nodes.firstChild(of: slot)
         while let child = next {

@@ -40,7 +40,7 @@ extension Stage {
         scene.edges.visit(touching: frame) { edges.append($0) }
         var nearest: Edge.Slot?
         var reach = max(frame.width, frame.height) / 2
-        for edge in edges where !document.isConcealed(edge: edge) {
+        for edge in edges where !document.isConcealed(edge: edge) && !document.isRedirected(edge: edge) {
             guard let path = document.path(ofEdge: edge), path.touches(frame),
                 let distance = path.distance(to: frame.center, within: reach)
             else { continue }

@@ -154,6 +154,7 @@ extension Stage {
         guard !document.isConcealed(edge: slot), let route = document.route(ofEdge: slot) else {
             throw .nothingThere("\"\(id)\" is not drawn")
         }
+        if document.isRedirected(edge: slot) { throw .nothingThere("\"\(id)\" is drawn to a collapsed node") }
         return route
     }
 

@@ -45,9 +45,8 @@ extension Workspace {
 
     /// Selects a node and nothing else and gives it the focus, where gestures may select it.
     mutating func selectOnly(_ node: Node.Slot, in view: View.Slot) {
-        guard document.settings.interaction.selectionEnabled, document.isSelectable(.node(node)) else { return }
-        var selection = Selection()
-        selection.nodes.insert(node)
+        let selection = selectable(.node(node))
+        guard document.settings.interaction.selectionEnabled, !selection.isEmpty else { return }
         views[view].selection = selection
         views[view].focus = .node(node)
     }

@@ -107,7 +107,7 @@ extension Workspace {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
-        if case .edge = place.element {
+        if case .edge(let edge) = place.element, !document.isRedirected(edge: edge) {
             var onEdge = Offering(place: place, target: place.element, isAccepted: true)
             onEdge.isAccepted = (try? dryRun(insertion(of: type, event, onEdge, in: view))) != nil
             // A rule that holds on the edge means the edge.

@@ -46,8 +46,11 @@ extension Workspace {
         case .waypoint: return .waypoint
         case .handle: return .connect
         case .node: return .drag
-        case .label: return document.settings.interaction.dragLabels && isFree() ? .label : nil
+        case .label(let edge, _):
+            if document.isRedirected(edge: edge) { return nil }
+            return document.settings.interaction.dragLabels && isFree() ? .label : nil
         case .edge(let edge, _):
+            if document.isRedirected(edge: edge) { return nil }
             return document.settings.interaction.bendEdges && press.origin.selection.edges.contains(edge) && isFree()
                 ? .waypoint : nil
         case .canvas: return nil

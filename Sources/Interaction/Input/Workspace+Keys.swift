@@ -94,17 +94,10 @@ extension Workspace {
     // MARK: Selection
 
     private mutating func selectFocused(_ operation: Selection.Operation, in view: View.Slot) {
-        guard let focus = views[view].focus, document.settings.interaction.selectionEnabled,
-            document.isSelectable(focus)
-        else {
-            return
-        }
-        var other = Selection()
-        switch focus {
-        case .node(let slot): other.nodes.insert(slot)
-        case .edge(let slot): other.edges.insert(slot)
-        }
-        select(document.settings.interaction.multiSelectionEnabled ? operation : .replace, other, in: view)
+        guard let focus = views[view].focus, document.settings.interaction.selectionEnabled else { return }
+        let other = selectable(focus)
+        if other.isEmpty { return }
+        select(document.settings.interaction.multiSelectionEnabled ? operation : .replace, whole: other, in: view)
     }
 
     // MARK: Zoom

@@ -42,24 +42,48 @@ extension Workspace {
         guard document.settings.interaction.selectionEnabled else { return }
         var operation = modifiers.joining
         if !document.settings.interaction.multiSelectionEnabled { operation = .replace }
-        guard let element, document.isSelectable(element) else {
+        let other = element.map { selectable($0) } ?? Selection()
+        guard let element, !other.isEmpty else {
             if element == nil && modifiers.isEmpty {
                 if !views[view].selection.isEmpty { views[view].selection = Selection() }
                 if views[view].focus != nil { views[view].focus = nil }
             }
             return
         }
-        var other = Selection()
-        switch element {
-        case .node(let slot): other.nodes.insert(slot)
-        case .edge(let slot): other.edges.insert(slot)
-        }
-        select(operation, other, in: view)
+        select(operation, whole: other, in: view)
         if views[view].selection.contains(element) {
             views[view].focus = element
         } else if views[view].focus == element {
             views[view].focus = nil
         }
+    }
+
+    /// What gestures may select of an element; of an edge that stands for a bundle, the edges of the bundle.
+    mutating func selectable(_ element: View.Element) -> Selection {
+        var selection = Selection()
+        switch element {
+        case .node(let slot):
+            if !document.nodes.flags(slot).contains(.unselectable) { selection.nodes.insert(slot) }
+        case .edge(let slot):
+            var edges = [slot]
+            if document.nodes.collapsedCount > 0 {
+                refresh()
+                edges = scene.bundles.edges(with: slot) ?? edges
+            }
+            for edge in edges where !document.edges.flags(edge).contains(.unselectable) {
+                selection.edges.insert(edge)
+            }
+        }
+        return selection
+    }
+
+    /// Changes the selection by what is one item, of which a toggle that finds a part selects the rest.
+    mutating func select(_ operation: Selection.Operation, whole other: Selection, in view: View.Slot) {
+        let selection = views[view].selection
+        var rest = other
+        rest.apply(.remove, selection)
+        let isPart = !rest.isEmpty && rest != other
+        select(operation == .toggle && isPart ? .add : operation, other, in: view)
     }
 
     /// A double tap on the canvas zooms by two, if the settings want it.
@@ -102,16 +126,6 @@ extension Workspace {
         } catch {
             // No request waits for an answer: the refusal is an event of the view.
             report(.refused, at: screen, in: view) { $0.refusal = error }
-        }
-    }
-}
-
-extension Document {
-    /// Whether gestures may select an element.
-    func isSelectable(_ element: View.Element) -> Bool {
-        switch element {
-        case .node(let slot): !nodes.flags(slot).contains(.unselectable)
-        case .edge(let slot): !edges.flags(slot).contains(.unselectable)
         }
     }
 }

@@ -65,16 +65,27 @@ public struct Accessory: Sendable, Equatable {
 }
 
 extension Workspace {
-    /// Where an accessory of the selection goes; nil unless exactly one element is selected and it is drawn.
+    /// Where an accessory of the selection goes; nil unless exactly one element, or the edges of one bundle, are
+    /// selected and drawn.
     public mutating func accessory(
         of view: View.Slot, size: Size, placement: Accessory.Placement = .top, spacing: Double = 8, margin: Double = 8
     ) -> Accessory? {
-        guard let element = views[view].selectedAlone, let anchor = anchor(of: element, in: view) else { return nil }
+        guard let element = selectedAlone(in: view), let anchor = anchor(of: element, in: view) else { return nil }
         let viewport = views[view].viewport
         let screen = Rect(viewport.screen(anchor.origin), viewport.screen(Point(x: anchor.maxX, y: anchor.maxY)))
         guard screen.isFinite, screen.size.isFinite, screen.center.isFinite else { return nil }
         return Accessory(
             anchor: screen, size: size, placement: placement, spacing: spacing, margin: margin, in: views[view].size)
+    }
+
+    /// The one selected element, or the edge that stands for the bundle whose edges alone are selected.
+    private mutating func selectedAlone(in view: View.Slot) -> View.Element? {
+        let selection = views[view].selection
+        if let element = views[view].selectedAlone { return element }
+        if !selection.nodes.isEmpty || document.nodes.collapsedCount == 0 { return nil }
+        refresh()
+        let shown = scene.bundles.gathered(selection.edges).slots
+        return shown.count == 1 ? .edge(shown[0]) : nil
     }
 
     /// What an accessory is placed at, in canvas units, where a gesture shows it.
@@ -86,7 +97,7 @@ extension Workspace {
             return shownFrame(of: slot, in: view)
         case .edge(let slot):
             guard !document.isConcealed(edge: slot) else { return nil }
-            let ends = document.edges.ends(slot)
+            let ends = document.drawnEnds(ofEdge: slot)
             let route = document.route(
                 ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view),
                 form: views[view].previewForm(ofEdge: slot, document) ?? EdgeForm())

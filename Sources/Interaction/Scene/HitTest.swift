@@ -23,8 +23,21 @@ public struct Hit: Sendable, Equatable {
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double
+    /// For an edge that stands for a bundle, or its label: the edges of the bundle, in the order of the document.
+    public var bundle: [Edge.Slot]?
 
     static let canvas = Hit(target: .canvas, distance: 0)
+
+    /// The same hit, with the bundle that its edge stands for.
+    func with(_ bundles: EdgeBundles) -> Hit {
+        switch target {
+        case .edge(let edge, _), .label(let edge, _):
+            var hit = self
+            hit.bundle = bundles.edges(with: edge)
+            return hit
+        case .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: return self
+        }
+    }
 }
 
 /// A corner of a node's frame.
@@ -108,7 +121,8 @@ struct HitTest {
         if level == .boxes { return around.node.map { Hit(target: .node($0), distance: 0) } ?? .canvas }
         if !selection.edges.isEmpty, let hit = edgeEnds(document, scene, selection.edges).first { return hit }
         if let hit = around.handle { return hit }
-        return firstPainted(around.node, document, scene) ?? .canvas
+        guard let hit = firstPainted(around.node, document, scene) else { return .canvas }
+        return scene.bundles.isEmpty ? hit : hit.with(scene.bundles)
     }
 
     /// Every hit, the canvas last.
@@ -130,7 +144,8 @@ struct HitTest {
         resizers.sort { isBefore($0, $1, document) }
         handles.sort { isBefore($0, $1, document) }
         painted.sort { $0.order > $1.order }
-        return resizers + edgeEnds(document, scene, selection.edges) + handles + painted.map(\.hit) + [.canvas]
+        let hits = painted.map { scene.bundles.isEmpty ? $0.hit : $0.hit.with(scene.bundles) }
+        return resizers + edgeEnds(document, scene, selection.edges) + handles + hits + [.canvas]
     }
 
     // MARK: Nodes, handles, resizers
@@ -247,7 +262,7 @@ struct HitTest {
         if selected.isEmpty { return [] }
         var hits: [Hit] = []
         for slot in scene.edges.slots(near: point, within: reaches.edgeEnd) where selected.contains(slot) {
-            guard let path = document.path(ofEdge: slot) else { continue }
+            guard !document.isRedirected(edge: slot), let path = document.path(ofEdge: slot) else { continue }
             for (kind, end) in [(Handle.Kind.source, path.start), (.target, path.end)] {
                 let distance = end.distance(to: point)
                 if distance < reaches.edgeEnd {

@@ -60,6 +60,7 @@ public struct Lasso: Sendable {
             } crossing: { slot in
                 if takes(edge: slot, document) { found.insert(slot) }
             }
+            if !scene.bundles.isEmpty { found = scene.bundles.spread(found) }
             if !scene.unselectableEdges.isEmpty { found.subtract(scene.unselectableEdges) }
             selection.edges = found
         }

@@ -37,6 +37,8 @@ struct EdgePass: Sendable {
     private(set) var raised = SlotSet<Edge>()
     /// The edges for `LongEdges`.
     private(set) var long: [Edge.Slot] = []
+    /// The edges that are drawn to collapsed nodes, of which only some get bounds.
+    private(set) var redirected: [Edge.Slot] = []
     private var items: SpatialIndexItems
 
     /// All edges; each of two tasks takes one half.
@@ -57,6 +59,7 @@ struct EdgePass: Sendable {
         concealed.formUnion(right.concealed)
         raised.formUnion(right.raised)
         long += right.long
+        redirected += right.redirected
         items.append(right.items)
     }
 
@@ -78,11 +81,15 @@ struct EdgePass: Sendable {
         guard document.edges.isAlive(slot) else { return nil }
         let flags = document.edges.flags(slot)
         if flags.contains(.unselectable) { unselectable.insert(slot) }
-        if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
         if document.isConcealed(edge: slot) {
             concealed.insert(slot)
             return nil
         }
+        if document.isRedirected(edge: slot) {
+            redirected.append(slot)
+            return nil
+        }
+        if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
         let bounds = bounds.bounds(ofEdge: slot, in: document)
         if let bounds, SpatialIndex<Edge>.isLong(bounds) { long.append(slot) }
         return bounds

@@ -15,7 +15,8 @@ extension Workspace {
             if document.frame(slot).touches(rect) { found.nodes.insert(slot) }
         }
         scene.edges.visit(touching: rect) { slot in
-            if document.path(ofEdge: slot)?.touches(rect) == true { found.edges.insert(slot) }
+            guard document.path(ofEdge: slot)?.touches(rect) == true else { return }
+            for edge in scene.bundles.edges(with: slot) ?? [slot] { found.edges.insert(edge) }
         }
         // Elements that are not shown are in no index, but belong to the content.
         scene.concealedNodes.forEach { slot in

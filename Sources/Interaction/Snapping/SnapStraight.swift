@@ -45,7 +45,8 @@ extension Document {
             next = self.edges.nextIn(edge)
         }
         var straights: [SnapStraight] = []
-        for (edge, other, kind) in edges where !carried.contains(other) && isPlaced(other) && !isConcealed(edge: edge) {
+        for (edge, other, kind) in edges where !carried.contains(other) && isPlaced(other) {
+            if isConcealed(edge: edge) || isRedirected(edge: edge) { continue }
             guard let here = anchor(of: edge, slot, kind), let there = anchor(of: edge, other, kind.opposite) else {
                 continue
             }

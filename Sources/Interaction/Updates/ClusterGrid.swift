@@ -117,13 +117,19 @@ struct ClusterGrid: Sendable {
             let index = index(column, row)
             clusters[index].add(document.frame(slot), center: center, in: cell.square(side: side))
             tally.add(document.nodes.type(slot), at: index)
+            func count(_ edge: Edge.Slot, times: Int) {
+                guard let end = scene.nodes.center(of: document.drawnEnds(ofEdge: edge).target) else { return }
+                let target = Cell(of: end, side: side)
+                if target != cell { tally.addEdges(times, to: target, at: index) }
+            }
             var next = document.nodes.firstOut(slot)
             while let edge = next {
-                if scene.edges.contains(edge), let end = scene.nodes.center(of: document.edges.ends(edge).target) {
-                    let target = Cell(of: end, side: side)
-                    if target != cell { tally.addEdge(to: target, at: index) }
-                }
+                if scene.edges.contains(edge), scene.bundles.edges(with: edge) == nil { count(edge, times: 1) }
                 next = document.edges.nextOut(edge)
+            }
+            scene.bundles.visit(at: slot) { edge in
+                guard document.drawnEnds(ofEdge: edge).source == slot, scene.edges.contains(edge) else { return }
+                count(edge, times: scene.bundles.edges(with: edge)?.count ?? 0)
             }
         }
         tally.finish(&clusters, document)

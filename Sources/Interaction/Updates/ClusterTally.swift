@@ -13,7 +13,9 @@ struct ClusterTally {
 
     mutating func add(_ type: Symbol?, at index: Int) { types[Key(index: index, value: type), default: 0] += 1 }
 
-    mutating func addEdge(to cell: Cell, at index: Int) { edges[Key(index: index, value: cell), default: 0] += 1 }
+    mutating func addEdges(_ count: Int, to cell: Cell, at index: Int) {
+        edges[Key(index: index, value: cell), default: 0] += count
+    }
 
     /// Gives clusters the type that most of their nodes have, on ties the first by name, and their links in order.
     func finish(_ clusters: inout ContiguousArray<Cluster>, _ document: Document) {

@@ -84,21 +84,21 @@ struct Displacement: Sendable {
     /// - Complexity: O(1) while a drag goes on, else O(nodes that it carries, and their edges).
     ///
     /// - Parameter count: how many gestures the view has begun.
-    mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document) -> Bool {
+    mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document, _ scene: Scene) -> Bool {
         switch gesture {
         case .drag(let drag):
             offset = drag.offset
             if number == count && revision == drag.revision && !isStale { return false }
             self = Displacement()
             (number, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
-            list(document)
+            list(document, scene)
             return true
         case .resize(let resize):
             frame = resize.frame
             if number == count && !isStale { return false }
             self = Displacement()
             (number, resized, frame) = (count, resize.node, resize.frame)
-            list(document)
+            list(document, scene)
             return true
         case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
         case .label(let label): return follow(count, label.edge, label.form)
@@ -119,14 +119,13 @@ struct Displacement: Sendable {
         return true
     }
 
-    /// Lists the edges of the displaced nodes, and the nodes if they are few.
-    private mutating func list(_ document: Document) {
-        let nodes = resized.map { [$0] } ?? carried.slots
+    /// Lists the edges of the displaced nodes, and the nodes if they are few; nothing of what is not shown.
+    private mutating func list(_ document: Document, _ scene: Scene) {
+        let nodes = (resized.map { [$0] } ?? carried.slots).filter { scene.nodes.contains($0) }
         let isListed = nodes.count <= Displacement.listLimit
         var edges: [(edge: Edge.Slot, frames: Rect)] = []
         for node in nodes {
-            document.visitEdges(of: node) { edge in
-                let ends = document.edges.ends(edge)
+            scene.visitEdges(of: node, document) { edge, ends in
                 if isHalfMoved(ends) {
                     let other = ends.source == node ? ends.target : ends.source
                     halfMoved.append((edge, document.frame(node), document.frame(other)))

@@ -24,6 +24,10 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var text = EdgeText()
     /// Where a gesture shows them; for a carried edge, where the document has them.
     public internal(set) var waypoints: [Point] = []
+    /// The edges of the bundle that it stands for, itself among them, in the order of the document; empty for an edge that
+    /// is drawn to no collapsed node.
+    public internal(set) var bundle: [Edge.Slot] = []
+    private var bundleVersion = 0
     private var labelBox: Rect?
     var pending: ItemMembers = []
     /// The number of the last pass that looked at the edge.
@@ -53,6 +57,16 @@ public struct EdgeItem: Sendable, SentItem {
         labelAngle = route.labelAngle
         self.labelBox = labelBox
         outline.box = labelBox.map { bounds.union($0) } ?? bounds
+    }
+
+    /// Takes the bundle that the edge stands for now; returns whether it is another.
+    @discardableResult
+    mutating func setBundle(_ bundles: EdgeBundles) -> Bool {
+        let version = bundles.version(with: slot)
+        if version == bundleVersion { return false }
+        bundleVersion = version
+        bundle = bundles.edges(with: slot) ?? []
+        return true
     }
 
     /// Reads label, type and style; returns the members that changed.

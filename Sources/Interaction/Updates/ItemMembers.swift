@@ -46,6 +46,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let color = ItemMembers(rawValue: 1 << 18)
     /// Whether a node holds nodes or accepts them.
     public static let container = ItemMembers(rawValue: 1 << 19)
+    /// The edges of the bundle that an edge stands for.
+    public static let bundle = ItemMembers(rawValue: 1 << 20)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

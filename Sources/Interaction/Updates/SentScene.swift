@@ -22,6 +22,10 @@ struct SentScene: Sendable {
     private(set) var needsFullRefresh = false
     /// Whether nodes may have become containers, or stopped being ones.
     private var containersMayDiffer = false
+    /// The end of the scene's stale bundles when items were looked at last.
+    private var bundleMark = 0
+    /// Whether edges came to stand for other ones since.
+    private(set) var hasNewBundles = false
     /// The flatness of the paths that were sent.
     private var flatness: Double?
     /// Counts the passes.
@@ -60,10 +64,26 @@ struct SentScene: Sendable {
         touchedEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
     }
 
+    /// Notes the edges that came to stand for others, or do so no more.
+    mutating func touchBundles(_ scene: Scene) {
+        let stale = scene.staleBundles
+        if bundleMark == stale.end { return }
+        hasNewBundles = true
+        if let edges = stale.since(bundleMark), edges.count <= SentScene.touchedLimit {
+            touchedEdges.append(contentsOf: edges)
+        } else {
+            needsFullRefresh = true
+        }
+        bundleMark = stale.end
+    }
+
     /// Asks for a full refresh if a touched node has children, which may have moved or changed their z with it.
+    ///
+    /// What a node holds that is collapsed, and only moved, was not shown and is not.
     mutating func refreshTouchedContainers(_ document: Document) {
         for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) != nil {
-            needsFullRefresh = true
+            let isCollapsed = document.nodes.flags(slot).contains(.collapsed)
+            if !isCollapsed || containersMayDiffer { needsFullRefresh = true }
         }
         if needsFullRefresh { covered = .empty }
     }
@@ -155,5 +175,6 @@ struct SentScene: Sendable {
         touchedEdges.removeAll(keepingCapacity: true)
         needsFullRefresh = false
         containersMayDiffer = false
+        hasNewBundles = false
     }
 }

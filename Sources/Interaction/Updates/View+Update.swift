@@ -114,8 +114,9 @@ extension View {
     private mutating func reportItems(in update: inout ViewUpdate, _ document: Document, _ scene: Scene) {
         let covered = covered
         let flatnessChanged = sent.scene.setFlatness(flatness)
+        sent.scene.touchBundles(scene)
         sent.scene.refreshTouchedContainers(document)
-        let displacementChanged = syncDisplacement(document)
+        let displacementChanged = syncDisplacement(document, scene)
         if displacementChanged { sent.scene.forgetCoverage() }
         let level = sent.scene.nextLevel(covering: covered, scene)
         if level != sent.scene.level { sent.scene.restart(at: level, document, in: &update) }
@@ -132,27 +133,29 @@ extension View {
             pass.update(&sent.scene)
             if flatnessChanged && mode == .points { sent.scene.edges.markAll(.path) }
             if level == .items { sent.scene.syncOrder(document) }
-            syncSelection(document.settings.interaction.interactive)
+            syncSelection(document.settings.interaction.interactive, scene.bundles)
         }
         sent.scene.takeChanges(document, into: &update)
     }
 
     /// Follows the gesture; returns whether it displaces other elements than at the last update.
-    private mutating func syncDisplacement(_ document: Document) -> Bool {
+    private mutating func syncDisplacement(_ document: Document, _ scene: Scene) -> Bool {
         guard sent.dirty.contains(.gesture) || sent.scene.displacement.isStale else { return false }
         var displacement = Displacement()
         swap(&displacement, &sent.scene.displacement)
         defer { swap(&displacement, &sent.scene.displacement) }
-        return displacement.follow(gesture, gestureCount, document)
+        return displacement.follow(gesture, gestureCount, document, scene)
     }
 
-    private mutating func syncSelection(_ policy: InteractionSettings.Interactive) {
+    private mutating func syncSelection(_ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles) {
         let isSelectionDirty = sent.dirty.contains(.selection)
         sent.scene.nodes.syncSelection(selection.nodes, all: isSelectionDirty)
         sent.scene.nodes.syncInteractive(
             policy, hover: hover,
             all: sent.scene.needsFullRefresh || !sent.dirty.isDisjoint(with: [.selection, .elements]))
-        sent.scene.edges.syncSelection(selection.edges, all: isSelectionDirty)
+        // What stands for a bundle is selected as soon as one of its edges is.
+        let edges = bundles.isEmpty ? selection.edges : bundles.gathered(selection.edges)
+        sent.scene.edges.syncSelection(edges, all: isSelectionDirty || sent.scene.hasNewBundles)
     }
 }
 

@@ -18,7 +18,7 @@ extension VisibilityPass {
             if index != nil { edges.leave(slot, key: document.edges.order.key(slot), id: document.edgeID(slot)) }
             return
         }
-        let isDisplaced = displacement.contains(edge: slot, document.edges.ends(slot))
+        let isDisplaced = displacement.contains(edge: slot, document.drawnEnds(ofEdge: slot))
         guard let index else {
             var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             item.outline.isCarried = isCarried
@@ -27,6 +27,7 @@ extension VisibilityPass {
             item.z = document.z(ofEdge: slot)
             item.text = document.text(ofEdge: slot)
             item.waypoints = waypoints
+            item.setBundle(scene.bundles)
             item.lastPass = number
             return edges.enter(item)
         }
@@ -35,6 +36,7 @@ extension VisibilityPass {
             item.lastPass = number
             item.outline.isDisplaced = isDisplaced
             if readsContent { members = item.readContent(document) }
+            if item.setBundle(scene.bundles) { members.insert(.bundle) }
             // The z of an edge depends on the groups that hold its ends, too.
             let z = document.z(ofEdge: slot)
             if item.z != z {
@@ -67,7 +69,7 @@ extension VisibilityPass {
         ofEdge slot: Edge.Slot, _ nodes: SentItems<NodeItem>
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
-        let ends = document.edges.ends(slot)
+        let ends = document.drawnEnds(ofEdge: slot)
         if carried == .offset && displacement.carries(ends) {
             guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
                 return nil

@@ -8,6 +8,7 @@ extension VisibilityPass {
         for slot in sent.touchedEdges { updateItem(forEdge: slot, &sent.edges, nodes, readsContent: true) }
         for node in sent.touchedNodes where document.nodes.isAlive(node) {
             document.visitEdges(of: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
+            scene.bundles.visit(at: node) { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
         }
         guard sent.needsFullRefresh else { return }
         sent.edges.forEachReversed { updateItem(forEdge: $1, &$0, nodes, readsContent: true) }
@@ -40,7 +41,7 @@ extension VisibilityPass {
                 where: { outline in
                     if displacementChanged {
                         return outline.isDisplaced
-                            || displacement.contains(edge: outline.slot, document.edges.ends(outline.slot))
+                            || displacement.contains(edge: outline.slot, document.drawnEnds(ofEdge: outline.slot))
                     }
                     return outline.isDisplaced && !isInPlace(outline)
                 }, update)
@@ -51,8 +52,8 @@ extension VisibilityPass {
         }
         if hasManyHalfMoved {
             for item in nodes.items {
-                document.visitEdges(of: item.slot) {
-                    if displacement.isHalfMoved(document.edges.ends($0)) { enter($0) }
+                scene.visitEdges(of: item.slot, document) { edge, ends in
+                    if displacement.isHalfMoved(ends) { enter(edge) }
                 }
             }
         } else {
@@ -66,7 +67,7 @@ extension VisibilityPass {
             return
         }
         region.grown(by: tolerance).visitRemainder(outside: sent.searched) { strip in
-            scene.edges.visit(touching: strip) { if displacement.carries(document.edges.ends($0)) { enter($0) } }
+            scene.edges.visit(touching: strip) { if displacement.carries(document.drawnEnds(ofEdge: $0)) { enter($0) } }
         }
     }
 
@@ -79,7 +80,7 @@ extension VisibilityPass {
         covered.visitRemainder(outside: previouslyCovered) { strip in
             scene.edges.visit(touching: strip) { slot in
                 if sent.edges.contains(slot) { return }
-                if displacement.contains(edge: slot, document.edges.ends(slot)) { return }
+                if displacement.contains(edge: slot, document.drawnEnds(ofEdge: slot)) { return }
                 updateItem(forEdge: slot, &sent.edges, nodes, readsContent: false)
             }
         }

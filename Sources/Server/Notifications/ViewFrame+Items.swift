@@ -116,9 +116,16 @@ struct ItemWriting {
         if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
+        if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
         if mayHaveWaypoints || members.contains(.waypoints) { waypoints(of: item, into: &writer) }
         writer.endObject()
+    }
+
+    private func bundle(of item: EdgeItem, into writer: inout JSONWriter) {
+        if !item.bundle.isEmpty { return writer.bundle(item.bundle, document) }
+        writer.mark("edges", false)
+        writer.mark("count", false)
     }
 
     /// Only for a selected edge, whose waypoints the client draws.

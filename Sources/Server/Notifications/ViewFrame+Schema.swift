@@ -185,7 +185,12 @@ extension ViewFrame {
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
                 member("source", .string(), "of a link: the cluster where its edges start"),
                 member("target", .string(), "of a link: the cluster where they end"),
-                member("count", .integer(), "of a link: its edges"),
+                member(
+                    "edges", orNull(.array(of: .string())),
+                    "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
+                        + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
+                member(
+                    "count", orNull(.integer()), "of a link: its edges; of an edge with `edges`: how many these are"),
             ], isOpen: false))
 
     private static let animations = Schema.object(

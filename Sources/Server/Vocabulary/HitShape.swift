@@ -31,6 +31,14 @@ enum HitShape {
                 Schema.Member(
                     name: "index", schema: .integer(), isRequired: false,
                     doc: "of a waypoint: its place among those of its edge, from 0"),
+                Schema.Member(
+                    name: "edges", schema: .array(of: .string()), isRequired: false,
+                    doc:
+                        "of an edge or a label that stands for the edges between the same nodes, one of them collapsed: "
+                        + "the first \(Limits.bundleEdges) of these, in the order of the document"),
+                Schema.Member(
+                    name: "count", schema: .integer(minimum: 1), isRequired: false,
+                    doc: "how many edges these are in all"),
                 Schema.Member(name: "distance", schema: .number(), isRequired: true, doc: "screen points"),
             ], isOpen: false))
 
@@ -74,6 +82,7 @@ enum HitShape {
             writer.number(fraction)
         case .canvas: writer.open(#"{"kind":"canvas""#)
         }
+        if let bundle = hit.bundle { writer.bundle(bundle, document) }
         writer.append(#","distance":"#)
         writer.number(hit.distance)
         writer.endObject()

@@ -87,8 +87,11 @@ struct PaintOrderTests {
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             if document.frame(slot).contains(point), let node = Painted(.node(slot), document) { found.append(node) }
         }
-        for slot in document.edgeSlots where !document.isConcealed(edge: slot) {
-            guard let route = document.route(ofEdge: slot) else { continue }
+        let drawn = DrawnEdges(document)
+        for slot in document.edgeSlots where drawn.ends[slot] != nil {
+            guard drawn.bundle(of: slot).first ?? slot == slot, let route = document.route(ofEdge: slot) else {
+                continue
+            }
             if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true,
                 let label = Painted(.label(edge: slot, fraction: 0), document)
             {

@@ -206,9 +206,10 @@ private struct ClusterModel {
             guard let cell = cell(slot), isCovered(cell) else { continue }
             clusters[cell, default: ModelCluster(square: cell.square(side: side))].nodes.append(slot)
         }
-        for edge in document.edgeSlots where !document.isConcealed(edge: edge) {
-            let ends = document.edges.ends(edge)
-            guard document.path(ofEdge: edge) != nil, let source = cell(ends.source), let target = cell(ends.target),
+        let drawn = DrawnEdges(document)
+        for edge in document.edgeSlots {
+            guard let ends = drawn.ends[edge], document.path(ofEdge: edge) != nil, let source = cell(ends.source),
+                let target = cell(ends.target),
                 source != target, isCovered(source), isCovered(target)
             else { continue }
             links[LinkEnds(source, target), default: 0] += 1

@@ -2,7 +2,6 @@ import Editing
 import Geometry
 import Graph
 import Interaction
-import Routing
 import Sketching
 import Testing
 
@@ -29,39 +28,10 @@ struct VisibleItemsTests {
             }
             moves += gesture(&program, &editor)
             shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
-            let view = editor.views[0]
-            let nodes = editor.document.nodeSlots.filter { isVisible($0, view, editor.document) }
-            let edges = editor.document.edgeSlots.filter { isVisible(edge: $0, view, editor.document) }
-            #expect(
-                Set(shown.nodes.keys) == Set(nodes.map { editor.document.nodeID($0) }), "seed \(seed), step \(step)")
-            #expect(
-                Set(shown.edges.keys) == Set(edges.map { editor.document.edgeID($0) }), "seed \(seed), step \(step)")
-            let wrong = nodes.filter { slot in
-                !isRight(shown.nodes[editor.document.nodeID(slot)], frame(slot, view, editor.document), view)
-            }
-            #expect(wrong == [], "items that are visible, where they are shown")
-            let items = edges.map { shown.edges[editor.document.edgeID($0)] }
-            #expect(items.map { $0?.order } == edges.map { editor.document.edges.order.key($0) })
-            rigid += items.filter { $0?.isCarried == true }.count
-            let bent = zip(edges, items).filter { slot, item in
-                let form = view.previewForm(ofEdge: slot, editor.document)
-                return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
-            }
-            #expect(bent.isEmpty, "with the waypoints they have now")
-            let whole = editor.wholeFrame(of: .first)
-            #expect(whole.nodes.enteredItems.map(\.slot) == nodes, "in the order of the document")
-            #expect(whole.edges.enteredItems.map(\.slot) == edges)
+            rigid += NaiveView(editor).compare(shown, &editor, "seed \(seed), step \(step)").rigid
         }
         #expect(moves > 5, "gestures took place")
         #expect(rigid == 0 || carried == .offset)
-    }
-
-    private func isRight(_ item: NodeItem?, _ frame: Rect, _ view: View) -> Bool {
-        guard let item else { return false }
-        let offset = view.displacement(of: item.slot)
-        let shown = item.isCarried ? item.frame.offset(by: offset ?? .zero) : item.frame
-        return item.isCarried == (view.carried == .offset && offset != nil)
-            && shown.origin == frame.origin && item.size == frame.size
     }
 
     private func viewport(_ program: inout EditProgram) -> Viewport {
@@ -87,33 +57,4 @@ struct VisibleItemsTests {
         }
         return isOpen ? 1 : 0
     }
-
-    private func frame(_ slot: Node.Slot, _ view: View, _ document: Document) -> Rect {
-        if let frame = view.previewFrame(of: slot) { return frame }
-        let standing = document.frame(slot)
-        guard let offset = view.displacement(of: slot) else { return standing }
-        return Rect(origin: standing.origin + offset, size: document.nodes.geometry(slot).size)
-    }
-
-    private func isVisible(_ slot: Node.Slot, _ view: View, _ document: Document) -> Bool {
-        document.isPlaced(slot) && !document.isConcealed(slot) && frame(slot, view, document).touches(view.covered)
-    }
-
-    private func isVisible(edge slot: Edge.Slot, _ view: View, _ document: Document) -> Bool {
-        if document.isConcealed(edge: slot) { return false }
-        let ends = document.edges.ends(slot)
-        guard document.isPlaced(ends.source), document.isPlaced(ends.target) else { return false }
-        let source = frame(ends.source, view, document)
-        let target = frame(ends.target, view, document)
-        let form = view.previewForm(ofEdge: slot, document) ?? EdgeForm()
-        guard let route = document.route(ofEdge: slot, from: source, to: target, form: form) else {
-            return false
-        }
-        if route.path.touches(view.covered) { return true }
-        return document.labelBox(ofEdge: slot, at: route.label)?.touches(view.covered) ?? false
-    }
-}
-
-extension NodeGeometry {
-    fileprivate var size: Size { Size(width: width, height: height) }
 }

@@ -76,7 +76,10 @@ struct EdgeGeometry: ReturningMethod {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let slots = try workspace.document.slots(edges: ids)
             var result = Result()
-            for (id, slot) in zip(ids, slots) {
+            let hasBundles = workspace.document.nodes.collapsedCount > 0
+            if hasBundles { workspace.refresh() }
+            for (id, own) in zip(ids, slots) {
+                let slot = hasBundles ? workspace.scene.bundles.first(of: own) : own
                 guard let route = workspace.document.route(ofEdge: slot),
                     let (source, target) = workspace.document.sides(ofEdge: slot)
                 else { continue }

@@ -105,6 +105,8 @@ def types(random: Random) -> Params:
         box["computed"] = random.choice((*EXPRESSIONS, {"yes": random.choice(EXPRESSIONS), "no": "input('in')"}))
     if random.random() < 0.3:
         box["schema"] = SCHEMA
+    if random.random() < 0.5:
+        box["collapsedSize"] = {"width": 90, "height": 24}
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 

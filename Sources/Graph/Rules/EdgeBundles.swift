@@ -1,0 +1,243 @@
+import Storage
+
+/// The edges that are drawn to collapsed nodes, by the nodes between which they are drawn: those between the same nodes, in
+/// one direction, are a bundle, which its first edge stands for.
+///
+/// Changes only mark bundles; `update` brings them in order, so that each is sorted once however many of its edges change.
+public struct EdgeBundles: Sendable {
+    /// The nodes between which a bundle is drawn.
+    private struct Ends: Hashable, Sendable {
+        let source: Node.Slot
+        let target: Node.Slot
+    }
+
+    private struct Bundle: Sendable {
+        let ends: Ends
+        /// In the order of the document, as of the last update.
+        var edges: [Edge.Slot] = []
+        /// Those that came since.
+        var new: [Edge.Slot] = []
+        /// The first of these.
+        var first: Edge.Slot?
+        var version = 0
+        /// Whether it stands among those that changed.
+        var isStale = false
+        /// Whether edges came or went, or changed places.
+        var isLoose = false
+        /// Whether an edge was removed, whose slot another may have by now.
+        var isReplaced = false
+    }
+
+    /// What became of a bundle.
+    public struct Change: Sendable {
+        /// The node at which it begins.
+        public let source: Node.Slot
+        /// The edge that stood for it.
+        public let before: Edge.Slot?
+        /// The edge that stands for it now.
+        public let after: Edge.Slot?
+        /// Whether edges came or went, or changed places.
+        public let isLoose: Bool
+    }
+
+    private var bundles: [Bundle] = []
+    private var free: [Int] = []
+    private var places: [Ends: Int] = [:]
+    private var placesAt: [Node.Slot: Set<Int>] = [:]
+    /// The place of the bundle of an edge; −1 for an edge in none.
+    private var membership = PagedArray<Int32>(default: -1)
+    private var stale: [Int] = []
+    private var versions = 0
+
+    /// No bundle.
+    public init() {}
+
+    /// The bundles of a whole document.
+    ///
+    /// - Complexity: O(1) if no node is collapsed, else O(its edges).
+    public init(_ document: Document) {
+        if document.nodes.collapsedCount == 0 { return }
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) && document.isRedirected(edge: slot) {
+            _ = insert(slot, document)
+        }
+        _ = update(document)
+    }
+
+    /// Whether there is no bundle. O(1).
+    public var isEmpty: Bool { places.isEmpty }
+
+    /// Whether nothing has changed since the last update. O(1).
+    public var isCurrent: Bool { stale.isEmpty }
+
+    // MARK: Reading
+
+    /// The edges of the bundle in which an edge is, in the order of the document; nil for an edge in none. O(1).
+    public func edges(with edge: Edge.Slot) -> [Edge.Slot]? {
+        let place = membership[edge]
+        return place < 0 ? nil : bundles[Int(place)].edges
+    }
+
+    /// The edge that stands for an edge: the first of its bundle, or itself. O(1).
+    public func first(of edge: Edge.Slot) -> Edge.Slot {
+        let place = membership[edge]
+        return place < 0 ? edge : bundles[Int(place)].first ?? edge
+    }
+
+    /// A number that grows with every change of the bundle's edges; 0 for an edge in none. O(1).
+    public func version(with edge: Edge.Slot) -> Int {
+        let place = membership[edge]
+        return place < 0 ? 0 : bundles[Int(place)].version
+    }
+
+    /// Some edges, with all edges of the bundles of which one is among them.
+    public func spread(_ some: SlotSet<Edge>) -> SlotSet<Edge> {
+        var all = some
+        var seen: Set<Int32> = []
+        some.forEach { edge in
+            let place = membership[edge]
+            if place >= 0, seen.insert(place).inserted { for other in bundles[Int(place)].edges { all.insert(other) } }
+        }
+        return all
+    }
+
+    /// Some edges as they are shown: for each in a bundle the one that stands for it.
+    public func gathered(_ some: SlotSet<Edge>) -> SlotSet<Edge> {
+        var shown = some
+        some.forEach { edge in
+            let first = first(of: edge)
+            if first == edge { return }
+            shown.remove(edge)
+            shown.insert(first)
+        }
+        return shown
+    }
+
+    /// Calls `body` with the first edges of the bundles that are drawn to a node.
+    public func visit(at node: Node.Slot, _ body: (Edge.Slot) -> Void) {
+        guard let places = placesAt[node] else { return }
+        for place in places.sorted() { if let first = bundles[place].first { body(first) } }
+    }
+
+    // MARK: Changing
+
+    /// Puts an edge that is drawn to a collapsed node into its bundle, or marks the bundle in which it is already.
+    ///
+    /// Returns false for an edge that has no geometry, as its other end names a handle that is not there: it is in no bundle.
+    public mutating func insert(_ edge: Edge.Slot, _ document: Document) -> Bool {
+        let drawn = document.drawnEnds(ofEdge: edge)
+        if !document.hasHandles(redirected: edge, drawn) {
+            remove(edge)
+            return false
+        }
+        let ends = Ends(source: drawn.source, target: drawn.target)
+        let known = Int(membership[edge])
+        if known >= 0 {
+            if bundles[known].ends == ends {
+                mark(known)
+                return true
+            }
+            remove(edge)
+        }
+        let place = places[ends] ?? add(ends)
+        membership[edge] = Int32(place)
+        bundles[place].new.append(edge)
+        loosen(place)
+        return true
+    }
+
+    /// Takes an edge out of its bundle, if it is in one.
+    ///
+    /// - Parameter isGone: whether its slot may have been given to another edge.
+    public mutating func remove(_ edge: Edge.Slot, isGone: Bool = false) {
+        let place = Int(membership[edge])
+        if place < 0 { return }
+        membership[edge] = -1
+        if isGone { bundles[place].isReplaced = true }
+        loosen(place)
+    }
+
+    /// Notes that an edge moved in the order of the document.
+    public mutating func reorder(_ edge: Edge.Slot) {
+        let place = Int(membership[edge])
+        if place >= 0 { loosen(place) }
+    }
+
+    /// Notes that a node to which bundles are drawn has another frame or another place in the stack.
+    public mutating func touch(at node: Node.Slot) {
+        guard let places = placesAt[node] else { return }
+        for place in places { mark(place) }
+    }
+
+    /// Brings the bundles in order; returns what became of those that changed or were marked.
+    ///
+    /// - Complexity: O(*n*) in the edges of the bundles whose edges changed, O(*n* log *n*) where these were not in order.
+    public mutating func update(_ document: Document) -> [Change] {
+        if stale.isEmpty { return [] }
+        var changes: [Change] = []
+        changes.reserveCapacity(stale.count)
+        for place in stale.sorted() {
+            let (before, isLoose) = (bundles[place].first, bundles[place].isLoose)
+            if isLoose { sort(place, document) }
+            bundles[place].isStale = false
+            changes.append(
+                Change(
+                    source: bundles[place].ends.source, before: before, after: bundles[place].first, isLoose: isLoose))
+            if bundles[place].edges.isEmpty { drop(place) }
+        }
+        stale = []
+        return changes
+    }
+
+    private mutating func sort(_ place: Int, _ document: Document) {
+        let order = document.edges.order
+        var edges = bundles[place].edges.filter { Int(membership[$0]) == place }
+        edges += bundles[place].new.lazy.filter { Int(membership[$0]) == place }
+        bundles[place].new = []
+        if !zip(edges, edges.dropFirst()).allSatisfy({ order.key($0) < order.key($1) }) {
+            edges.sort { order.key($0) < order.key($1) }
+            // One that went and came again stands there twice.
+            var last: Edge.Slot?
+            edges.removeAll { edge in
+                defer { last = edge }
+                return edge == last
+            }
+        }
+        if bundles[place].isReplaced || edges != bundles[place].edges {
+            versions += 1
+            bundles[place].version = versions
+        }
+        bundles[place].edges = edges
+        bundles[place].first = edges.first
+        (bundles[place].isLoose, bundles[place].isReplaced) = (false, false)
+    }
+
+    private mutating func add(_ ends: Ends) -> Int {
+        let place = free.popLast() ?? bundles.count
+        if place == bundles.count { bundles.append(Bundle(ends: ends)) } else { bundles[place] = Bundle(ends: ends) }
+        places[ends] = place
+        placesAt[ends.source, default: []].insert(place)
+        placesAt[ends.target, default: []].insert(place)
+        return place
+    }
+
+    private mutating func drop(_ place: Int) {
+        let ends = bundles[place].ends
+        places[ends] = nil
+        for node in [ends.source, ends.target] {
+            placesAt[node]?.remove(place)
+            if placesAt[node]?.isEmpty == true { placesAt[node] = nil }
+        }
+        free.append(place)
+    }
+
+    private mutating func loosen(_ place: Int) {
+        bundles[place].isLoose = true
+        mark(place)
+    }
+
+    private mutating func mark(_ place: Int) {
+        if bundles[place].isStale { return }
+        bundles[place].isStale = true
+        stale.append(place)
+    }
+}

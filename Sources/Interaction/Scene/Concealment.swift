@@ -1,0 +1,32 @@
+import Graph
+import Storage
+
+/// How a container conceals what it holds.
+enum Concealment: Equatable, Sendable {
+    /// It does not.
+    case none
+    /// Something is hidden.
+    case hidden
+    /// It, or a container around it, is collapsed: the outermost of these is shown in place of all.
+    case collapsed(Node.Slot)
+}
+
+extension Document {
+    /// How a node conceals what it holds.
+    func concealment(by container: Node.Slot) -> Concealment {
+        guard let shown = shownNode(for: container) else { return .hidden }
+        if shown != container { return .collapsed(shown) }
+        return nodes.flags(container).contains(.collapsed) ? .collapsed(container) : .none
+    }
+
+    /// The containers that conceal what they hold, if one of them is collapsed.
+    func concealments() -> [Node.Slot: Concealment] {
+        var found: [Node.Slot: Concealment] = [:]
+        if nodes.collapsedCount == 0 { return found }
+        for slot in nodeSlots where nodes.firstChild(of: slot) != nil {
+            let concealment = concealment(by: slot)
+            if concealment != .none { found[slot] = concealment }
+        }
+        return found
+    }
+}

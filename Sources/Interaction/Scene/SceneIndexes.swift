@@ -1,0 +1,203 @@
+import Geometry
+import Graph
+import Routing
+import Storage
+
+/// What a scene holds, and how it is kept.
+struct SceneIndexes: Sendable {
+    var nodes = SpatialIndex<Node>()
+    var edges = SpatialIndex<Edge>()
+    var longEdges = LongEdges()
+    var concealedNodes = SlotSet<Node>()
+    var concealedEdges = SlotSet<Edge>()
+    var unselectableNodes = SlotSet<Node>()
+    var unselectableEdges = SlotSet<Edge>()
+    var raisedEdges = SlotSet<Edge>()
+    var bundles = EdgeBundles()
+
+    var staleBundles = Log<Edge.Slot>()
+    /// What containers that conceal what they hold handed down when they were looked at.
+    private var concealments: [Node.Slot: Concealment] = [:]
+    var stalePlaces = StalePlaces()
+    /// Where edges started that start there no more.
+    private var formerSources: [Node.Slot] = []
+    private var staleNodes: [Node.Slot] = []
+    private var staleEdges: [Edge.Slot] = []
+    private var isWholeStale = true
+
+    var isLoaded: Bool { !isWholeStale }
+    var isCurrent: Bool { !isWholeStale && staleNodes.isEmpty && staleEdges.isEmpty && bundles.isCurrent }
+
+    mutating func note(_ delta: Delta, _ document: Document) {
+        if isWholeStale { return }
+        if delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
+            isWholeStale = true
+            staleNodes = []
+            staleEdges = []
+            formerSources = []
+            return
+        }
+        staleNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
+        staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+        if !bundles.isEmpty { noteBundles(delta) }
+        if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
+        for change in delta.edges {
+            if let source = change.before.flatMap({ document.node($0.source) }) { formerSources.append(source) }
+        }
+    }
+
+    private mutating func noteBundles(_ delta: Delta) {
+        for change in delta.edges {
+            if let before = change.before, before.id != change.after?.id { bundles.remove(change.slot, isGone: true) }
+        }
+        for placement in delta.edgeOrder { bundles.reorder(placement.slot) }
+    }
+
+    mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+        if isWholeStale { return load(document, forkJoin) }
+        var seen = SlotSet<Node>()
+        for slot in staleNodes where seen.insert(slot) {
+            look(at: slot, document)
+            if document.nodes.isAlive(slot) { lookInside(slot, document, &seen) } else { concealments[slot] = nil }
+        }
+        var done = SlotSet<Edge>()
+        for slot in staleEdges where done.insert(slot) { update(edge: slot, document) }
+        updateBundles(document)
+        for slot in formerSources { stalePlaces.add(nodes.center(of: slot)) }
+        formerSources.removeAll()
+        staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
+        staleEdges.removeAll(keepingCapacity: staleEdges.count < 1 << 16)
+    }
+
+    private mutating func update(node slot: Node.Slot, _ document: Document) {
+        let isAlive = document.nodes.isAlive(slot)
+        if isAlive && document.nodes.flags(slot).contains(.unselectable) {
+            unselectableNodes.insert(slot)
+        } else {
+            unselectableNodes.remove(slot)
+        }
+        let isConcealed = isAlive && document.isConcealed(slot)
+        if isConcealed { concealedNodes.insert(slot) } else { concealedNodes.remove(slot) }
+        stalePlaces.add(nodes.center(of: slot))
+        defer { stalePlaces.add(nodes.center(of: slot)) }
+        if isAlive && !isConcealed && document.isPlaced(slot) {
+            nodes.set(slot, document.frame(slot))
+        } else {
+            nodes.remove(slot)
+        }
+    }
+
+    /// Updates a node, and marks its edges and the bundles that are drawn to it.
+    private mutating func look(at slot: Node.Slot, _ document: Document) {
+        update(node: slot, document)
+        if !document.nodes.isAlive(slot) { return }
+        document.visitEdges(of: slot) { staleEdges.append($0) }
+        if !bundles.isEmpty { bundles.touch(at: slot) }
+    }
+
+    /// Updates what lies in a container, but for what is concealed as it was before.
+    private mutating func lookInside(_ container: Node.Slot, _ document: Document, _ seen: inout SlotSet<Node>) {
+        var stack = [container]
+        while let outer = stack.popLast() {
+            if concealsAsBefore(outer, document) { continue }
+            var next = document.nodes.firstChild(of: outer)
+            while let child = next {
+                // One that was looked at is a change of its own, and what it holds is looked at with it.
+                if seen.insert(child) {
+                    look(at: child, document)
+                    if document.nodes.firstChild(of: child) != nil { stack.append(child) }
+                }
+                next = document.nodes.nextSibling(child)
+            }
+        }
+    }
+
+    /// Whether a container conceals what it holds, and did so in the same way before.
+    private mutating func concealsAsBefore(_ container: Node.Slot, _ document: Document) -> Bool {
+        let concealment = document.concealment(by: container)
+        if concealment == .none && concealments.isEmpty { return false }
+        defer { concealments[container] = concealment == .none ? nil : concealment }
+        return concealment != .none && concealments[container] == concealment
+    }
+
+    private mutating func update(edge slot: Edge.Slot, _ document: Document) {
+        let isAlive = document.edges.isAlive(slot)
+        if isAlive && document.edges.flags(slot).contains(.unselectable) {
+            unselectableEdges.insert(slot)
+        } else {
+            unselectableEdges.remove(slot)
+        }
+        let isConcealed = isAlive && document.isConcealed(edge: slot)
+        if isConcealed { concealedEdges.insert(slot) } else { concealedEdges.remove(slot) }
+        let isDrawn = isAlive && !isConcealed
+        if isDrawn && document.isRedirected(edge: slot) {
+            if bundles.insert(slot, document) { return }
+        } else if !bundles.isEmpty {
+            bundles.remove(slot)
+        }
+        index(isDrawn ? slot : nil, inPlaceOf: slot, document)
+    }
+
+    /// Puts an edge that is drawn into the indexes, or takes it out.
+    private mutating func index(_ drawn: Edge.Slot?, inPlaceOf slot: Edge.Slot, _ document: Document) {
+        let isRaised = drawn.map { document.z(ofEdge: $0) > 0 } ?? false
+        if isRaised { raisedEdges.insert(slot) } else { raisedEdges.remove(slot) }
+        if let drawn, let bounds = document.bounds(ofEdge: drawn) {
+            edges.set(slot, bounds)
+        } else {
+            edges.remove(slot)
+        }
+        updateParts(ofEdge: slot, document)
+        if document.edges.isAlive(slot) {
+            stalePlaces.add(nodes.center(of: document.drawnEnds(ofEdge: slot).source))
+        }
+    }
+
+    /// Brings the edges that stand for bundles in step: no other edge of a bundle is in an index.
+    private mutating func updateBundles(_ document: Document) {
+        if bundles.isCurrent { return }
+        let changes = bundles.update(document)
+        for edge in changes.lazy.compactMap(\.before) where bundles.first(of: edge) != edge { hide(edge, document) }
+        for change in changes {
+            stalePlaces.add(nodes.center(of: change.source))
+            staleBundles.add(change.before)
+            guard let after = change.after else { continue }
+            if after != change.before { staleBundles.add(after) }
+            index(after, inPlaceOf: after, document)
+            if change.isLoose { bundles.edges(with: after)?.dropFirst().forEach { hide($0, document) } }
+        }
+    }
+
+    private mutating func hide(_ edge: Edge.Slot, _ document: Document) {
+        if edges.contains(edge) { index(nil, inPlaceOf: edge, document) }
+    }
+
+    private mutating func updateParts(ofEdge slot: Edge.Slot, _ document: Document) {
+        guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
+        longEdges.set(slot, document.drawn(edge: slot))
+    }
+
+    /// With fewer elements a thread costs more than it gives.
+    private static let leastShared = 1 << 14
+
+    private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
+        isWholeStale = false
+        stalePlaces.forgetAll()
+        staleBundles.forgetAll()
+        let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared
+        let forkJoin = isLarge ? forkJoin : .serial
+        var found = EdgePass(document, forkJoin)
+        let (nodesFound, (edges, longEdges)) = forkJoin.both {
+            NodePass(document)
+        } _: {
+            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { document.drawn(edge: $0) })
+        }
+        (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
+        (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
+        (unselectableEdges, concealedEdges, raisedEdges) = (found.unselectable, found.concealed, found.raised)
+        bundles = EdgeBundles()
+        concealments = document.concealments()
+        for edge in found.redirected { _ = bundles.insert(edge, document) }
+        updateBundles(document)
+    }
+}

@@ -1,0 +1,128 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Sketching
+import Storage
+import Testing
+import Wire
+
+// Row 19.19.
+/// Whatever happens to nested collapsed groups, scene and frames are those that a look at everything gives.
+struct EdgeBundleLawsTests {
+    @Test("What was kept in step is what is made anew", arguments: 1...8, View.CarriedItems.allCases)
+    func inStep(seed: Int, carried: View.CarriedItems) throws {
+        var program = EditProgram(seed: seed)
+        var editor = try Workspace(EdgeBundleLawsTests.nested(&program))
+        _ = editor.openView(
+            "v", size: Size(width: 300, height: 200), viewport: nil, mode: .svg, carried: carried, margin: 10)
+        var shown = ShownItems()
+        var gathered = 0
+        for step in 0..<80 {
+            for _ in 0...program.below(2) { act(&program, &editor) }
+            gesture(&program, &editor)
+            shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
+            let comment: Comment = "seed \(seed), step \(step)"
+            gathered += NaiveView(editor).compare(shown, &editor, comment).gathered
+            compareScene(editor, comment)
+            if step % 10 == 0 { #expect(editor.document.checkInvariants() == [], comment) }
+        }
+        #expect(gathered > 20, "edges were gathered")
+    }
+
+    private static func nested(_ program: inout EditProgram) throws -> Document {
+        var nodes: [JSON] = []
+        for index in 0..<18 {
+            var node: JSONObject = [
+                "id": .string("n\(index)"),
+                "position": ["x": .number(program.number()), "y": .number(program.number())],
+                "width": .number(10 + program.below(40)), "height": 20,
+            ]
+            if index > 0 && program.chance(70) { node["parentId"] = .string("n\(program.below(min(index, 5)))") }
+            if program.chance(50) { node["collapsedSize"] = ["width": .number(program.below(30)), "height": 9] }
+            if program.chance(30) { node["collapsed"] = true }
+            if program.chance(20) { node["handles"] = [["id": "o", "type": "source"]] }
+            nodes.append(.object(node))
+        }
+        var edges: [JSON] = []
+        for index in 0..<90 {
+            var edge: JSONObject = [
+                "id": .string("e\(index)"), "source": .string("n\(program.below(18))"),
+                "target": .string("n\(program.below(18))"),
+            ]
+            if program.chance(20) { edge["label"] = .string("label \(index)") }
+            if program.chance(20) { edge["waypoints"] = [["x": .number(program.number()), "y": 3]] }
+            if program.chance(20) { edge["sourceHandle"] = .string(program.pick(["o", "x"])) }
+            edges.append(.object(edge))
+        }
+        let content: JSON = ["nodes": .array(nodes), "edges": .array(edges)]
+        return try content.text.bytes.withUnsafeBufferPointer { bytes in
+            try DocumentReader.read(bytes, isFile: false).document
+        }
+    }
+
+    private func act(_ program: inout EditProgram, _ editor: inout Workspace) {
+        let node = program.node(editor.document)
+        let nodes = program.nodes(editor.document)
+        let edge = program.edge(editor.document)
+        let other = program.node(editor.document)
+        let point = program.point()
+        let truth = JSON.boolean(program.chance(50))
+        let choice = program.below(17)
+        _ = try? editor.perform(.init(cause: "test")) { (open) throws(EditError) in
+            switch choice {
+            case 0, 1, 2, 3: try open.updateNode(node, patch: ["collapsed": truth])
+            case 4: try open.updateNode(node, patch: ["hidden": truth])
+            case 5: try open.updateEdge(edge, patch: ["hidden": truth])
+            case 6: try open.moveNodes(nodes, by: point)
+            case 7: try open.reparent(nodes, to: other)
+            case 8: try open.reparent(nodes, to: nil)
+            case 9: _ = try open.connect(Edge(id: "", source: node, target: other))
+            case 10: _ = try open.removeElements(nodes: [], edges: [edge])
+            case 11: try open.reorder(edges: [edge], to: truth == true ? .front : .back)
+            case 12: try open.resizeNode(node, width: abs(point.x), height: 30, position: point)
+            case 13: try open.updateNode(node, patch: ["zIndex": .number(Int(point.x) % 3)])
+            case 14: try open.updateEdge(edge, patch: ["label": truth == true ? "l" : .null])
+            default: break
+            }
+        }
+        if choice == 15 { _ = try? editor.undo(1 + program.below(3), cause: "test") }
+        if choice == 16 { _ = try? editor.redo(1 + program.below(3), cause: "test") }
+        if program.chance(10) {
+            editor.show(Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.5, 1])), in: .first)
+        }
+        if program.chance(20), let slot = editor.document.edge(edge) {
+            var selection = Selection()
+            selection.edges.insert(slot)
+            editor.select(program.pick([.toggle, .replace]), selection, in: .first)
+        }
+    }
+
+    private func gesture(_ program: inout EditProgram, _ editor: inout Workspace) {
+        let at = program.point()
+        switch program.below(9) {
+        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: .first, at: at)
+        case 1:
+            let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
+            _ = try? editor.beginGesture(start, in: .first, at: at)
+        case 2...4: _ = try? editor.updateGesture(in: .first, at: at)
+        case 5: _ = try? editor.endGesture(in: .first, cause: "test")
+        case 6: try? editor.cancelGesture(in: .first)
+        default: break
+        }
+    }
+
+    private func compareScene(_ editor: Workspace, _ comment: Comment) {
+        var fresh = Scene()
+        let document = editor.document
+        fresh.update(document)
+        let kept = editor.scene
+        #expect(kept.concealedNodes == fresh.concealedNodes, comment)
+        #expect(kept.concealedEdges == fresh.concealedEdges, comment)
+        let (nodes, edges) = (document.nodeSlots, document.edgeSlots)
+        #expect(nodes.map { kept.nodes.bounds(of: $0) } == nodes.map { fresh.nodes.bounds(of: $0) }, comment)
+        #expect(edges.map { kept.edges.bounds(of: $0) } == edges.map { fresh.edges.bounds(of: $0) }, comment)
+        #expect(edges.map { kept.bundles.edges(with: $0) } == edges.map { fresh.bundles.edges(with: $0) }, comment)
+        #expect(kept.edges.count == fresh.edges.count && kept.nodes.count == fresh.nodes.count, comment)
+    }
+}
