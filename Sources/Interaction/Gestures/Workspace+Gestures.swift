@@ -82,7 +82,8 @@ extension Workspace {
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
-            return try finish(end(of: gesture, in: view), in: view, raising: gesture.payload.origin.raised, cause: cause)
+            return try finish(
+                end(of: gesture, in: view), in: view, raising: gesture.payload.origin.raised, cause: cause)
         } catch {
             views[view].restore(gesture.payload.origin)
             throw error

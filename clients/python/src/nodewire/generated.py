@@ -30,6 +30,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+_ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
+    "to": "Union[List[str], None]",
+    "from": "Union[List[str], None]",
+}, total=False)
+
+
+class ConnectsPatch(_ConnectsPatchOptional):
+    """Changes of the members of a Connects (RFC 7396): null removes one."""
+
+
 class _ContentRequired(TypedDict):
     revision: int
     nodes: List[Node]
@@ -44,13 +54,30 @@ class Content(_ContentRequired, total=False):
     next: str
 
 
-class Diagnostic(TypedDict):
-    """Something that breaks the rules and is kept."""
+class DataProblem(TypedDict):
+    """What of a value does not fit its schema."""
+    path: str
+    code: str
+    message: str
+
+
+class DataTypePatch(TypedDict, total=False):
+    """Changes of the members of a DataType (RFC 7396): null removes one."""
+    accepts: Union[List[str], None]
+
+
+class _DiagnosticRequired(TypedDict):
     severity: Literal["error", "warning", "information"]
     code: str
     elements: ElementList
     message: str
     fixes: List[List[Fix]]
+
+
+class Diagnostic(_DiagnosticRequired, total=False):
+    """Something that breaks the rules and is kept."""
+    path: str
+    at: int
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -238,6 +265,15 @@ class EditItem(_EditItemRequired, total=False):
     params: Any
 
 
+class _EditingRequired(TypedDict):
+    node: str
+
+
+class Editing(_EditingRequired, total=False):
+    """What of a node's content is open for editing."""
+    path: str
+
+
 class ElementList(TypedDict, total=False):
     """Nodes and edges by id."""
     nodes: List[str]
@@ -267,11 +303,27 @@ class Fix(TypedDict):
     params: Any
 
 
+class FragmentFragment(TypedDict, total=False):
+    """what a document has not"""
+    outside: List[Any]
+    bounds: Any
+
+
+class Fragment(TypedDict, total=False):
+    """Elements that were copied, as a document of the own format."""
+    nodewire: int
+    nodes: List[Any]
+    edges: List[Any]
+    types: Dict[str, Any]
+    fragment: FragmentFragment
+
+
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "by": "Point",
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -279,6 +331,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -318,7 +371,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have"""
+    """resize: the frame it would have; scale: of all nodes together"""
     x: float
     y: float
     width: float
@@ -355,12 +408,13 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
@@ -370,6 +424,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -413,13 +468,26 @@ class Handle(_HandleRequired, total=False):
     id: Union[str, None]
     position: Union[Literal["top", "right", "bottom", "left", "center"], None]
     offset: Union[float, None]
-    dataType: Union[str, None]
+    distance: Union[float, None]
+    label: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
     limit: Union[int, None]
+    whenFull: Union[Literal["refuse", "replace"], None]
+    required: Union[bool, None]
+    default: Any
     connectable: Union[bool, None]
+    area: Union[HandleAreas, None]
+    connectableStart: Union[bool, None]
+    connectableEnd: Union[bool, None]
 
 
-class HandleItem(TypedDict):
-    """A handle as it is drawn."""
+class HandleAreas(TypedDict, total=False):
+    """Where pointers find a handle, if not by its reach."""
+    start: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
+    target: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
+
+
+class _HandleItemRequired(TypedDict):
     id: str
     type: Literal["source", "target"]
     position: Literal["top", "right", "bottom", "left", "center"]
@@ -427,10 +495,39 @@ class HandleItem(TypedDict):
     y: float
 
 
+class HandleItem(_HandleItemRequired, total=False):
+    """A handle as it is drawn."""
+    label: str
+
+
 class HandleReference(TypedDict):
     """A handle of a node."""
     node: str
     handle: str
+
+
+class _HandlesFromRequired(TypedDict):
+    path: str
+    type: Literal["source", "target"]
+
+
+class HandlesFrom(_HandlesFromRequired, total=False):
+    """A list in the data of a node whose items have a handle each."""
+    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    idMember: Union[str, None]
+    labelMember: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
+    limit: Union[int, None]
+    start: Union[float, None]
+    step: Union[float, None]
+
+
+class HeightFromPatch(TypedDict, total=False):
+    """Changes of the members of a HeightFrom (RFC 7396): null removes one."""
+    base: Union[float, None]
+    step: Union[float, None]
+    path: Union[str, None]
+    handles: Union[Literal["source", "target"], None]
 
 
 class _HistoryStateRequired(TypedDict):
@@ -481,7 +578,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document"]
+    kind: Literal["node", "edge", "group", "document", "type"]
     code: str
     message: str
     element: Any
@@ -630,6 +727,11 @@ class NodeTypePatchMinSize(TypedDict, total=False):
     height: float
 
 
+class NodeTypePatchMaxSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodeTypePatchCollapsedSize(TypedDict, total=False):
     width: float
     height: float
@@ -637,11 +739,27 @@ class NodeTypePatchCollapsedSize(TypedDict, total=False):
 
 class NodeTypePatch(TypedDict, total=False):
     """Changes of the members of a NodeType (RFC 7396): null removes one."""
-    handles: Union[List[Handle], None]
+    title: Union[str, None]
+    label: Union[str, None]
+    category: Union[str, None]
+    description: Union[str, None]
+    color: Union[str, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
+    maxSize: Union[NodeTypePatchMaxSize, None]
     collapsedSize: Union[NodeTypePatchCollapsedSize, None]
-    label: Union[str, None]
+    handles: Union[List[Handle], None]
+    handlesFrom: Union[List[HandlesFrom], None]
+    heightFrom: Union[HeightFromPatch, None]
+    schema: Union[Union[bool, Dict[str, Any]], None]
+    defaultData: Any
+    accepts: Union[List[str], None]
+    connects: Union[ConnectsPatch, None]
+    raiseOnTouch: Union[bool, None]
+    computed: Union[Union[str, Dict[str, str]], None]
+    role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -667,7 +785,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -679,12 +797,72 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class ProgressValue(TypedDict):
     """That long work begins or ends."""
     kind: Literal["begin", "end"]
+
+
+class QueryLabel1(TypedDict):
+    contains: str
+
+
+class QueryDataValue1(TypedDict, total=False):
+    min: float
+    max: float
+    contains: Any
+
+
+class QueryDegreeIn1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+class QueryDegreeOut1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+_QueryDegreeOptional = TypedDict("_QueryDegreeOptional", {
+    "in": "Union[int, QueryDegreeIn1]",
+    "out": "Union[int, QueryDegreeOut1]",
+}, total=False)
+
+
+class QueryDegree(_QueryDegreeOptional):
+    """how many edges nodes have"""
+
+
+class _QueryNearRequired(TypedDict):
+    id: str
+
+
+class QueryNear(_QueryNearRequired, total=False):
+    """nodes a few edges away from a node"""
+    direction: Literal["in", "out", "both"]
+    depth: int
+
+
+_QueryOptional = TypedDict("_QueryOptional", {
+    "kind": "Literal[\"node\", \"edge\"]",
+    "type": "str",
+    "label": "Union[str, QueryLabel1]",
+    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "degree": "QueryDegree",
+    "within": "Rect",
+    "group": "str",
+    "near": "QueryNear",
+    "between": "List[str]",
+    "orphan": "bool",
+    "any": "List[Query]",
+    "not": "Query",
+}, total=False)
+
+
+class Query(_QueryOptional):
+    """What elements are looked for by: every member that is given holds for them."""
 
 
 class Rect(TypedDict):
@@ -717,18 +895,47 @@ class Size(TypedDict):
     height: float
 
 
+_TextMatchRequired = TypedDict("_TextMatchRequired", {
+    "path": "str",
+    "from": "int",
+    "to": "int",
+})
+_TextMatchOptional = TypedDict("_TextMatchOptional", {
+    "node": "str",
+    "edge": "str",
+}, total=False)
+
+
+class TextMatch(_TextMatchRequired, _TextMatchOptional):
+    """Where a word of a text is in an element."""
+
+
+_ValueValue4Optional = TypedDict("_ValueValue4Optional", {
+    "color": "List[float]",
+    "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
+    "handle": "str",
+    "from": "str",
+    "handles": "Dict[str, Any]",
+}, total=False)
+
+
+class ValueValue4(_ValueValue4Optional):
+    pass
+
+
 class _VerdictRequired(TypedDict):
     allowed: bool
 
 
 class Verdict(_VerdictRequired, total=False):
     """The result of the rules for a connection."""
-    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "cycle", "rejectedByClient"]
+    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "nodeType", "valueType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
     edges: List[str]
     handles: List[str]
     path: List[str]
+    replaces: List[str]
 
 
 class _ViewStateRequired(TypedDict):
@@ -745,6 +952,7 @@ class ViewState(_ViewStateRequired, total=False):
     gesture: str
     hover: ElementReference
     focus: ElementReference
+    editing: Editing
     pointers: List[Pointer]
 
 
@@ -763,15 +971,44 @@ class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
+class DocumentCopyResult(TypedDict):
+    fragment: Fragment
+
+
+class DocumentCutAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class DocumentCutResult(TypedDict):
+    revision: int
+    fragment: Fragment
+
+
+class DocumentDuplicateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
 
 
+class DocumentEditAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class DocumentEditResult(TypedDict):
     revision: int
     results: List[Any]
+
+
+class DocumentEvaluateResult(TypedDict):
+    revision: int
+    values: Dict[str, Value]
 
 
 class _DocumentExportResultRequired(TypedDict):
@@ -784,6 +1021,16 @@ class DocumentExportResult(_DocumentExportResultRequired, total=False):
     bytes: int
 
 
+class _DocumentFindResultRequired(TypedDict):
+    nodes: List[str]
+    edges: List[str]
+    matches: List[TextMatch]
+
+
+class DocumentFindResult(_DocumentFindResultRequired, total=False):
+    next: str
+
+
 class DocumentHashResult(TypedDict):
     revision: int
     hash: str
@@ -793,9 +1040,26 @@ class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
 
 
+class DocumentPasteAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class DocumentPasteResult(TypedDict):
+    revision: int
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+    losses: List[Loss]
+
+
 class DocumentSaveResult(TypedDict):
     path: str
     revision: int
+
+
+class EdgeConnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeConnectResult(TypedDict):
@@ -807,8 +1071,18 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
+class EdgeReconnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeReconnectResult(TypedDict):
     revision: int
+
+
+class EdgeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -819,8 +1093,18 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
+class EdgeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeUpdateResult(TypedDict):
     revision: int
+
+
+class ElementRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -834,6 +1118,12 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
+class GestureEndResultCopies(TypedDict):
+    """drag: what was copied in place of being moved"""
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+
+
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -843,6 +1133,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
+    copies: GestureEndResultCopies
     reason: str
 
 
@@ -850,13 +1141,28 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
+class GroupCreateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
+class GroupDissolveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupDissolveResult(TypedDict):
     revision: int
+
+
+class GroupFitAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -872,6 +1178,11 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
+class HistoryRedoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -879,6 +1190,11 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
+
+
+class HistoryUndoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -894,43 +1210,98 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class ItemInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class _ItemInsertResultRequired(TypedDict):
+    revision: int
+    index: int
+
+
+class ItemInsertResult(_ItemInsertResultRequired, total=False):
+    id: str
+
+
+class ItemMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemMoveResult(TypedDict):
+    revision: int
+
+
+class ItemRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemRemoveResult(TypedDict):
+    revision: int
+
+
+class ItemUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemUpdateResult(TypedDict):
+    revision: int
+
+
+class NodeAlignAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
     revision: int
 
 
+class NodeCheckResult(TypedDict):
+    problems: List[DataProblem]
+
+
 class NodeDescendantsResult(TypedDict):
     ids: List[str]
+
+
+class NodeDistributeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeDistributeResult(TypedDict):
@@ -941,41 +1312,109 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
+class NodeInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertSpaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeMoveResult(TypedDict):
     revision: int
+
+
+class NodeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
+class NodeReparentAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeReparentResult(TypedDict):
     revision: int
+
+
+class NodeResizeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
+class NodeResizeToAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeResizeToResult(TypedDict):
     revision: int
+
+
+class NodeScaleAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class NodeScaleResult(TypedDict):
+    revision: int
+
+
+class NodeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
+class SettingsUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class SettingsUpdateResult(TypedDict):
     revision: int
+
+
+class TextReplaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class TextReplaceResult(TypedDict):
+    revision: int
+
+
+class TypesUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1060,10 +1499,33 @@ class ViewSceneResultUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewSceneResultSelection(TypedDict):
-    """how much is selected now"""
+class ViewSceneResultSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewSceneResultSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewSceneResultSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewSceneResultSelection(_ViewSceneResultSelectionRequired, total=False):
+    """how much is selected now"""
+    removed: ViewSceneResultSelectionRemoved
+    added: ViewSceneResultSelectionAdded
+
+
+class ViewSceneResultTransition(TypedDict, total=False):
+    """how to move to the items that changed; absent is at once"""
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ViewSceneResultAnimations(TypedDict):
@@ -1088,11 +1550,13 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     selection: ViewSceneResultSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
+    transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
 
 
@@ -1145,6 +1609,13 @@ class DocumentChangedOnDisk(TypedDict):
     path: str
 
 
+class DocumentEvaluated(TypedDict):
+    """Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`."""
+    document: str
+    revision: int
+    values: Dict[str, Union[Value, None]]
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1160,9 +1631,31 @@ class ViewFrameUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewFrameSelection(TypedDict):
+class ViewFrameSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewFrameSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewFrameSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewFrameSelection(_ViewFrameSelectionRequired, total=False):
+    removed: ViewFrameSelectionRemoved
+    added: ViewFrameSelectionAdded
+
+
+class ViewFrameTransition(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ViewFrameAnimations(TypedDict):
@@ -1188,11 +1681,13 @@ class ViewFrame(_ViewFrameRequired, total=False):
     selection: ViewFrameSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
+    transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
 
 
@@ -1207,7 +1702,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1216,6 +1711,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
+    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1250,6 +1746,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
 NOTIFICATIONS: Dict[str, str] = {
@@ -1257,6 +1754,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
+    "document/evaluated": "DocumentEvaluated",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1301,6 +1799,23 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
+    def copy(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
+        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCopyResult:
+        """Returns nodes with what they contain, the edges among them and their types as a document that can be
+        pasted.
+
+        - document: which
+        - view: what is selected in this view, in place of ids
+        - nodes: ids of nodes
+        - edges: ids of further edges; `fragment.outside` lists them
+        """
+        result: DocumentCopyResult = self._call("document/copy", {
+            "document": document, "view": view, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1312,9 +1827,31 @@ class DocumentMethods(Methods):
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
+    def cut(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        merge_key: Optional[str] = None, animate: Optional[DocumentCutAnimate] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentCutResult:
+        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
+        would.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        """
+        result: DocumentCutResult = self._call("document/cut", {
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
+        }, timeout)
+        return result
+
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1323,16 +1860,18 @@ class DocumentMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
-            "document": document, "nodes": nodes, "edges": edges, "by": by,
+            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
-        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
+        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1342,10 +1881,24 @@ class DocumentMethods(Methods):
         - if_revision: refuse (−32801) if the document has another revision
         - dry_run: whether to return the result without changing anything
         - merge_key: joins the previous step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentEditResult = self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
-            "mergeKey": merge_key,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def evaluate(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentEvaluateResult:
+        """Returns the values of the nodes whose type has `computed`.
+
+        - document: which
+        - nodes: of these nodes; else of all
+        """
+        result: DocumentEvaluateResult = self._call("document/evaluate", {
+            "document": document, "nodes": nodes,
         }, timeout)
         return result
 
@@ -1356,13 +1909,31 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, reactFlow or svg
+        - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: to be notified when it begins and ends
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def find(
+        self, *, document: Optional[str] = None, text: Optional[str] = None, where: Optional[Query] = None, limit:
+        Optional[int] = None, after: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentFindResult:
+        """Finds elements that have every word of a text and fit a query, the best first, then in the order of the
+        document.
+
+        - document: which
+        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - where: what the elements must be
+        - limit: the greatest number of elements; `next` continues after them
+        - after: continue after the previous page: its `next`
+        """
+        result: DocumentFindResult = self._call("document/find", {
+            "document": document, "text": text, "where": where, "limit": limit, "after": after,
         }, timeout)
         return result
 
@@ -1387,12 +1958,36 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`
+        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
+        }, timeout)
+        return result
+
+    def paste(
+        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
+        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
+        merge_key: Optional[str] = None, animate: Optional[DocumentPasteAnimate] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentPasteResult:
+        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
+
+        - document: which
+        - fragment: what `document/copy` returned, or another document
+        - text: a text of any format that is recognised, in place of a fragment
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - parent_id: what the outermost nodes come to lie in
+        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view in which what was pasted is selected; not inside `document/edit`
+        """
+        result: DocumentPasteResult = self._call("document/paste", {
+            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
+            outside, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1432,6 +2027,18 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def watch(
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Turns notifications about what is derived from a document on or off; what is left out stays.
+
+        - document: which
+        - values: `document/evaluated`: first with all values, before the reply, then after each change with those
+          that changed
+        """
+        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
+        return result
+
 
 class EdgeMethods(Methods):
     def check(
@@ -1453,13 +2060,20 @@ class EdgeMethods(Methods):
         }, timeout)
         return result
 
-    def connect(self, *, edge: Edge, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> EdgeConnectResult:
+    def connect(
+        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
         - document: which
         - edge: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: EdgeConnectResult = self._call("edge/connect", {"document": document, "edge": edge}, timeout)
+        result: EdgeConnectResult = self._call("edge/connect", {
+            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def geometry(
@@ -1475,7 +2089,8 @@ class EdgeMethods(Methods):
 
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
-        None, target: Optional[str] = None, target_handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
+        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -1485,16 +2100,18 @@ class EdgeMethods(Methods):
         - source_handle: the handle there
         - target: the new node to which it leads
         - target_handle: the handle there
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeReconnectResult = self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle,
+            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1502,8 +2119,12 @@ class EdgeMethods(Methods):
         - document: which
         - ids: of the edges
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: EdgeReorderResult = self._call("edge/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: EdgeReorderResult = self._call("edge/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def targets(
@@ -1523,7 +2144,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1532,9 +2154,12 @@ class EdgeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeUpdateResult = self._call("edge/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
@@ -1542,7 +2167,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -1550,24 +2175,26 @@ class ElementMethods(Methods):
         - document: which
         - nodes: ids of nodes
         - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ElementRemoveResult = self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
-        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
-        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
-        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
-        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
-        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
-        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
-        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
+        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
+        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
+        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
+        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
+        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
+        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -1577,13 +2204,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag: these nodes; if left out, what is at the point
+        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize: which corner or side
+        - corner: resize, scale: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -1637,7 +2264,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -1646,32 +2274,45 @@ class GroupMethods(Methods):
         - id: of the group; generated if left out
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupCreateResult = self._call("group/create", {
-            "document": document, "ids": ids, "id": id, "padding": padding, "label": label,
+            "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
-    def dissolve(self, *, id: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> GroupDissolveResult:
+    def dissolve(
+        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: GroupDissolveResult = self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        result: GroupDissolveResult = self._call("group/dissolve", {
+            "document": document, "id": id, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def fit(
-        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
+        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
         - document: which
         - id: of the group
         - padding: in canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupFitResult = self._call("group/fit", {
-            "document": document, "id": id, "padding": padding,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1711,32 +2352,34 @@ class HistoryMethods(Methods):
         return result
 
     def redo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = self._call("history/redo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
     def undo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = self._call("history/undo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
@@ -1855,18 +2498,125 @@ class InputMethods(Methods):
         return result
 
 
+class ItemMethods(Methods):
+    def insert(
+        self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
+        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemInsertResult:
+        """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
+        absent.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - item: any value; an object whose handle needs an id gets one
+        - index: where it comes to stand, from 0; the end if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemInsertResult = self._call("item/insert", {
+            "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
+            "animate": animate,
+        }, timeout)
+        return result
+
+    def move(
+        self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> ItemMoveResult:
+        """Moves an item within its list in the data of a node; edges stay at their items.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - to: its index afterwards, from 0
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemMoveResult = self._call("item/move", {
+            "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def remove(
+        self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
+        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ItemRemoveResult:
+        """Takes an item out of its list in the data of a node, and the edges at its handle with it.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemRemoveResult = self._call("item/remove", {
+            "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
+            "animate": animate,
+        }, timeout)
+        return result
+
+    def update(
+        self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> ItemUpdateResult:
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - patch: of the item; anything but an object takes its place
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemUpdateResult = self._call("item/update", {
+            "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
         - edge: which side or center
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
+        result: NodeAlignResult = self._call("node/align", {
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def check(
+        self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeCheckResult:
+        """Lists what of a node's data does not fit the schema of its type, now or after an update. It changes
+        nothing.
+
+        - document: which
+        - id: of the node
+        - patch: as if `node/update` had made these changes before
+        """
+        result: NodeCheckResult = self._call("node/check", {"document": document, "id": id, "patch": patch}, timeout)
         return result
 
     def descendants(
@@ -1881,16 +2631,19 @@ class NodeMethods(Methods):
         return result
 
     def distribute(
-        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
+        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
         - document: which
         - ids: of the nodes
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeDistributeResult = self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1908,18 +2661,25 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
-    def insert(self, *, node: Node, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> NodeInsertResult:
+    def insert(
+        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
         - document: which
         - node: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
+        result: NodeInsertResult = self._call("node/insert", {
+            "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def insert_space(
-        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1927,15 +2687,18 @@ class NodeMethods(Methods):
         - at: a coordinate of the canvas
         - by: canvas units; a negative number takes space away
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeInsertSpaceResult = self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -1946,15 +2709,18 @@ class NodeMethods(Methods):
         - to: the new top-left of the first node, on the canvas
         - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
           does not
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeMoveResult = self._call("node/move", {
-            "document": document, "ids": ids, "by": by, "to": to, "snap": snap,
+            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key, "animate":
+            animate,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1962,28 +2728,34 @@ class NodeMethods(Methods):
         - document: which
         - ids: of the nodes
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeReorderResult = self._call("node/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: NodeReorderResult = self._call("node/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
         - document: which
         - ids: of the nodes
         - parent_id: the new parent; the canvas if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeReparentResult = self._call("node/reparent", {
-            "document": document, "ids": ids, "parentId": parent_id,
+            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1992,15 +2764,19 @@ class NodeMethods(Methods):
         - width: canvas units, not negative
         - height: canvas units, not negative
         - position: of the top-left on the canvas
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeResult = self._call("node/resize", {
-            "document": document, "id": id, "width": width, "height": height, "position": position,
+            "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2009,15 +2785,37 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - width: canvas units, not negative
         - height: canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeToResult = self._call("node/resizeTo", {
-            "document": document, "ids": ids, "width": width, "height": height,
+            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key, "animate":
+            animate,
+        }, timeout)
+        return result
+
+    def scale(
+        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
+        Optional[str] = None, animate: Optional[NodeScaleAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeScaleResult:
+        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
+
+        - document: which
+        - ids: of the nodes
+        - by: the factor
+        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeScaleResult = self._call("node/scale", {
+            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2026,37 +2824,74 @@ class NodeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeUpdateResult = self._call("node/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
 
 class SettingsMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
         - document: which
         - patch: the settings to change
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: SettingsUpdateResult = self._call("settings/update", {"document": document, "patch": patch}, timeout)
+        result: SettingsUpdateResult = self._call("settings/update", {
+            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+
+class TextMethods(Methods):
+    def replace(
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> TextReplaceResult:
+        """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
+
+        - document: which
+        - node: whose data hold the text
+        - path: a JSON Pointer into `data` to the string or the rich text
+        - from_: where the part begins, in Unicode scalars
+        - to: where it ends; equal to `from` where text is only put in
+        - text: what comes in its place
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: TextReplaceResult = self._call("text/replace", {
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
         return result
 
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
+        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
-        - patch: the types to change, by name; null removes one
+        - patch: the types of nodes to change, by name; null removes one
+        - data_types: the types of data to change, by name; null removes one
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: TypesUpdateResult = self._call("types/update", {"document": document, "patch": patch}, timeout)
+        result: TypesUpdateResult = self._call("types/update", {
+            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
 
@@ -2135,6 +2970,19 @@ class ViewMethods(Methods):
         - view: which
         """
         result: None = self._call("view/close", {"view": view}, timeout)
+        return result
+
+    def edit(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Notes the node whose content is open for editing in a view; without one, that it is closed.
+
+        - view: in which
+        - node: whose content is open; none if left out
+        - path: a JSON Pointer into its data: what of it is open
+        """
+        result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
         return result
 
     def fit(
@@ -2244,7 +3092,8 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -2256,11 +3105,12 @@ class ViewMethods(Methods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
         }, timeout)
         return result
 
@@ -2341,20 +3191,21 @@ class ViewMethods(Methods):
 
     def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, ids:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, or with `all` everything that may be selected.
+        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
+        - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
         return result
 
@@ -2387,7 +3238,34 @@ class Nouns:
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
         self.view = ViewMethods(connection, scope)
+
+
+class DocumentNouns(DocumentMethods):
+    """One document: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.edge = EdgeMethods(connection, scope)
+        self.element = ElementMethods(connection, scope)
+        self.group = GroupMethods(connection, scope)
+        self.history = HistoryMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
+        self.node = NodeMethods(connection, scope)
+        self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
+        self.types = TypesMethods(connection, scope)
+
+
+class ViewNouns(ViewMethods):
+    """One view: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.gesture = GestureMethods(connection, scope)
+        self.input = InputMethods(connection, scope)

@@ -55,9 +55,7 @@ from ..generated import (
     GroupDissolveAnimate,
     GroupDissolveResult,
     GroupFitAnimate,
-    GroupFitAnimateObject,
     GroupFitResult,
-    GroupFitResultObject,
     HistoryListResult,
     HistoryRedoAnimate,
     HistoryRedoResult,
@@ -691,23 +689,6 @@ class GroupMethods(Methods):
         - animate: the frames of the change carry `transition`
         """
         result: GroupFitResult = await self._call("group/fit", {
-            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
-        }, timeout)
-        return result
-
-    async def fit(
-        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimateObject] = None, timeout: Timeout = DEFAULT,
-    ) -> GroupFitResultObject:
-        """Gives a group the frame of its children, grown by `padding`; the children stay in place.
-
-        - document: which
-        - id: of the group
-        - padding: in canvas units, not negative
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        """
-        result: GroupFitResultObject = await self._call("group/fit", {
             "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
