@@ -1,6 +1,7 @@
 // What a view shows, after its frames, and what of it is to be repainted.
 
 import { Damage } from "./damage.js";
+import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
 
 /** As far as an edge's label may reach from its middle. */
@@ -22,6 +23,7 @@ export class Scene {
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
   damage = new Damage();
+  #motion = new Motion();
   #stack = [];
   #centers = null;
   #isSorted = false;
@@ -31,15 +33,17 @@ export class Scene {
     for (const kind of ["nodes", "edges"]) {
       const items = this[kind];
       for (const id of frame.leave?.[kind] ?? []) {
-        this.touch(items.get(id));
+        this.#take(items, id);
         items.delete(id);
       }
       for (const [id, item] of Object.entries(frame.enter?.[kind] ?? {})) {
-        this.touch(items.get(id));
+        this.#take(items, id);
         items.set(id, { ...item, id });
         this.touch(items.get(id));
       }
-      for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) this.#update(items, id, members);
+      for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) {
+        this.#update(items, id, members, frame.transition);
+      }
     }
     if (frame.leave || frame.enter) this.#isSorted = false;
     this.#centers = null;
@@ -55,6 +59,18 @@ export class Scene {
       else this.state[name] = value;
     }
     this.#touchDifference(before, this.state);
+  }
+
+  /** Moves what is on its way to where it is at a time in milliseconds. */
+  move(time) {
+    if (!this.isMoving) return;
+    this.#centers = null;
+    this.#motion.step(time, (item) => this.touch(item));
+  }
+
+  /** Whether items are on their way to where a frame has put them. */
+  get isMoving() {
+    return !this.#motion.isOver;
   }
 
   /** What is painted, back to front, as `{kind, item}`; kinds: `container`, `edge`, `label` (of an edge), `node`. */
@@ -108,9 +124,17 @@ export class Scene {
     else this.damage.addAll();
   }
 
-  #update(items, id, members) {
+  /** Stops what an item does before it goes; returns where it was. */
+  #take(items, id) {
+    const item = items.get(id);
+    if (!item) return {};
+    this.touch(item);
+    return this.#motion.arrest(item);
+  }
+
+  #update(items, id, members, transition) {
+    const place = this.#take(items, id);
     const item = items.get(id) ?? { id };
-    if (items.has(id)) this.touch(item);
     items.set(id, item);
     for (const [name, value] of Object.entries(members)) {
       if (value === null) delete item[name];
@@ -120,6 +144,7 @@ export class Scene {
     if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);
+    if (transition) this.#motion.begin(item, place, transition);
   }
 
   #touchCarried() {

@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Details } from "./details.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
+import { isMotionReduced } from "./motion.js";
 import { isNarrow, margins } from "./margins.js";
 
 export class Session {
@@ -192,6 +193,7 @@ function normal(path) {
   return steps.join("/");
 }
 
-function animated() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? {} : { animate: true };
+/** The parameter that lets the server say how to move there. */
+export function animated() {
+  return isMotionReduced() ? {} : { animate: true };
 }
