@@ -64,6 +64,18 @@ extension Document {
         }
     }
 
+    /// The first of the edges that leave a node at one of its source handles; an edge that names none leaves the first.
+    ///
+    /// - Complexity: O(*n*) in the edges that leave it.
+    public func dialogWay(from slot: Node.Slot, at handle: Identifier) -> Edge.Slot? {
+        firstOutgoing(slot, at: [handle])[0]
+    }
+
+    /// The first of the edges that leave a node.
+    ///
+    /// - Complexity: O(*n*) in these edges.
+    public func dialogWay(from slot: Node.Slot) -> Edge.Slot? { firstOutgoing(slot) }
+
     /// Whether `data.input` is there.
     private func takesInput(_ slot: Node.Slot) -> Bool {
         withNodeMembers(slot) { members in
@@ -76,7 +88,6 @@ extension Document {
 
     private static let inputPath = JSONPointer(tokens: ["input"])
 
-    /// The first of the edges that leave a node.
     private func firstOutgoing(_ slot: Node.Slot) -> Edge.Slot? {
         var first: Edge.Slot?
         var next = nodes.firstOut(slot)

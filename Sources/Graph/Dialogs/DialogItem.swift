@@ -39,15 +39,7 @@ extension DialogItem {
             guard list.nextElement() else { return DialogItem(handle: handle, condition: nil) }
             let item = list
             list.skipValue()
-            return DialogItem(handle: handle, condition: item.condition)
+            return DialogItem(handle: handle, condition: item.tree("condition"))
         }
-    }
-}
-
-extension JSONCursor {
-    /// The `condition` of the object that comes next, as it is written; null counts as none.
-    fileprivate var condition: JSON? {
-        guard var value = value(at: JSONPointer(tokens: ["condition"])), value.peek() != .null else { return nil }
-        return try? JSON(reading: &value, checked: false)
     }
 }
