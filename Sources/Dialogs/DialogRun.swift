@@ -89,8 +89,9 @@ public struct DialogRun: Sendable {
     /// - Throws: `invalidValue` if there is no such option or its condition did not hold.
     public mutating func choose(_ option: Int, in document: Document) throws(EditError) {
         guard options.indices.contains(option) else {
+            let known = ["there is no option to choose", "there is one option, 0"]
             throw .invalid(
-                "there \(options.count == 1 ? "is 1 option" : "are \(options.count) options")", path: ["option"])
+                options.count < 2 ? known[options.count] : "the options are 0 to \(options.count - 1)", path: ["option"])
         }
         if !options[option].isAllowed { throw .invalid("the condition of this option is false", path: ["option"]) }
         let (handle, edge) = (options[option].handle, options[option].edge)

@@ -84,7 +84,7 @@ public enum Limits {
             "bytes of `document/changed` that wait before `document/reset` takes the place of more"),
         Limit(
             "jobElements", jobElements,
-            "nodes and edges of a document beyond which later messages are performed while it is exported"),
+            "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("historySteps", historySteps, "steps that the history keeps"),
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),

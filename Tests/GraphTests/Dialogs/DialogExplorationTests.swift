@@ -22,6 +22,7 @@ import Wire
         slots.map { document.nodeID($0).string }.joined(separator: " ")
     }
 
+    // Row 34.10.
     @Test func `all ways are followed, whatever conditions say`() throws {
         let (document, found) = try explore(
             """
