@@ -19,6 +19,7 @@ SEED, MESSAGES, PROGRAMS = 1, 6000, 8
 UNSEEN = {
     ("document/duplicate", 1900): "a document with as many nodes as may be",
     ("document/export", 1900): "more jobs than may wait: test_jobs provokes it in a session with the server's clock",
+    ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
 
 
