@@ -80,6 +80,46 @@ class Diagnostic(_DiagnosticRequired, total=False):
     at: int
 
 
+class DialogLine(TypedDict):
+    """What a node has said."""
+    node: str
+    text: str
+
+
+class _DialogOptionRequired(TypedDict):
+    label: str
+    allowed: bool
+
+
+class DialogOption(_DialogOptionRequired, total=False):
+    """A way on that may be chosen."""
+    handle: str
+    edge: str
+
+
+class DialogProblem(TypedDict):
+    """Why a run has ended before its time."""
+    node: str
+    code: str
+
+
+class DialogStateVariablesValue4(TypedDict):
+    color: List[float]
+
+
+class _DialogStateRequired(TypedDict):
+    state: Literal["choice", "input", "ended"]
+    node: str
+    transcript: List[DialogLine]
+    options: List[DialogOption]
+    variables: Dict[str, Union[float, bool, str, List[Any], DialogStateVariablesValue4]]
+
+
+class DialogState(_DialogStateRequired, total=False):
+    """Where a run has come to."""
+    error: DialogProblem
+
+
 class _DocumentEntryRequired(TypedDict):
     document: str
     revision: int
@@ -209,8 +249,7 @@ class EdgeItem(TypedDict, total=False):
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
-    edges: Union[List[str], None]
-    count: Union[int, None]
+    count: int
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -303,27 +342,11 @@ class Fix(TypedDict):
     params: Any
 
 
-class FragmentFragment(TypedDict, total=False):
-    """what a document has not"""
-    outside: List[Any]
-    bounds: Any
-
-
-class Fragment(TypedDict, total=False):
-    """Elements that were copied, as a document of the own format."""
-    nodewire: int
-    nodes: List[Any]
-    edges: List[Any]
-    types: Dict[str, Any]
-    fragment: FragmentFragment
-
-
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "by": "Point",
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
-    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -331,7 +354,6 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
-    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -371,7 +393,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have; scale: of all nodes together"""
+    """resize: the frame it would have"""
     x: float
     y: float
     width: float
@@ -408,13 +430,12 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
-    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
@@ -424,7 +445,6 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
-    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -558,8 +578,6 @@ class Hit(_HitRequired, total=False):
     end: Literal["source", "target"]
     edge: str
     index: int
-    edges: List[str]
-    count: int
 
 
 class InitializeResult(TypedDict):
@@ -578,7 +596,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document", "type"]
+    kind: Literal["node", "edge", "group", "document"]
     code: str
     message: str
     element: Any
@@ -606,11 +624,6 @@ class NodePosition(TypedDict):
     y: float
 
 
-class NodeCollapsedSize(TypedDict):
-    width: float
-    height: float
-
-
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
     id: Union[str, None]
@@ -631,7 +644,6 @@ class Node(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
-    collapsedSize: Union[NodeCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -679,11 +691,6 @@ class NodePatchPosition(TypedDict, total=False):
     y: float
 
 
-class NodePatchCollapsedSize(TypedDict, total=False):
-    width: float
-    height: float
-
-
 class NodePatch(TypedDict, total=False):
     """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
@@ -704,7 +711,6 @@ class NodePatch(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
-    collapsedSize: Union[NodePatchCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -785,7 +791,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -797,7 +803,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
 
 
 class ProgressValue(TypedDict):
@@ -878,6 +884,12 @@ class Revision(TypedDict):
     revision: int
 
 
+class Running(TypedDict):
+    """Where the dialog of a view has come to."""
+    node: str
+    edges: List[str]
+
+
 class _SelectionStateRequired(TypedDict):
     nodes: int
     edges: int
@@ -908,11 +920,6 @@ _TextMatchOptional = TypedDict("_TextMatchOptional", {
 
 class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
-
-
-class TransitionValue1(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
@@ -968,6 +975,25 @@ class Viewport(TypedDict):
     zoom: float
 
 
+class DialogExploreResultMore(TypedDict, total=False):
+    """where a list is longer than `limit`"""
+    reached: int
+    unreached: int
+    deadEnds: int
+    loopsWithoutChoice: int
+
+
+class _DialogExploreResultRequired(TypedDict):
+    reached: List[str]
+    unreached: List[str]
+    deadEnds: List[str]
+    loopsWithoutChoice: List[List[str]]
+
+
+class DialogExploreResult(_DialogExploreResultRequired, total=False):
+    more: DialogExploreResultMore
+
+
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
@@ -976,19 +1002,20 @@ class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
-class DocumentCopyResult(TypedDict):
-    fragment: Fragment
-
-
-class DocumentCutResult(TypedDict):
-    revision: int
-    fragment: Fragment
+class DocumentDuplicateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
+
+
+class DocumentEditAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -1030,16 +1057,14 @@ class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
 
 
-class DocumentPasteResult(TypedDict):
-    revision: int
-    nodes: Dict[str, str]
-    edges: Dict[str, str]
-    losses: List[Loss]
-
-
 class DocumentSaveResult(TypedDict):
     path: str
     revision: int
+
+
+class EdgeConnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeConnectResult(TypedDict):
@@ -1051,8 +1076,18 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
+class EdgeReconnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeReconnectResult(TypedDict):
     revision: int
+
+
+class EdgeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1063,8 +1098,18 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
+class EdgeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeUpdateResult(TypedDict):
     revision: int
+
+
+class ElementRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1078,12 +1123,6 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
-class GestureEndResultCopies(TypedDict):
-    """drag: what was copied in place of being moved"""
-    nodes: Dict[str, str]
-    edges: Dict[str, str]
-
-
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -1093,7 +1132,6 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
-    copies: GestureEndResultCopies
     reason: str
 
 
@@ -1101,13 +1139,28 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
+class GroupCreateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
+class GroupDissolveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupDissolveResult(TypedDict):
     revision: int
+
+
+class GroupFitAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1123,6 +1176,11 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
+class HistoryRedoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1130,6 +1188,11 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
+
+
+class HistoryUndoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1145,35 +1208,40 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class ItemInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1185,16 +1253,36 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
+class ItemMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class ItemMoveResult(TypedDict):
     revision: int
+
+
+class ItemRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
+class ItemUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class ItemUpdateResult(TypedDict):
     revision: int
+
+
+class NodeAlignAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1209,6 +1297,11 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
+class NodeDistributeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1217,49 +1310,100 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
+class NodeInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertSpaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeMoveResult(TypedDict):
     revision: int
+
+
+class NodeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
+class NodeReparentAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeReparentResult(TypedDict):
     revision: int
+
+
+class NodeResizeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
+class NodeResizeToAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeResizeToResult(TypedDict):
     revision: int
 
 
-class NodeScaleResult(TypedDict):
-    revision: int
+class NodeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
+class SettingsUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
+class TextReplaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class TextReplaceResult(TypedDict):
     revision: int
+
+
+class TypesUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1396,10 +1540,11 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
@@ -1527,10 +1672,11 @@ class ViewFrame(_ViewFrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
@@ -1547,7 +1693,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1556,7 +1702,6 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
-    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1591,7 +1736,6 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
-Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1608,6 +1752,69 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class DialogMethods(Methods):
+    def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = self._call("dialog/choose", {"view": view, "option": option, "input": input}, timeout)
+        return result
+
+    def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/stop", {"view": view}, timeout)
+        return result
 
 
 class DocumentMethods(Methods):
@@ -1645,23 +1852,6 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
-    def copy(
-        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
-        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentCopyResult:
-        """Returns nodes with what they contain, the edges among them and their types as a document that can be
-        pasted.
-
-        - document: which
-        - view: what is selected in this view, in place of ids
-        - nodes: ids of nodes
-        - edges: ids of further edges; `fragment.outside` lists them
-        """
-        result: DocumentCopyResult = self._call("document/copy", {
-            "document": document, "view": view, "nodes": nodes, "edges": edges,
-        }, timeout)
-        return result
-
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1673,31 +1863,10 @@ class DocumentMethods(Methods):
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
-    def cut(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
-    ) -> DocumentCutResult:
-        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
-        would.
-
-        - document: which
-        - nodes: ids of nodes
-        - edges: ids of edges
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        - view: what is selected in this view, in place of ids; not inside `document/edit`
-        """
-        result: DocumentCutResult = self._call("document/cut", {
-            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
-            view,
-        }, timeout)
-        return result
-
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1717,7 +1886,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1813,30 +1982,6 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def paste(
-        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
-        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
-    ) -> DocumentPasteResult:
-        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
-
-        - document: which
-        - fragment: what `document/copy` returned, or another document
-        - text: a text of any format that is recognised, in place of a fragment
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
-        - parent_id: what the outermost nodes come to lie in
-        - outside: keep: the edges that left are connected again, where their ends are in the document
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        - view: the view in which what was pasted is selected; not inside `document/edit`
-        """
-        result: DocumentPasteResult = self._call("document/paste", {
-            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
-            outside, "mergeKey": merge_key, "animate": animate, "view": view,
-        }, timeout)
-        return result
-
     def read(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         within: Optional[Rect] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout =
@@ -1908,7 +2053,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -1936,7 +2081,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -1957,7 +2102,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1990,8 +2135,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2013,7 +2158,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2032,15 +2177,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
-        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
-        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
-        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
-        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
-        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
-        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
-        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
-        None, timeout: Timeout = DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
+        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
+        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
+        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
+        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
+        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
+        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
+        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
+        DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -2050,13 +2195,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
+        - nodes: drag: these nodes; if left out, what is at the point
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize, scale: which corner or side
+        - corner: resize: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -2110,8 +2255,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2131,7 +2276,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2147,7 +2292,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2199,7 +2344,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2215,7 +2360,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2347,7 +2492,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2368,8 +2513,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2390,7 +2535,8 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
+        DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2410,8 +2556,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2434,8 +2580,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2477,7 +2623,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2508,7 +2654,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2524,7 +2670,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2542,7 +2688,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2565,7 +2711,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2583,7 +2729,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2600,7 +2746,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2620,8 +2766,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2639,28 +2785,10 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
-    def scale(
-        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
-    ) -> NodeScaleResult:
-        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
-
-        - document: which
-        - ids: of the nodes
-        - by: the factor
-        - about: what stays in place, on the canvas; if left out, the middle of the nodes
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        """
-        result: NodeScaleResult = self._call("node/scale", {
-            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
-        }, timeout)
-        return result
-
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2682,7 +2810,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2700,7 +2828,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2724,7 +2852,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -3076,6 +3204,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -3096,6 +3225,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -3112,5 +3242,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)
