@@ -249,7 +249,8 @@ class EdgeItem(TypedDict, total=False):
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
-    count: int
+    edges: Union[List[str], None]
+    count: Union[int, None]
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -342,11 +343,27 @@ class Fix(TypedDict):
     params: Any
 
 
+class FragmentFragment(TypedDict, total=False):
+    """what a document has not"""
+    outside: List[Any]
+    bounds: Any
+
+
+class Fragment(TypedDict, total=False):
+    """Elements that were copied, as a document of the own format."""
+    nodewire: int
+    nodes: List[Any]
+    edges: List[Any]
+    types: Dict[str, Any]
+    fragment: FragmentFragment
+
+
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "by": "Point",
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -354,6 +371,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -393,7 +411,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have"""
+    """resize: the frame it would have; scale: of all nodes together"""
     x: float
     y: float
     width: float
@@ -430,12 +448,13 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
@@ -445,6 +464,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -578,6 +598,8 @@ class Hit(_HitRequired, total=False):
     end: Literal["source", "target"]
     edge: str
     index: int
+    edges: List[str]
+    count: int
 
 
 class InitializeResult(TypedDict):
@@ -596,7 +618,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document"]
+    kind: Literal["node", "edge", "group", "document", "type"]
     code: str
     message: str
     element: Any
@@ -624,6 +646,11 @@ class NodePosition(TypedDict):
     y: float
 
 
+class NodeCollapsedSize(TypedDict):
+    width: float
+    height: float
+
+
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
     id: Union[str, None]
@@ -644,6 +671,7 @@ class Node(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodeCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -691,6 +719,11 @@ class NodePatchPosition(TypedDict, total=False):
     y: float
 
 
+class NodePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodePatch(TypedDict, total=False):
     """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
@@ -711,6 +744,7 @@ class NodePatch(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodePatchCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -791,7 +825,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -803,7 +837,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class ProgressValue(TypedDict):
@@ -922,6 +956,11 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+class TransitionValue1(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
     "color": "List[float]",
     "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
@@ -1002,20 +1041,19 @@ class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
-class DocumentDuplicateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+class DocumentCopyResult(TypedDict):
+    fragment: Fragment
+
+
+class DocumentCutResult(TypedDict):
+    revision: int
+    fragment: Fragment
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
-
-
-class DocumentEditAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -1057,14 +1095,16 @@ class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
 
 
+class DocumentPasteResult(TypedDict):
+    revision: int
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+    losses: List[Loss]
+
+
 class DocumentSaveResult(TypedDict):
     path: str
     revision: int
-
-
-class EdgeConnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeConnectResult(TypedDict):
@@ -1076,18 +1116,8 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
-class EdgeReconnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeReconnectResult(TypedDict):
     revision: int
-
-
-class EdgeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1098,18 +1128,8 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
-class EdgeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeUpdateResult(TypedDict):
     revision: int
-
-
-class ElementRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1123,6 +1143,12 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
+class GestureEndResultCopies(TypedDict):
+    """drag: what was copied in place of being moved"""
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+
+
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -1132,6 +1158,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
+    copies: GestureEndResultCopies
     reason: str
 
 
@@ -1139,28 +1166,13 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
-class GroupCreateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
-class GroupDissolveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupDissolveResult(TypedDict):
     revision: int
-
-
-class GroupFitAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1176,11 +1188,6 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
-class HistoryRedoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1188,11 +1195,6 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
-
-
-class HistoryUndoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1208,40 +1210,35 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-
-
-class ItemInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1253,36 +1250,16 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
-class ItemMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemMoveResult(TypedDict):
     revision: int
-
-
-class ItemRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
-class ItemUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemUpdateResult(TypedDict):
     revision: int
-
-
-class NodeAlignAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1297,11 +1274,6 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
-class NodeDistributeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1310,100 +1282,49 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
-class NodeInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
-
-
-class NodeInsertSpaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
-class NodeMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeMoveResult(TypedDict):
     revision: int
-
-
-class NodeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
-class NodeReparentAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeReparentResult(TypedDict):
     revision: int
-
-
-class NodeResizeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
-class NodeResizeToAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeResizeToResult(TypedDict):
     revision: int
 
 
-class NodeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+class NodeScaleResult(TypedDict):
+    revision: int
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
-class SettingsUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class TextReplaceResult(TypedDict):
     revision: int
-
-
-class TypesUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1544,7 +1465,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
@@ -1676,7 +1597,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
@@ -1693,7 +1614,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1702,6 +1623,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
+    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1736,6 +1658,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1852,6 +1775,23 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
+    def copy(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
+        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCopyResult:
+        """Returns nodes with what they contain, the edges among them and their types as a document that can be
+        pasted.
+
+        - document: which
+        - view: what is selected in this view, in place of ids
+        - nodes: ids of nodes
+        - edges: ids of further edges; `fragment.outside` lists them
+        """
+        result: DocumentCopyResult = self._call("document/copy", {
+            "document": document, "view": view, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1863,10 +1803,31 @@ class DocumentMethods(Methods):
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
+    def cut(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentCutResult:
+        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
+        would.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        """
+        result: DocumentCutResult = self._call("document/cut", {
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
+        }, timeout)
+        return result
+
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1886,7 +1847,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1982,6 +1943,30 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def paste(
+        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
+        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentPasteResult:
+        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
+
+        - document: which
+        - fragment: what `document/copy` returned, or another document
+        - text: a text of any format that is recognised, in place of a fragment
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - parent_id: what the outermost nodes come to lie in
+        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view in which what was pasted is selected; not inside `document/edit`
+        """
+        result: DocumentPasteResult = self._call("document/paste", {
+            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
+            outside, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
     def read(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         within: Optional[Rect] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout =
@@ -2053,7 +2038,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -2081,7 +2066,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2102,7 +2087,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2135,8 +2120,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2158,7 +2143,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2177,15 +2162,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
-        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
-        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
-        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
-        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
-        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
-        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
-        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
+        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
+        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
+        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
+        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
+        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
+        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -2195,13 +2180,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag: these nodes; if left out, what is at the point
+        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize: which corner or side
+        - corner: resize, scale: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -2255,8 +2240,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2276,7 +2261,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2292,7 +2277,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2344,7 +2329,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2360,7 +2345,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2492,7 +2477,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2513,8 +2498,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2535,8 +2520,7 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2556,8 +2540,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2580,8 +2564,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2623,7 +2607,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2654,7 +2638,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2670,7 +2654,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2688,7 +2672,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2711,7 +2695,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2729,7 +2713,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2746,7 +2730,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2766,8 +2750,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2785,10 +2769,28 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    def scale(
+        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeScaleResult:
+        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
+
+        - document: which
+        - ids: of the nodes
+        - by: the factor
+        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeScaleResult = self._call("node/scale", {
+            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2810,7 +2812,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2828,7 +2830,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2852,7 +2854,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
