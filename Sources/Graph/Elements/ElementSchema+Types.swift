@@ -12,7 +12,7 @@ extension ElementSchema {
             Row("category", Shape.string, "where palettes list it"),
             Row("description", Shape.string, "what it is for"),
             Row("color", Shape.string, "in pictures and palettes"),
-            Row("shape", Shape.choice(of: NodeType.Outline.self), "the outline of its nodes"),
+            Row("shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent"),
             Row("cornerRadius", .size, "of rectangles in pictures, canvas units"),
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
@@ -78,9 +78,6 @@ extension ElementSchema {
 }
 
 extension NodeType {
-    /// The outlines that nodes of a type may have.
-    enum Outline: String, CaseIterable, Sendable { case rectangle, ellipse, diamond, capsule, hexagon }
-
     /// What nodes of a type may do when a dialog runs.
     enum Role: String, CaseIterable, Sendable { case start, message, choice, condition, action, end }
 }
