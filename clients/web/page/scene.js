@@ -9,6 +9,9 @@ const LABEL = { width: 116, height: 22 };
 /** At equal z the greater is in front. */
 const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
 
+/** The members of frames that are no state of the view. */
+const NO_STATE = new Set(["view", "leave", "enter", "update", "transition"]);
+
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
 
@@ -46,7 +49,7 @@ export class Scene {
     if (frame.gesture !== undefined) this.#touchCarried();
     this.state = { ...before };
     for (const [name, value] of Object.entries(frame)) {
-      if (name === "view" || name === "leave" || name === "enter" || name === "update") continue;
+      if (NO_STATE.has(name)) continue;
       if (name === "frame") this.frame = value;
       else if (value === null) delete this.state[name];
       else this.state[name] = value;
