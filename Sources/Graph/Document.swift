@@ -170,12 +170,6 @@ extension Document {
         node(slot, shownIn: frame(slot), holds: point)
     }
 
-    /// Whether a part of a node lies in a rectangle of the canvas; the borders count.
-    public func node(_ slot: Node.Slot, touches rect: Rect) -> Bool {
-        let (frame, flags) = (frame(slot), nodes.flags(slot))
-        return frame.touches(rect) && (!flags.isShaped || flags.shape.touches(rect, in: frame))
-    }
-
     /// Whether the node has a position; one without has no frame and no hit.
     public func isPlaced(_ slot: Node.Slot) -> Bool { !nodes.flags(slot).contains(.unplaced) }
 }

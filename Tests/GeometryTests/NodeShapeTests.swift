@@ -51,7 +51,7 @@ import Testing
         #expect(NodeShape(number: 7) == .rectangle)
     }
 
-    // Row 4.22.
+    // Row 8.9.
     @Test(arguments: shapes) func `points are inside as they are of a polyline`(shape: NodeShape) {
         var random = Seeded(21)
         var inside = 0
@@ -86,15 +86,18 @@ import Testing
                 if touches { #expect(Polygon(outline).touches(rect.grown(by: 0.1)), "\(rect) \(frame)") }
             }
         }
-        #expect(touched > 300 && touched < 1600)
+        #expect(touched > 200 && touched < 1600)
     }
 
     @Test(arguments: shapes) func `polygons touch and hold as they do a polyline`(shape: NodeShape) {
         var random = Seeded(23)
         var (touched, held) = (0, 0)
         for corners in [3, 4, 7, 40] {
-            for _ in 0..<150 {
-                let frame = frame(&random)
+            for round in 0..<200 {
+                var frame = frame(&random)
+                if round % 2 == 0 {
+                    frame = Rect(origin: frame.origin, size: Size(width: 30, height: frame.height / 5))
+                }
                 let outline = Self.outline(shape, frame)
                 let lasso = random.polygon(in: corners == 40 ? 40 : 250, corners: corners)
                 let sides = outline.indices.map { index in
@@ -147,8 +150,10 @@ import Testing
             let outline = Self.outline(shape, frame)
             let t = Double.random(in: 0...1, using: &random)
             let border = [
-                Point(x: frame.minX + t * frame.width, y: frame.minY), Point(x: frame.maxX, y: frame.minY + t * frame.height),
-                Point(x: frame.minX + t * frame.width, y: frame.maxY), Point(x: frame.minX, y: frame.minY + t * frame.height),
+                Point(x: frame.minX + t * frame.width, y: frame.minY),
+                Point(x: frame.maxX, y: frame.minY + t * frame.height),
+                Point(x: frame.minX + t * frame.width, y: frame.maxY),
+                Point(x: frame.minX, y: frame.minY + t * frame.height),
             ]
             for place in border {
                 let crossing = shape.crossing(towards: place, in: frame)
@@ -193,14 +198,16 @@ import Testing
         }
     }
 
-    @Test(arguments: shapes, [
-        Rect(x: 3, y: 4, width: 0, height: 0), Rect(x: 3, y: 4, width: 0, height: 50),
-        Rect(x: 3, y: 4, width: 50, height: 0), Rect(x: 0, y: 0, width: 1e300, height: 1e300),
-        Rect(x: -1e300, y: -1e300, width: 1e300, height: 1), Rect(x: 0, y: 0, width: 1e-320, height: 1e300),
-        Rect(x: 0, y: 0, width: 1e-200, height: 1e-200),
-        Rect(minX: -1.7e308, minY: -1.7e308, maxX: 1.7e308, maxY: 1.7e308),
-        Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan), .everything, .empty,
-    ])
+    @Test(
+        arguments: shapes,
+        [
+            Rect(x: 3, y: 4, width: 0, height: 0), Rect(x: 3, y: 4, width: 0, height: 50),
+            Rect(x: 3, y: 4, width: 50, height: 0), Rect(x: 0, y: 0, width: 1e300, height: 1e300),
+            Rect(x: -1e300, y: -1e300, width: 1e300, height: 1), Rect(x: 0, y: 0, width: 1e-320, height: 1e300),
+            Rect(x: 0, y: 0, width: 1e-200, height: 1e-200),
+            Rect(minX: -1.7e308, minY: -1.7e308, maxX: 1.7e308, maxY: 1.7e308),
+            Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan), .everything, .empty,
+        ])
     func `no size makes a number that is none`(shape: NodeShape, frame: Rect) {
         let isFinite = frame.isFinite
         let points = [

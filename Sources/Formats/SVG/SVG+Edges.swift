@@ -87,7 +87,9 @@ extension SVGPicture {
     private func head(of path: Path, isEnd: Bool, node: Node.Slot) -> ArrowHead {
         let end = isEnd ? path.end : path.start
         let frame = document.frame(node)
-        if !document.nodes.flags(node).isShaped, frame.grown(by: -1).contains(end), let (tip, direction) = crossing(of: path, isEnd: isEnd, frame) {
+        if !document.nodes.flags(node).isShaped, frame.grown(by: -1).contains(end),
+            let (tip, direction) = crossing(of: path, isEnd: isEnd, frame)
+        {
             return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
         }
         let direction = isEnd ? path.endDirection : -path.startDirection

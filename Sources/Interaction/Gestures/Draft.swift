@@ -121,7 +121,8 @@ extension Stage {
         of start: DraftStart, _ candidate: Draft.End?, _ end: Anchor
     ) -> (from: Anchor, to: Anchor) {
         let waypoints = start.edge.flatMap { document.form(ofEdge: $0) }?.waypoints ?? []
-        let (first, last) = start.kind == .source ? (waypoints.first, waypoints.last) : (waypoints.last, waypoints.first)
+        let (first, last) =
+            start.kind == .source ? (waypoints.first, waypoints.last) : (waypoints.last, waypoints.first)
         func drawn(_ anchor: Anchor, of node: Node.Slot, towards point: Point) -> Anchor {
             document.drawnAnchor(anchor, of: node, shownIn: document.frame(node), towards: point)
         }

@@ -176,7 +176,11 @@ struct HitTest {
                     handle = hit
                 }
             }
-            if document.node(slot, shownIn: frame, holds: point) && node.map({ document.isInFront(slot, of: $0) }) ?? true { node = slot }
+            if document.node(slot, shownIn: frame, holds: point)
+                && node.map({ document.isInFront(slot, of: $0) }) ?? true
+            {
+                node = slot
+            }
         }
         return (resizer, handle, node)
     }
@@ -207,7 +211,8 @@ struct HitTest {
     @inline(__always)
     private func handleReach(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> Double {
         let isInside = point.x > frame.minX && point.x < frame.maxX && point.y > frame.minY && point.y < frame.maxY
-        return isInside && document.node(slot, shownIn: frame, holds: point) ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
+        return isInside && document.node(slot, shownIn: frame, holds: point)
+            ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
     }
 
     @inline(__always)

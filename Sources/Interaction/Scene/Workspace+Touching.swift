@@ -4,7 +4,7 @@ import Routing
 import Storage
 
 extension Workspace {
-    /// The elements that touch a rectangle on the canvas: nodes by outline, edges by curve; also what is not shown.
+    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.
     ///
     /// - Complexity: O(what touches the rectangle, and the concealed elements).
     public mutating func elements(touching rect: Rect) -> ElementSet {
@@ -12,7 +12,7 @@ extension Workspace {
         let document = document
         var found = ElementSet()
         scene.nodes.visit(touching: rect) { slot in
-            if document.node(slot, touches: rect) { found.nodes.insert(slot) }
+            if document.frame(slot).touches(rect) { found.nodes.insert(slot) }
         }
         scene.edges.visit(touching: rect) { slot in
             guard document.path(ofEdge: slot)?.touches(rect) == true else { return }
@@ -20,7 +20,7 @@ extension Workspace {
         }
         // Elements that are not shown are in no index, but belong to the content.
         scene.concealedNodes.forEach { slot in
-            if document.isPlaced(slot) && document.node(slot, touches: rect) { found.nodes.insert(slot) }
+            if document.isPlaced(slot) && document.frame(slot).touches(rect) { found.nodes.insert(slot) }
         }
         scene.concealedEdges.forEach { slot in
             if document.path(ofEdge: slot)?.touches(rect) == true { found.edges.insert(slot) }

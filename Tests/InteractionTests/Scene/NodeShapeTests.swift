@@ -10,12 +10,12 @@ import Testing
 /// What the outlines of nodes change: what is hit and caught, where edges end, where handles stand.
 @Suite struct NodeShapeTests {
     /// A node at 100, 100 of 100 × 60 with a shape, in front of one behind it.
-    private func workspace(_ shape: String, _ more: String = "") -> Workspace {
+    private func workspace(_ shape: String, _ more: String = "", handles: String = "") -> Workspace {
         var workspace = Workspace(
             Sketch(
                 """
-                b 60,60 200x150
-                n 100,100 100x60 {"shape":"\(shape)","handles":[{"id":"l","type":"target","position":"left","offset":0.25},{"id":"t","type":"source","position":"top"}]}
+                b 60,60 200x150 {"handles":[]}
+                n 100,100 100x60 {"shape":"\(shape)","handles":[\(handles)]}
                 \(more)
                 """
             ).document)
@@ -66,7 +66,7 @@ import Testing
         #expect(shapes == [.ellipse, .rectangle, .hexagon, .ellipse, .capsule, .rectangle])
     }
 
-    // Row 11.33.
+    // Row 11.36.
     @Test(arguments: [
         ("rectangle", true, true, true), ("ellipse", false, true, true), ("diamond", false, false, true),
         ("capsule", false, true, true), ("hexagon", false, true, true),
@@ -79,7 +79,9 @@ import Testing
         }
         func triangle(_ rect: Rect) -> Lasso.Region {
             .polygon(
-                Polygon([rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), rect.origin]))
+                Polygon([
+                    rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), rect.origin,
+                ]))
         }
         let rects = [
             (Rect(x: 90, y: 90, width: 15, height: 14), corner), (Rect(x: 90, y: 90, width: 30, height: 24), slope),
@@ -93,7 +95,10 @@ import Testing
         #expect(catches(Lasso(.rect(frame), mode: .contain)))
         #expect(!catches(Lasso(.rect(frame.offset(by: Point(x: 1, y: 0))), mode: .contain)))
         // A lasso through the middles of the sides holds a diamond alone.
-        let middles = [Point(x: 149, y: 99), Point(x: 151, y: 99), Point(x: 201, y: 130), Point(x: 150, y: 161), Point(x: 99, y: 130)]
+        let middles = [
+            Point(x: 149, y: 99), Point(x: 151, y: 99), Point(x: 201, y: 130), Point(x: 150, y: 161),
+            Point(x: 99, y: 130),
+        ]
         #expect(catches(Lasso(.polygon(Polygon(middles)), mode: .contain)) == (shape == "diamond"))
         #expect(catches(Lasso(.rect(Rect(x: 149, y: 129, width: 2, height: 2)), mode: .center)))
     }
@@ -103,7 +108,9 @@ import Testing
         ("rectangle", 100.0, 115.0), ("ellipse", 106.698_729_810_778_06, 115), ("diamond", 125, 115),
         ("capsule", 104.019_237_886_466_84, 115), ("hexagon", 112.5, 115),
     ]) func `handles stand on the outline, straight inwards`(shape: String, x: Double, y: Double) throws {
-        var workspace = workspace(shape, "e: b -> n.l\nf: n.t -> b")
+        let handles =
+            #"{"id":"l","type":"target","position":"left","offset":0.25},{"id":"t","type":"source","position":"top"}"#
+        var workspace = workspace(shape, "e: b -> n.l\nf: n.t -> b", handles: handles)
         let document = workspace.document
         let into = try #require(document.edge("e"))
         let out = try #require(document.edge("f"))
@@ -117,7 +124,7 @@ import Testing
         #expect(hit.target == .handle(node: node, index: 0) && hit.distance < 1e-6)
     }
 
-    // Row 16.20.
+    // Row 16.18.
     @Test func `an end at the center is moved to the outline`() throws {
         let document = Sketch(
             """
