@@ -44,9 +44,7 @@ extension Document {
     /// Gives a node whose text and type are there the flags and the handles that follow from both.
     private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot) {
         let type = nodes.type(slot).flatMap { types[$0] }
-        var flags = traits.flags
-        if type?.accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
-        nodes.rows[slot].flags = flags.rawValue
+        nodes.rows[slot].flags = (type?.flags(traits) ?? traits.flags).rawValue
         nodes.rows[slot].handleList = handleList(of: slot, traits, type)
     }
 

@@ -62,6 +62,7 @@ public struct EditProgram: Sendable {
         if chance(15) { members["collapsedSize"] = ["width": .number(below(60)), "height": .number(below(40))] }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
+        if chance(20) { members["shape"] = .string(pick(NodeShape.allCases).rawValue) }
         return members
     }
 
@@ -71,7 +72,9 @@ public struct EditProgram: Sendable {
 
     private mutating func nodePatch(_ document: Document) -> JSONObject {
         var patch = nodeMembers(document)
-        for name in ["handles", "parentId", "locked", "data", "position", "width", "collapsedSize"] where chance(10) {
+        for name in [
+            "handles", "parentId", "locked", "data", "position", "width", "collapsedSize", "shape",
+        ] where chance(10) {
             patch[name] = .null
         }
         return patch
@@ -281,6 +284,7 @@ public struct EditProgram: Sendable {
         if chance(20) { description.merge(["accepts": ["t", "group"], "defaultData": ["list": ["x", ["id": "a"]]]]) }
         if chance(20) { description.merge(["connects": ["to": ["u", "default"]]]) }
         if chance(30) { description.merge(["collapsedSize": ["width": 40, "height": 20]]) }
+        if chance(30) { description.merge(["shape": .string(pick(NodeShape.allCases).rawValue)]) }
         if chance(30) { description = .null }
         let name = pick(["t", "u"])
         return { open throws(EditError) in

@@ -27,6 +27,8 @@ extension ElementSchema {
             Row(
                 "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own",
                 patch: .extentSizePatch),
+            Row("shape", Shape.choice(of: NodeShape.self), "its outline; else the type's, or a rectangle"),
+            Row("cornerRadius", .size, "of a rectangle in pictures, canvas units; else the type's"),
             Row("acceptsChildren", .boolean, "whether drops put nodes into it"),
             Row("expandParent", .boolean, "drags make the parent grow"),
             Row("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it"),

@@ -131,7 +131,7 @@ extension DocumentReader {
         by facts: TypeFacts, _ list: inout HandleList, _ flags: inout NodeFlags, _ size: inout Size
     ) {
         guard let type = document.types[facts.symbol] else { return }
-        if type.accepted != nil && reader.nodeTraits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
+        flags = type.flags(reader.nodeTraits)
         reader.members.withUnsafeBufferPointer { members in
             if !type.handleSources.isEmpty && !flags.contains(.hasHandles) {
                 list = document.catalog.intern(type.handles(members: members))

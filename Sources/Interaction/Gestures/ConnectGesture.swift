@@ -150,7 +150,7 @@ extension Document {
 
     /// A handle with the place where edges meet it.
     func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
-        let anchor = Anchor.on(frame: frame(slot), side: handle.side, offset: handle.offset)
+        let anchor = Anchor.on(slot, shownIn: frame(slot), side: handle.side, offset: handle.offset, in: self)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }
 }

@@ -107,13 +107,27 @@ extension Stage {
     ) -> Draft {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
-        let isForward = start.kind == .source
-        let (source, target) = isForward ? (start.anchor, end) : (end, start.anchor)
+        let (from, to) = drawnEnds(of: start, candidate, end)
+        let (source, target) = start.kind == .source ? (from, to) : (to, from)
         let settings = document.settings
         let path =
             start.edge.map { document.path(ofEdge: $0, from: source, to: target) }
             ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
         return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
+    }
+
+    /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.
+    private func drawnEnds(
+        of start: DraftStart, _ candidate: Draft.End?, _ end: Anchor
+    ) -> (from: Anchor, to: Anchor) {
+        let waypoints = start.edge.flatMap { document.form(ofEdge: $0) }?.waypoints ?? []
+        let (first, last) =
+            start.kind == .source ? (waypoints.first, waypoints.last) : (waypoints.last, waypoints.first)
+        func drawn(_ anchor: Anchor, of node: Node.Slot, towards point: Point) -> Anchor {
+            document.drawnAnchor(anchor, of: node, shownIn: document.frame(node), towards: point)
+        }
+        let from = drawn(start.anchor, of: start.node, towards: first ?? end.point)
+        return (from, candidate.map { drawn(end, of: $0.node, towards: last ?? start.anchor.point) } ?? end)
     }
 
     /// Why the rules refuse an edge between two ends, or nil.
@@ -147,7 +161,8 @@ extension Stage {
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
-                let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
+                let anchor = Anchor.on(
+                    slot, shownIn: frame, side: handle.side, offset: handle.offset, in: document)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
                     continue

@@ -89,7 +89,7 @@ extension Document {
         let frame = frame(node)
         let anchor =
             settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
-            ?? .on(frame: frame, side: handle.side, offset: handle.offset)
+            ?? .on(node, shownIn: frame, side: handle.side, offset: handle.offset, in: self)
         return DraftStart(
             node: node, handle: handle, named: symbol.map { symbols[$0] }, kind: kind, anchor: anchor,
             edge: edge)

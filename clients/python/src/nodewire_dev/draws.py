@@ -12,6 +12,7 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+SHAPES = ["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
 #: What nodes compute; some of it is wrong.
 EXPRESSIONS = (
     "data.n", "1 + input('in')", "sum(inputs('in'))", "[inputs('in'), data.n]", "concat(inputs('in'))", "in + 1",
@@ -40,7 +41,7 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
     drawn: List[Params] = []
     extras: List[Params] = [
         {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
-        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8},
+        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8}, {"shape": "ellipse"},
     ]  # fmt: skip
     for index, name in enumerate(NODES):
         x, y = index % 3 * 190 + 20, index // 3 * 130 + 20
@@ -109,6 +110,8 @@ def types(random: Random) -> Params:
         box["collapsedSize"] = {"width": 90, "height": 24}
     if random.random() < 0.6:
         box["role"] = random.choice(("start", "message", "choice", "condition", "action", "end"))
+    if random.random() < 0.3:
+        box.update(shape=random.choice(SHAPES), cornerRadius=random.choice((0, 6)))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
@@ -213,6 +216,7 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("node/update", {"id": node, "patch": {"label": "new", "hidden": random.random() < 0.3}}),
         ("node/update", {"id": node, "patch": {"locked": random.random() < 0.5}}),
         ("node/update", {"id": node, "patch": {"collapsed": random.random() < 0.5, "type": random.choice(TYPES)}}),
+        ("node/update", {"id": node, "patch": {"shape": random.choice((*SHAPES, None)), "cornerRadius": 4}}),
         ("node/update", {"id": node, "set": {"data": {"n": None}, "zIndex": 2}, "unset": ["label", "width"]}),
         ("node/resize", {"id": node, **size(random)}),
         ("node/resize", {"id": node, **size(random), "position": place(random)}),
