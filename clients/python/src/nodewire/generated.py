@@ -30,6 +30,15 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClientVerdictRequired(TypedDict):
+    allowed: bool
+
+
+class ClientVerdict(_ClientVerdictRequired, total=False):
+    """What a client says of what it was asked."""
+    reason: str
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -328,6 +337,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
@@ -419,6 +429,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
@@ -1135,6 +1146,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
+    message: str
 
 
 class GestureUpdateResult(TypedDict):
@@ -1210,6 +1222,7 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1217,6 +1230,7 @@ class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1224,6 +1238,7 @@ class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1231,6 +1246,7 @@ class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1238,6 +1254,7 @@ class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
