@@ -18,8 +18,8 @@ struct SwiftFlowWriter {
     init(_ document: Document) {
         self.document = document
         self.document.updateInheritance()
-        for slot in document.nodeSlots where document.withNodeMembers(slot, saysTransient) {
-            transient.insert(slot)
+        transient = TransientElements(of: document).nodes
+        for slot in document.nodesInOrder(transient) {
             tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
         }
     }
@@ -87,7 +87,7 @@ struct SwiftFlowWriter {
         try writeList(document.edgeSlots, into: &writer, flush) { file, slot in
             let ends = file.document.edges.ends(slot)
             if file.transient.contains(ends.source) || file.transient.contains(ends.target) { return nil }
-            if file.document.withEdgeMembers(slot, saysTransient) {
+            if file.document.edges.flags(slot).contains(.transient) {
                 file.tally.add(.edge, file.document.edgeID(slot), "transient", "a transient edge is not written")
                 return nil
             }
@@ -115,15 +115,6 @@ struct SwiftFlowWriter {
         if !isFirst { pretty.breakLine(into: &writer) }
         writer.append("]")
     }
-}
-
-/// Whether an element says that it is drawn and edited, but in no file.
-private func saysTransient(_ members: UnsafeBufferPointer<UInt8>) -> Bool {
-    var result = false
-    JSONMembers.visit(members) { name, value in
-        if name == "transient" { result = value.elementsEqual("true".utf8) }
-    }
-    return result
 }
 
 extension Document {

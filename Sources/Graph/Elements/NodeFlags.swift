@@ -1,6 +1,6 @@
 /// What is true of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Bits 0–22.
+    /// Bits 0–23.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -52,4 +52,6 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let ownCollapsedSize = NodeFlags(rawValue: 1 << 21)
     /// The node is collapsed and shown in another size than its own.
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
+    /// The node says that no file holds it; see `TransientElements`.
+    public static let transient = NodeFlags(rawValue: 1 << 23)
 }
