@@ -5,7 +5,7 @@ import Wire
 
 /// Writes a document as SwiftFlow's `FlowDocument`: pretty printed, members sorted, as its encoder does.
 ///
-/// What SwiftFlow's own export leaves out is left out here: transient nodes with their edges, and selection. A lock, which it
+/// What SwiftFlow's own export leaves out is left out here: transient elements and selection. A lock, which it
 /// would take away, stays. Members that SwiftFlow does not know are written too, since it passes over them; those that mean
 /// something here are reported, since it drops them when it saves.
 struct SwiftFlowWriter {
