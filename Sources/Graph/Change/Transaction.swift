@@ -74,7 +74,8 @@ public struct Transaction: Sendable {
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
-        let slot = document.nodes.slots.take()
+        let isTransient = traits.flags.contains(.transient) || parent.map { document.isTransient($0) } == true
+        let slot = isTransient ? document.nodes.slots.takeApart() : document.nodes.slots.take()
         let index = recordNode(slot, before: .absent, withContent: true)
         document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
@@ -142,7 +143,7 @@ public struct Transaction: Sendable {
         if document.edges.count >= Limits.edges {
             throw EditError(.limits, "a document holds at most \(Limits.edges) edges")
         }
-        let slot = document.edges.slots.take()
+        let slot = document.isTransient(edge) ? document.edges.slots.takeApart() : document.edges.slots.take()
         let index = recordEdge(slot, before: nil)
         document.put(edge, at: slot)
         delta.edges[index].after = edge

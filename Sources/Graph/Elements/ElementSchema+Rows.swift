@@ -23,6 +23,7 @@ extension ElementSchema {
             Row("deletable", .boolean, "whether gestures delete it"),
             Row("hidden", .boolean, "not drawn, not hit"),
             Row("locked", .boolean, "refuses every edit but an update of `locked`"),
+            Row("transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step"),
             Row("collapsed", .boolean, "conceals what it contains"),
             Row(
                 "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own",
@@ -56,6 +57,7 @@ extension ElementSchema {
             Row("zIndex", Shape<Double>.number, "its place in the stack of edges"),
             Row("hidden", .boolean, "not drawn, not hit"),
             Row("locked", .boolean, "refuses every edit but an update of `locked`"),
+            Row("transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step"),
             Row("selectable", .boolean, "whether gestures select it"),
             Row("deletable", .boolean, "whether gestures delete it"),
             Row("reconnectable", .reconnectable, "whether gestures move its ends; the name of one end counts as true"),

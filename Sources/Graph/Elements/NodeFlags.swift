@@ -2,7 +2,7 @@ import Geometry
 
 /// What is true of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–22; the shape in bits 23–25.
+    /// Flags in bits 0–22 and 26; the shape in bits 23–25.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -54,6 +54,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let ownCollapsedSize = NodeFlags(rawValue: 1 << 21)
     /// The node is collapsed and shown in another size than its own.
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
+    /// The node says that no file holds it; see `TransientElements`.
+    public static let transient = NodeFlags(rawValue: 1 << 26)
 
     /// Whether the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }

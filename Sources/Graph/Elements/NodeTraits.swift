@@ -86,6 +86,7 @@ struct NodeTraits: Sendable {
             flags.insert(.styled)
             return false
         case 9 where name == "draggable": return flag(.undraggable, when: false, from: &cursor)
+        case 9 where name == "transient": return flag(.transient, when: true, from: &cursor)
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 9 where name == "collapsed": return flag(.collapsed, when: true, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)

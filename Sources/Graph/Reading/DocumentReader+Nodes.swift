@@ -183,6 +183,7 @@ extension DocumentReader {
             nodeIDs.note(id)
             if let parent { children.append((slot, parent)) }
             if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
+            document.nodes.transientCount += waitingNodes[place].flags.contains(.transient) ? 1 : 0
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
             if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1

@@ -23,6 +23,8 @@ public struct Draft: Sendable {
     public var candidate: End?
     /// Why the rules refuse the candidate.
     public var refusal: ConnectionRefusal?
+    /// What the client has yet to say whether it allows it.
+    public var pending: ConnectionProposal?
     /// As it is drawn, from source to target.
     public var path: Path
 
@@ -30,7 +32,7 @@ public struct Draft: Sendable {
     public var to: Point { candidate?.anchor.point ?? pointer }
 
     /// Whether ending now would make an edge.
-    public var isAllowed: Bool { candidate != nil && refusal == nil }
+    public var isAllowed: Bool { candidate != nil && refusal == nil && pending == nil }
 }
 
 extension Draft {
@@ -39,10 +41,15 @@ extension Draft {
         guard let node = candidate?.node, gone.contains(node) else { return }
         candidate = nil
         refusal = nil
+        pending = nil
     }
 
     /// What comes of a draft that makes no edge.
-    var outcome: GestureOutcome { GestureOutcome(reason: refusal?.reason.rawValue ?? "nothingThere") }
+    var outcome: GestureOutcome {
+        let isByClient = refusal?.reason == .rejectedByClient
+        return GestureOutcome(
+            reason: refusal?.reason.rawValue ?? "nothingThere", message: isByClient ? refusal?.message : nil)
+    }
 }
 
 /// The end of a draft that stays where it is.
@@ -94,16 +101,17 @@ extension Stage {
         let ends = ends(near: pointer, within: reach, of: start)
         var nearest: ConnectionRefusal?
         for (index, end) in ends.enumerated() {
-            guard let refusal = refusal(of: start, to: end) else {
-                return draft(from: start, to: pointer, candidate: end, refusal: nil)
+            let finding = finding(of: start, to: end)
+            guard case .refused(let refusal) = finding else {
+                return draft(from: start, to: pointer, candidate: end, finding)
             }
             if index == 0 { nearest = refusal }
         }
-        return draft(from: start, to: pointer, candidate: ends.first, refusal: nearest)
+        return draft(from: start, to: pointer, candidate: ends.first, nearest.map { .refused($0) } ?? .allowed)
     }
 
     func draft(
-        from start: DraftStart, to pointer: Point, candidate: Draft.End?, refusal: ConnectionRefusal?
+        from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding
     ) -> Draft {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
@@ -113,7 +121,13 @@ extension Stage {
         let path =
             start.edge.map { document.path(ofEdge: $0, from: source, to: target) }
             ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
-        return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
+        var draft = Draft(from: start.anchor, pointer: pointer, candidate: candidate, path: path)
+        switch finding {
+        case .allowed: break
+        case .refused(let refusal): draft.refusal = refusal
+        case .unknown, .pending: draft.pending = candidate.map { document.proposal(start, $0) }
+        }
+        return draft
     }
 
     /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.
@@ -130,9 +144,9 @@ extension Stage {
         return (from, candidate.map { drawn(end, of: $0.node, towards: last ?? start.anchor.point) } ?? end)
     }
 
-    /// Why the rules refuse an edge between two ends, or nil.
-    func refusal(of start: DraftStart, to end: Draft.End) -> ConnectionRefusal? {
-        refusal(of: document.proposal(start, end))
+    /// What rules and client say of an edge between two ends.
+    func finding(of start: DraftStart, to end: Draft.End) -> ClientVerdicts.Finding {
+        finding(on: document.proposal(start, end))
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {

@@ -30,6 +30,15 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClientVerdictRequired(TypedDict):
+    allowed: bool
+
+
+class ClientVerdict(_ClientVerdictRequired, total=False):
+    """What a client says of what it was asked."""
+    reason: str
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -182,6 +191,7 @@ class Edge(_EdgeRequired, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -276,6 +286,7 @@ class EdgePatch(TypedDict, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -368,6 +379,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
@@ -459,6 +471,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
@@ -670,6 +683,7 @@ class Node(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodeCollapsedSize, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
@@ -746,6 +760,7 @@ class NodePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodePatchCollapsedSize, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
@@ -1165,6 +1180,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
+    message: str
 
 
 class GestureUpdateResult(TypedDict):
@@ -1215,6 +1231,7 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1222,6 +1239,7 @@ class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1229,6 +1247,7 @@ class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1236,6 +1255,7 @@ class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1243,6 +1263,7 @@ class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 

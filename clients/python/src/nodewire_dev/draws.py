@@ -42,6 +42,7 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
     extras: List[Params] = [
         {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
         {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8}, {"shape": "ellipse"},
+        {"transient": True},
     ]  # fmt: skip
     for index, name in enumerate(NODES):
         x, y = index % 3 * 190 + 20, index // 3 * 130 + 20
@@ -172,6 +173,7 @@ def settings(random: Random) -> Params:
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
         "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
+        "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -215,6 +217,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("node/move", {"ids": some, "to": place(random), "snap": random.random() < 0.5}),
         ("node/update", {"id": node, "patch": {"label": "new", "hidden": random.random() < 0.3}}),
         ("node/update", {"id": node, "patch": {"locked": random.random() < 0.5}}),
+        ("node/update", {"id": node, "patch": {"transient": random.choice((True, None))}}),
+        ("edge/update", {"id": edge, "patch": {"transient": random.choice((True, None))}}),
         ("node/update", {"id": node, "patch": {"collapsed": random.random() < 0.5, "type": random.choice(TYPES)}}),
         ("node/update", {"id": node, "patch": {"shape": random.choice((*SHAPES, None)), "cornerRadius": 4}}),
         ("node/update", {"id": node, "set": {"data": {"n": None}, "zIndex": 2}, "unset": ["label", "width"]}),
