@@ -10,6 +10,9 @@ const canvas = document.getElementById("canvas");
 /** By how much what is pasted at one place again lies beside it, on the canvas. */
 const STEP = 20;
 
+/** So long the browser may take to report a key after the server has, in milliseconds. */
+const PATIENCE = 300;
+
 /** The chords at which the browser itself reports `copy`, `cut` and `paste`, by their key. */
 const NATIVE = { c: "copy", x: "cut", v: "paste" };
 
@@ -17,10 +20,8 @@ export class Clipboard {
   #session;
   /** What is on the clipboard, as far as this window may know. */
   #own = "";
-  /** What the browser has reported of a key that the server has not answered yet. */
-  #begun = [];
-  /** While the browser reports what belongs to a key that goes to the server. */
-  #isKey = false;
+  /** Keys of which both the server and the browser are to report, as `{kind, promise, resolve, begun?, isHeard?}`. */
+  #keys = [];
   #last = null;
   #pointer = null;
 
@@ -36,18 +37,16 @@ export class Clipboard {
     const isNative = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     const command = this.#session.keys.commandOf(event);
     if (!isNative || command !== NATIVE[event.key.toLowerCase()]) return false;
-    this.#isKey = event.type === "keydown";
-    setTimeout(() => (this.#isKey = false));
+    if (event.type === "keydown") this.#expect(command);
     return true;
   }
 
   /** What the server reports of a key: the fragment that is to be kept, or that something is to be pasted. */
   async hear({ event, fragment, canvas: at }) {
-    const isAnswered = this.#begun[0]?.kind === event;
-    const begun = isAnswered ? this.#begun.shift() : undefined;
+    const begun = await this.#begunBy(event);
     if (event === "paste") return this.paste(at, {}, begun?.text);
     const text = JSON.stringify(fragment);
-    if (begun?.settle) begun.settle(text);
+    if (begun) begun.settle(text);
     else await this.#write(Promise.resolve(text));
     tell(event, fragment);
   }
@@ -83,23 +82,41 @@ export class Clipboard {
     return { x: at.x + by, y: at.y + by };
   }
 
+  #expect(kind) {
+    const key = { kind, ...promised() };
+    this.#keys.push(key);
+    // The key is sent now. Once this is answered the server has said what it has to say of it.
+    setTimeout(async () => {
+      await this.#session.request("view/read", { view: this.#session.view }).catch(() => undefined);
+      if (!key.isHeard) setTimeout(() => this.#forget(key), PATIENCE);
+    });
+  }
+
+  #forget(key) {
+    this.#keys = this.#keys.filter((one) => one !== key);
+    key.begun?.settle?.(null);
+  }
+
+  /** What the browser has begun for the key that the server reports; undefined if it does not report that key. */
+  async #begunBy(kind) {
+    const key = this.#keys.find((key) => key.kind === kind && !key.isHeard);
+    if (!key) return undefined;
+    key.isHeard = true;
+    const begun = await Promise.race([key.promise, new Promise((done) => setTimeout(done, PATIENCE))]);
+    this.#keys = this.#keys.filter((one) => one !== key);
+    return begun;
+  }
+
   #hearBrowser(event) {
     if (isForFocus({ target: event.target, key: "" }, canvas)) return;
     event.preventDefault();
-    const isKey = this.#isKey;
-    this.#isKey = false;
     const text = event.clipboardData.getData("text/plain");
-    if (!isKey) {
-      // The menu of the browser: no key has told the server of it.
-      return event.type === "paste" ? this.paste(undefined, {}, text) : this[event.type]();
-    }
-    const begun = { kind: event.type, ...(event.type === "paste" ? { text } : this.#beginWriting()) };
-    this.#begun.push(begun);
-    // Once this is answered, so is the key: without a report there is nothing to keep.
-    this.#session.request("view/read", { view: this.#session.view }).finally(() => {
-      const at = this.#begun.indexOf(begun);
-      if (at >= 0) this.#begun.splice(at, 1)[0].settle?.(null);
-    });
+    const isPaste = event.type === "paste";
+    const key = this.#keys.find((key) => key.kind === event.type && !key.begun);
+    // The menu of the browser reports what no key has told the server.
+    if (!key) return isPaste ? this.paste(undefined, {}, text) : this[event.type]();
+    key.begun = isPaste ? { text } : this.#beginWriting();
+    return key.resolve(key.begun);
   }
 
   /** Some browsers let a page write only while they report the key, so the text is promised to them. */

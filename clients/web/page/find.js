@@ -5,14 +5,17 @@ import { ICONS } from "./theme.js";
 import { find } from "./finding.js";
 import { icon, release } from "./controls.js";
 import { margins } from "./margins.js";
-import { nameOf } from "./nodes.js";
+import { reveal } from "./reveal.js";
 
 const canvas = document.getElementById("canvas");
 
-/** Nearer than this what is found can be read. */
-const READABLE = 0.4;
-/** So many groups around something are looked at. */
-const DEEPEST = 64;
+const FIELD = {
+  id: "findText", type: "text", role: "combobox", placeholder: "Find nodes and connections", autocomplete: "off",
+  spellcheck: false,
+  attributes: {
+    "aria-expanded": "false", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": "Find nodes and connections",
+  },
+};
 
 export class Find {
   #session;
@@ -31,26 +34,26 @@ export class Find {
 
   constructor(session) {
     this.#session = session;
-    const attributes = {
-      "aria-expanded": "false", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": "Find nodes and connections",
-    };
-    const texts = { placeholder: "Find nodes and connections", autocomplete: "off", spellcheck: false };
-    this.#input = make("input", { id: "findText", type: "text", role: "combobox", ...texts, attributes });
+    this.#input = make("input", FIELD);
     this.#count = make("output", { id: "findCount", attributes: { "aria-live": "polite" } });
     this.#list = make("div", { id: "found", role: "listbox", ariaLabel: "Found", hidden: true });
+    const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...this.#buttons());
+    this.#bar = make("div", { id: "find", className: "panel", role: "search", hidden: true }, row, this.#list);
+    this.#input.addEventListener("input", () => this.refresh());
+    this.#bar.addEventListener("keydown", (event) => this.#press(event));
+    document.body.append(this.#bar);
+  }
+
+  #buttons() {
     const buttons = [
       ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
-      ["close", "Close (Esc)", () => this.close()],
-    ].map(([name, title, perform]) => {
+      ["close", "Close (Esc)", () => this.#leave()],
+    ];
+    return buttons.map(([name, title, perform]) => {
       const button = iconButton(name, title);
       button.addEventListener("click", perform);
       return button;
     });
-    const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...buttons);
-    this.#bar = make("search", { id: "find", className: "panel", hidden: true }, row, this.#list);
-    this.#input.addEventListener("input", () => this.refresh());
-    this.#bar.addEventListener("keydown", (event) => this.#press(event));
-    document.body.append(this.#bar);
   }
 
   get isOpen() {
@@ -181,35 +184,4 @@ export class Find {
     const counted = this.#at < 0 ? (this.#found.length ? `${many} found` : "Nothing found") : `${this.#at + 1} of ${many}`;
     this.#count.textContent = problem || (this.#text.trim() ? [counted, around].filter(Boolean).join(", ") : "");
   }
-}
-
-/** Brings something into view, or what conceals it: then returns in what it is. */
-async function reveal(session, kind, id, padding) {
-  const { view, request, scene, document } = session;
-  const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const isFar = scene.state.viewport.zoom < READABLE && kind === "node";
-  const show = (id) => {
-    return isFar
-      ? request("view/fit", { view, nodes: [id], padding, maxZoom: 1, animate })
-      : request("view/reveal", { view, [`${kind}s`]: [id], padding, animate });
-  };
-  try {
-    await show(id);
-    return "";
-  } catch {
-    if (kind === "edge") return "hidden";
-  }
-  let inner = id;
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const { nodes: [{ parentId }] } = await request("document/read", { document, nodes: [inner], edges: [] });
-    if (!parentId) return "hidden";
-    try {
-      await show(parentId);
-      const { nodes: [parent] } = await request("document/read", { document, nodes: [parentId], edges: [] });
-      return `in ${nameOf(session, parent)}`;
-    } catch {
-      inner = parentId;
-    }
-  }
-  return "hidden";
 }

@@ -12,12 +12,16 @@ export async function find(session, text, after = undefined) {
   const { nodes, edges, matches, next } = await request("document/find", params);
   const read = await request("document/read", { document, nodes, edges });
   const ends = await endsOf(session, read.edges);
-  const byId = { node: new Map(read.nodes.map((node) => [node.id, node])), edge: new Map(read.edges.map((edge) => [edge.id, edge])) };
+  const byId = { node: mapped(read.nodes), edge: mapped(read.edges) };
   const found = orderOf(nodes, edges, matches).map(({ kind, id, path }) => {
     const element = byId[kind].get(id);
     return kind === "node" ? ofNode(session, element, path) : ofEdge(session, element, ends);
   });
   return { found, next };
+}
+
+function mapped(elements) {
+  return new Map(elements.map((element) => [element.id, element]));
 }
 
 /** Nodes and edges together, the best first: the matches are in that order, with one or more for each. */
@@ -66,5 +70,5 @@ async function endsOf({ document, request }, edges) {
   const nodes = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
   if (nodes.length === 0) return new Map();
   const read = await request("document/read", { document, nodes, edges: [] });
-  return new Map(read.nodes.map((node) => [node.id, node]));
+  return mapped(read.nodes);
 }

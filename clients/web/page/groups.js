@@ -1,6 +1,7 @@
 // What menus and keys ask the server to do with groups, and with several nodes at once.
 
 import { isContainer } from "./nodes.js";
+import { say } from "./announcer.js";
 
 /** The size in which a group is shown that is collapsed here, if neither it nor its type says one. */
 const SMALL = { width: 200, height: 80 };
@@ -32,7 +33,8 @@ export function groupCommands(session) {
       const found = await groups();
       const isOpen = found.some(({ collapsed }) => !collapsed);
       const patches = await patchesOf(session, found, isOpen);
-      if (patches.length > 0) await edit(isOpen ? "Collapse" : "Expand", patches);
+      const done = patches.length > 0 && (await edit(isOpen ? "Collapse" : "Expand", patches));
+      if (done) say(isOpen ? "Collapsed" : "Expanded");
     },
     fitGroup: async () => {
       const edits = (await groups()).map(({ id }) => ({ method: "group/fit", params: { id } }));

@@ -214,3 +214,43 @@ def test_another_window_takes_what_one_has_copied(page, bridge):
         browser.close()
         browser.switch_to.window(first)
     assert len(page.document()["nodes"]) == 4
+
+
+@pytest.mark.parametrize("delay", [0, 60])
+def test_a_browser_may_report_a_key_later_than_the_server(page, delay):
+    """On some systems the event comes from the menu of the system, after the key."""
+    page.run(
+        """
+        const canvas = document.getElementById("canvas");
+        const key = { key: "v", code: "KeyV", ctrlKey: true, bubbles: true, cancelable: true };
+        canvas.dispatchEvent(new KeyboardEvent("keydown", key));
+        setTimeout(() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", "late");
+          canvas.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }, arguments[0]);
+        """,
+        delay,
+    )
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    page.run("return new Promise((done) => setTimeout(done, 400))")
+    assert [node["label"] for node in added(page)] == ["late"]
+
+
+def test_a_key_that_no_event_follows_reads_the_clipboard(page):
+    write(page, "read")
+    page.run("""
+        const key = { key: "v", code: "KeyV", ctrlKey: true, bubbles: true, cancelable: true };
+        document.getElementById("canvas").dispatchEvent(new KeyboardEvent("keydown", key));
+    """)
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    assert added(page)[0]["label"] == "read"
+
+
+def test_nothing_is_pasted_while_a_pointer_draws(page):
+    start = page.middle("a")
+    page.move(start, (start[0] + 20, start[1]), (start[0] + 60, start[1]), until="shown")
+    page.keys("v", held=Keys.CONTROL)
+    page.release()
+    page.run("return new Promise((done) => setTimeout(done, 400))")
+    assert len(page.document()["nodes"]) == 4

@@ -173,3 +173,18 @@ def test_what_a_collapsed_group_looks_like_is_painted_again_when_it_changes(page
     if theme == "dark":
         page.press("theme")
     assert most < 24, where
+
+
+def test_the_toolbar_of_a_group_collapses_it(page, bridge):
+    opened(page, bridge)
+    select(page, "a")
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    assert not page.element('#accessory [data-command="collapse"]').is_displayed()
+    select(page, "g")
+    page.wait(lambda: page.element('#accessory [data-command="collapse"]').is_displayed())
+    page.element('#accessory [data-command="collapse"]').click()
+    page.wait(lambda: page.document()["nodes"]["g"].get("collapsed"))
+    page.wait(lambda: page.element('#accessory [data-command="collapse"]').get_attribute("title") == "Expand")
+    page.screenshot("accessory-group")
+    page.element('#accessory [data-command="collapse"]').click()
+    page.wait(lambda: "collapsed" not in page.document()["nodes"]["g"])

@@ -75,9 +75,9 @@ def test_every_choice_is_one_that_the_server_takes(panel):
 
 def test_the_cells_of_the_grid_are_numbers(panel):
     field = panel.all(".cells input")[1]
-    field.send_keys(Keys.CONTROL + "a", "32", Keys.TAB)
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "32", Keys.TAB)
     panel.wait(lambda: settings(panel).get("snapGrid") == [20, 32])
-    field.send_keys(Keys.CONTROL + "a", "0", Keys.TAB)
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "0", Keys.TAB)
     panel.wait(lambda: panel.all("#toasts .bad"))
     panel.wait(lambda: field.get_attribute("value") == "32")
     assert settings(panel)["snapGrid"] == [20, 32]
@@ -119,7 +119,7 @@ def test_every_setting_has_a_name(panel):
 
 
 def tool(page):
-    (chosen,) = page.run("return [...document.querySelectorAll('#tools [aria-checked=true]')].map((one) => one.dataset.tool)")
+    (chosen,) = page.run("return [...document.querySelectorAll('#tools [aria-checked=true]')].map(({ dataset }) => dataset.tool)")
     return chosen
 
 
