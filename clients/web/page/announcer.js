@@ -3,6 +3,12 @@
 import { nameOf } from "./nodes.js";
 import { reasonOf } from "./overlays.js";
 
+/** Says something to people who do not see it; `element` is a live region. */
+export function say(text, element = document.getElementById("announcer")) {
+  // The same text again is read again only if it is another one.
+  element.textContent = text === element.textContent ? `${text}\u00a0` : text;
+}
+
 export class Announcer {
   #element;
   #session;
@@ -32,8 +38,7 @@ export class Announcer {
   }
 
   #say(text) {
-    // The same text again is read again only if it is another one.
-    this.#element.textContent = text === this.#element.textContent ? `${text}\u00a0` : text;
+    say(text, this.#element);
   }
 
   async #describe({ node, edge }) {

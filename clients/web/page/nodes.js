@@ -1,16 +1,22 @@
 // Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
-import { mixed, textsOn } from "./theme.js";
 import { corners, grown } from "./rects.js";
+import { mixed, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
+import { paintPile } from "./collapsed.js";
 
 const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
-/** Whether a node is painted as a frame around others. */
+/** Whether a node holds others. */
 export function isContainer(node) {
   return Boolean(node.container) || node.type === "group";
+}
+
+/** Whether it is painted as a frame around them, which can be seen. */
+export function isFrame(node) {
+  return isContainer(node) && !node.collapsed;
 }
 
 export function paintContainer(brush, node) {
@@ -39,6 +45,7 @@ export function paintNode(brush, node) {
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
   if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
+  if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
   const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
@@ -67,7 +74,7 @@ export function appearanceOf(brush, node) {
   const { x, y, width, height, type, shape, selected, color = "" } = node;
   const marks = [
     selected, node.interactive, state.hover?.node === node.id, isFocused(brush, node), isDrafting(state),
-    selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1,
+    selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1, node.collapsed, isContainer(node),
   ];
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
@@ -98,7 +105,7 @@ function paintRing(brush, node, radius, color) {
  */
 export function namePlace(brush, node) {
   const { x, y, width, height } = innerOf(node);
-  if (isContainer(node)) {
+  if (isFrame(node)) {
     const size = Math.min(13 * brush.boost(2.4), height / 4);
     return { x: x + 16, y: y + 8, width: width - 32, height: size * 1.3, size, isLeft: true };
   }

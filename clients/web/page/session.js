@@ -1,6 +1,6 @@
 // One document in one view, and the conversation with the server about it. Nothing is edited here.
 
-import { BoundKeys } from "./input.js";
+import { BoundKeys } from "./chords.js";
 import { Connection } from "./connection.js";
 import { Details } from "./details.js";
 import { NodeTypes } from "./types.js";
@@ -16,6 +16,12 @@ export class Session {
   });
   types = new NodeTypes();
   keys = new BoundKeys({});
+  /** What settings are where a document says nothing of them. */
+  defaults = {};
+  /** The settings that the document has itself. */
+  settings = {};
+  /** The formats of the server: `{name, reads, writes}`. */
+  formats = [];
   /** The document's history as last reported. */
   history = {};
   document = null;
@@ -29,7 +35,8 @@ export class Session {
 
   /**
    * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `painted()` when something else is to be
-   * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`.
+   * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`,
+   * `changed(change)` after the document was changed.
    */
   constructor(hears) {
     this.#hears = hears;
@@ -51,20 +58,25 @@ export class Session {
     connection.on("document/changedOnDisk", (change) => this.#hearOfFile(change));
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
-    const { settings } = await connection.request("initialize", { clientInfo });
+    const { settings, capabilities } = await connection.request("initialize", { clientInfo });
     this.keys = new BoundKeys(settings.keyBindings);
+    this.defaults = settings;
+    this.formats = capabilities.formats ?? [];
     connection.notify("initialized");
     await this.open(opening);
   }
 
   /**
-   * Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost.
+   * Opens a document, given as `{name, path}`, `{name, text}` or for a new one `{name, content}`, in place of the one
+   * before; returns what was lost.
    *
    * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
-  async open({ name, path, text, viewport: wanted }) {
+  async open({ name, path, text, content, viewport: wanted }) {
     const { request } = this;
-    const opened = await request("document/open", path === undefined ? { text } : { path });
+    const opened = content
+      ? await request("document/create", { content })
+      : await request("document/open", path === undefined ? { text } : { path });
     const read = await this.#read(opened.document);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: `page-${++this.#views}`, scene: new Scene() });
@@ -77,12 +89,12 @@ export class Session {
     const { viewport } = await request("view/open", params);
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
-    if (isUnset || isEmpty) await this.ask("view/fit", { view, padding: margins() });
+    if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
     }
-    return opened.losses;
+    return opened.losses ?? [];
   }
 
   request = (method, params) => this.#connection.request(method, params);
@@ -122,6 +134,11 @@ export class Session {
     return this.askView("view/zoom", { ...how, ...animated() });
   }
 
+  /** A setting as it is in force. */
+  setting(name) {
+    return this.settings[name] ?? this.defaults[name];
+  }
+
   async selected() {
     const { selection } = await this.request("view/read", { view: this.view, selection: true });
     return selection;
@@ -150,7 +167,8 @@ export class Session {
   }
 
   #take(read) {
-    this.keys.own = read.settings?.keyBindings;
+    this.settings = read.settings ?? {};
+    this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
     this.#hears.types();
   }
@@ -169,6 +187,7 @@ export class Session {
     this.details.follow(change.nodes);
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
+    this.#hears.changed(change);
   }
 
   /** The bridge names only the path: it does not know what a window calls its document. */
