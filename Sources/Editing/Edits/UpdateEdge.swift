@@ -41,10 +41,15 @@ extension Transaction {
     ///
     /// - Throws: `connectionRefused`, `locked`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
-        let stays =
-            after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target
-            && after.targetHandle == before.targetHandle
-        if stays { return }
+        if after.hasSameEnds(as: before) { return }
         try removeEdges(replacedBy: ConnectionProposal(after, replacing: before.id))
+    }
+}
+
+extension Edge {
+    /// Whether both begin and end at the same handles, as far as they name any.
+    func hasSameEnds(as other: Edge) -> Bool {
+        source == other.source && sourceHandle == other.sourceHandle && target == other.target
+            && targetHandle == other.targetHandle
     }
 }
