@@ -26,7 +26,7 @@ extension Transaction {
         }
         try checkEnds(of: edge, insteadOf: before)
         if document.edges.flags(slot).contains(.locked) { throw .locked(edges: [id]) }
-        if edge.hasEnds(of: before) { return }
+        if edge.hasSameEnds(as: before) { return }
         try replace(edge: slot, with: edge)
     }
 }

@@ -41,7 +41,7 @@ extension Transaction {
     ///
     /// - Throws: `connectionRefused`, `locked`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
-        if after.hasEnds(of: before) { return }
+        if after.hasSameEnds(as: before) { return }
         try removeEdges(replacedBy: ConnectionProposal(after, replacing: before.id))
     }
 }

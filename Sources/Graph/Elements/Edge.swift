@@ -49,7 +49,7 @@ public struct Edge: Sendable, Equatable {
     }
 
     /// Whether it joins the same handles as another, by the same names.
-    public func hasEnds(of other: Edge) -> Bool {
+    public func hasSameEnds(as other: Edge) -> Bool {
         source == other.source && sourceHandle == other.sourceHandle && target == other.target
             && targetHandle == other.targetHandle
     }

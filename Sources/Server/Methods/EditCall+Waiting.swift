@@ -27,7 +27,7 @@ extension EditCall: PostponedEdit {
                     _ = try edit.perform(in: &transaction)
                     return transaction.document.edge(at: try transaction.document.slot(edge: id))
                 }
-                return after.hasEnds(of: before) ? nil : after.text
+                return after.hasSameEnds(as: before) ? nil : after.text
             }
         }
     }

@@ -78,7 +78,12 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     static var params: Shape<EditCall> { Shape.object("", "", initial: EditCall(), members: members) }
 
     static var members: [Member<EditCall>] {
-        [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
+        [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + ownMembers
+    }
+
+    /// Those that every edit on its own has at its end.
+    static var ownMembers: [Member<EditCall>] {
+        [
             .optional(
                 "mergeKey", \.mergeKey, .string,
                 "joins the previous undo step if that has the same key and nothing came between"),
@@ -86,11 +91,11 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         ]
     }
 
-    static var result: Shape<Result> {
-        Shape<Result>.object(
-            "", "", initial: Result(),
-            members: [.required("revision", \.revision, .integer, "of the document, after it")]
-                + Edit.outcomeMembers.map { $0.inside(\.outcome) })
+    static var result: Shape<Result> { Shape<Result>.object("", "", initial: Result(), members: resultMembers) }
+
+    static var resultMembers: [Member<Result>] {
+        [.required("revision", \.revision, .integer, "of the document, after it")]
+            + Edit.outcomeMembers.map { $0.inside(\.outcome) }
     }
 
     func answer(

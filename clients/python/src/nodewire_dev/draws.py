@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any, Dict, List, Tuple
 
@@ -258,6 +259,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/paste", {"fragment": fragment(random), "at": place(random)}),
         ("document/paste", {"fragment": fragment(random), "outside": "keep", "parentId": random.choice(("g", None))}),
         ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
+        ("document/import", {"text": json.dumps(fragment(random)), "replace": random.random() < 0.3}),
+        ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)
