@@ -32,8 +32,7 @@ export class Announcer {
   }
 
   #say(text) {
-    // The same text again is read again only if it is another one.
-    this.#element.textContent = text === this.#element.textContent ? `${text}\u00a0` : text;
+    announce(text, this.#element);
   }
 
   async #describe({ node, edge }) {
@@ -57,6 +56,12 @@ export class Announcer {
     const label = item?.label?.text ? ` ${item.label.text}` : "";
     return `Connection${label} from ${source} to ${target}`;
   }
+}
+
+/** Says a text. */
+export function announce(text, element = document.getElementById("announcer")) {
+  // The same text again is read again only if it is another one.
+  element.textContent = text === element.textContent ? `${text}\u00a0` : text;
 }
 
 function keyOf(value) {

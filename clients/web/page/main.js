@@ -9,6 +9,7 @@ import { Files } from "./files.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Palette } from "./palette.js";
+import { Panel } from "./panel.js";
 import { Session } from "./session.js";
 import { Theme } from "./theme.js";
 
@@ -16,10 +17,18 @@ const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
 
 const session = new Session({
-  frame: (frame) => display.request(...Object.keys(frame)),
+  frame: (frame) => {
+    display.request(...Object.keys(frame));
+    panel.follow(frame);
+    display.writing.follow(frame);
+  },
   event: hear,
   history: showHistory,
   types: showLook,
+  values: () => {
+    display.request("revision");
+    panel.showValues();
+  },
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerReload(),
@@ -30,6 +39,7 @@ const display = new Display(session, theme);
 const files = new Files(session);
 const commands = commandsOf(session, display, files, theme);
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands);
+const panel = new Panel(document.getElementById("panel"), session, theme, commands);
 const press = (name) => insertNode(session, name, freePlace(session.scene));
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
 const palette = new Palette(bar, list, press, (phase, event, insert) => {
@@ -38,9 +48,8 @@ const palette = new Palette(bar, list, press, (phase, event, insert) => {
 
 /** What the server recognised and leaves to the page. */
 function hear({ event, hit, canvas: at, offers, message }) {
-  if (event === "doubleTap" && (hit.kind === "node" || hit.kind === "edge" || hit.kind === "label")) {
-    rename(session, display, hit.kind === "node" ? "node" : "edge", hit.id);
-  }
+  if (event === "doubleTap" && hit.kind === "node") display.writing.openAt(hit.id, at);
+  if (event === "doubleTap" && (hit.kind === "edge" || hit.kind === "label")) rename(session, display, "edge", hit.id);
   // A long press that begins a mode of its own shows no menu.
   const isHeld = event === "longPress" && hit.kind !== "canvas" && !session.scene.state.gesture;
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
@@ -64,7 +73,16 @@ function showHistory() {
 function showLook() {
   display.recolor();
   palette.show(session.types, theme.colors);
+  panel.renew();
 }
+
+/** Enter writes what it has selected before. */
+const isWriting = ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
+  const { focus, gesture, selection } = session.scene.state;
+  const node = focus?.node !== undefined && session.scene.nodes.get(focus.node);
+  const isPlain = key === "Enter" && !altKey && !ctrlKey && !metaKey && !shiftKey;
+  return isPlain && !gesture && node?.selected && selection.nodes === 1 && selection.edges === 0;
+};
 
 const KEYS = { F2: "rename", ContextMenu: "menu", "shift F10": "menu", "mod s": "save", "mod o": "open" };
 
@@ -77,6 +95,10 @@ const isFit = (event) =>
 function shortcut(event, phase) {
   if (isFit(event)) {
     if (phase === "down") commands.fit();
+    return true;
+  }
+  if (isWriting(event)) {
+    if (phase === "down") commands.rename();
     return true;
   }
   const modifier = event.ctrlKey || event.metaKey ? "mod " : event.shiftKey && event.key === "F10" ? "shift " : "";

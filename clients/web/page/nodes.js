@@ -2,6 +2,7 @@
 
 import { mixed, textsOn } from "./theme.js";
 import { corners, grown } from "./rects.js";
+import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
@@ -46,6 +47,7 @@ export function paintNode(brush, node) {
   if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
   paintHandles(brush, node, color);
+  if (isNear) paintValue(brush, node);
   paintCorners(brush, node);
 }
 
@@ -72,6 +74,8 @@ export function appearanceOf(brush, node) {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
   });
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
+  const value = look.values.shown(node.id);
+  if (value) texts.push(value.text, value.color, value.isError);
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
   return [width, height, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
@@ -107,6 +111,13 @@ export function namePlace(brush, node) {
   if (height <= LOW) return { x: x + 8, y, width: width - 16, height, size: 13, isLeft: false };
   const top = contentTop(brush, node) + (node.type ? 14.5 : 8.5);
   return { x: x + 56, y: top, width: width - 68, height: 18, size: 13.5, isLeft: true };
+}
+
+/** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
+export function textPlace(brush, node) {
+  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !lineOf(brush, node)) return undefined;
+  const { x, y, width, height } = node;
+  return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
 
 /** The colours of its texts: a node may name its ground itself. */
