@@ -21,9 +21,10 @@ export function iconButton(name, title, perform) {
 /**
  * A value in a form.
  *
- * `place` is `{path, title, isBare, isRequired, isLate, pen, remove}`: where the value is and what it is called; bare
- * is without a visible name; late is saved only when it is left; `pen` is the `Content` to write with; `remove()`
- * takes the value away, where that is offered.
+ * `place` is `{path, title, isBare, isRequired, isLate, pen, save, absent, remove}`: where the value is and what it is
+ * called; bare is without a visible name; late is saved only when it is left; `pen` is the `Content` to write with, and
+ * `save(value)` what does so elsewhere; `absent` is how no value reads in a choice; `remove()` takes the value away,
+ * where that is offered.
  */
 export class Field {
   #problem = made("p", { className: "problem", hidden: true, id: `problem-${count}` });
@@ -205,7 +206,7 @@ export class ChoiceField extends Field {
     const key = JSON.stringify(value);
     const shown = [...options];
     const isKnown = options.some((option) => JSON.stringify(option.value) === key);
-    if (value === undefined || !this.place.isRequired) shown.unshift({ value: undefined, title: "–" });
+    if (value === undefined || !this.place.isRequired) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
     if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
     if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
       this.#options = shown;

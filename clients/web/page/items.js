@@ -126,7 +126,7 @@ export class ListField extends Field {
   #drag(event, index) {
     event.preventDefault();
     const { grip, element } = this.#items[index];
-    grip.focus();
+    grip.focus({ focusVisible: false });
     grip.setPointerCapture(event.pointerId);
     element.classList.add("carried");
     const boxes = this.#items.map((item) => item.element.getBoundingClientRect());

@@ -152,6 +152,9 @@ globalThis.nodewire = {
   get types() {
     return session.types;
   },
+  get values() {
+    return session.values;
+  },
   get colors() {
     return theme.colors;
   },

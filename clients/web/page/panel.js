@@ -25,7 +25,7 @@ export class Panel {
   #isStale = false;
   #diagnostics = new Map();
 
-  /** `commands` are those of the page: undo, redo and save work from every field. */
+  /** `commands` are those of the page: saving works from every field. */
   constructor(element, session, theme, commands) {
     this.element = element;
     this.#session = session;
@@ -181,13 +181,16 @@ export class Panel {
     }, true);
   }
 
-  /** Keys in the panel are its own, except those with which documents are saved and changes taken back. */
+  /**
+   * Keys in the panel are its own, except those with which documents are saved and changes taken back. These select
+   * nothing else: the panel stays with what it shows.
+   */
   #key(event, commands) {
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape") document.getElementById("canvas").focus();
-    else if (isCommand && letter === "z") (event.shiftKey ? commands.redo : commands.undo)();
-    else if (isCommand && letter === "y") commands.redo();
+    else if (isCommand && letter === "z") this.#session.askDocument(event.shiftKey ? "history/redo" : "history/undo");
+    else if (isCommand && letter === "y") this.#session.askDocument("history/redo");
     else if (isCommand && letter === "s") this.#save(commands);
     else if (isCommand) return;
     else return event.stopPropagation();

@@ -16,9 +16,9 @@ const PATHS = [
 ];
 
 /** A field of a member of the element itself. */
-function memberField(description, name, title, content) {
+function memberField(description, name, title, content, absent) {
   const save = (value) => content.setMember(name, value === "" ? undefined : value);
-  return fieldOf(description, { path: `:${name}`, title, pen: content, save });
+  return fieldOf(description, { path: `:${name}`, title, pen: content, save, absent });
 }
 
 /** The fields of one element, and its edits. */
@@ -76,7 +76,7 @@ export class NodeSheet extends Sheet {
     const { names } = session.types;
     if (names.length > 0) {
       const options = names.map((name) => ({ value: name, title: session.types.title(name) }));
-      this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content);
+      this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
       this.element.append(this.choice.element);
       this.options = { options };
     }
@@ -169,7 +169,7 @@ export class EdgeSheet extends Sheet {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
     this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
-    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content);
+    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
     this.element.append(this.choice.element, this.#ends);
     this.update(edge);
   }
