@@ -41,7 +41,7 @@ def test_a_double_press_on_a_text_opens_it_where_it_is_painted(dialog):
 
 
 def test_letters_are_as_large_as_they_are_painted(dialog):
-    dialog.ask("view/zoom", view=dialog.run("return nodewire.view"), to=1.75)
+    dialog.ask("view/zoom", view=dialog.run("return nodewire.view"), to=1.75, at={"x": 300, "y": 150})
     dialog.settle()
     field = write(dialog, "ask")
     zoom = dialog.viewport()["zoom"]
