@@ -87,6 +87,10 @@ extension View {
             update.editing = .init(editing)
             sent.editing = editing
         }
+        if sent.running != running {
+            update.running = .init(running)
+            sent.running = running
+        }
     }
 
     private mutating func reportGesture(in update: inout ViewUpdate) {

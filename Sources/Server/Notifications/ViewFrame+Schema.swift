@@ -29,6 +29,7 @@ extension ViewFrame {
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
+            member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),

@@ -192,6 +192,15 @@ PROVOKED = [
         [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})],
     ),
     ("view/open", 1900, [create(), *[("view/open", {"document": "d", "width": 1, "height": 1})] * 1001]),
+    ("dialog/start", 1900, [create([TALL]), view(), look("dialog/start", variables={"long": "x" * 65_537})]),
+    (
+        "dialog/choose",
+        1900,
+        [
+            create([{**TALL, "data": {"input": "word"}}]), view(), look("dialog/start"),
+            look("dialog/choose", input="x" * 65_537),
+        ],
+    ),  # fmt: skip
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
         "gesture/begin",

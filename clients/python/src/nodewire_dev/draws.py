@@ -107,17 +107,47 @@ def types(random: Random) -> Params:
         box["schema"] = SCHEMA
     if random.random() < 0.5:
         box["collapsedSize"] = {"width": 90, "height": 24}
+    if random.random() < 0.6:
+        box["role"] = random.choice(("start", "message", "choice", "condition", "action", "end"))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
 def data(random: Random) -> Params:
     """Data of a node, some of which do not fit their schema."""
     run = {"from": random.randint(0, 2), "to": random.randint(2, 6), "bold": True}
+    spoken = dialog(random) if random.random() < 0.5 else {}
     return {
+        **spoken,
         "text": random.choice(("", "abc", "👍é", 5, None)),
         "rich": random.choice(("plain", {"text": "abcdef", "runs": [run]}, {"runs": 3}, None)),
         "more": random.choice(([], [{}, {"text": "long text"}], [{}, {}], None)),
     }
+
+
+def dialog(random: Random) -> Params:
+    """What of the data of a node is read when a dialog runs; some of it is wrong."""
+    drawn: Params = {"condition": random.choice(("n > 1", "true", "data.n", "n +", False, 3))}
+    if random.random() < 0.4:
+        drawn["actions"] = random.choice((["n = n + 1"], ["s = concat(s, s, 'x')", "l = [n, n]"], ["n = 1 / 0"], ["="], "n"))
+    if random.random() < 0.3:
+        drawn["input"] = random.choice(("n", "s", "a b", 1))
+    if random.random() < 0.4:
+        drawn["rows"] = [{"id": "one", "condition": random.choice(("n > 1", "s"))}, {"label": "{{n}}"}, "two"]
+    return drawn
+
+
+def talk(random: Random) -> Tuple[str, Params]:
+    """What a run of a dialog is begun with, or answered: a method, and its parameters but for the view."""
+    variables = random.choice(({}, {"n": random.randint(0, 3), "s": "x"}, {"n": "one"}, {"data": 1}, {"n": None}))
+    talks: List[Tuple[str, Params]] = [
+        ("dialog/start", {"variables": variables}),
+        ("dialog/start", {"node": random.choice(NODES), "variables": {"n": 1, "s": "y"}}),
+        ("dialog/choose", {"option": random.choice((0, 0, 0, 1, 2, -1))}),
+        ("dialog/choose", {"input": random.choice((1, "word", [1, "x"], {"color": [1, 0, 0]}, {}, True))}),
+        ("dialog/back", {}),
+        ("dialog/stop", {}),
+    ]
+    return random.choices(talks, (4, 2, 6, 3, 2, 1))[0]
 
 
 def part(random: Random) -> Params:
@@ -267,6 +297,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/evaluate", random.choice(({}, {"nodes": [node, other]}))),
         ("document/watch", random.choice(({}, {"values": True}, {"values": False}))),
         ("document/list", {}),
+        ("dialog/explore", random.choice(({}, {"limit": 2}))),
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),
         ("document/read", {"limit": 2, "after": node}),
@@ -316,7 +347,9 @@ def query(random: Random, depth: int = 0) -> Params:
 
 
 def look(random: Random) -> Tuple[str, Params]:
-    """What is asked of a view, or moves, selects or focuses in it: a method, and its parameters but for the view."""
+    """What is asked of a view, or moves, selects, focuses or talks in it: a method, and its parameters but for the view."""
+    if random.random() < 0.2:
+        return talk(random)
     node, edge = random.choice(NODES), random.choice(EDGES)
     op = random.choice(("replace", "toggle", "add", "remove"))
     rect = {"rect": {**place(random), **size(random)}}
