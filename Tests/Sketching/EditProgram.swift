@@ -105,12 +105,15 @@ public struct EditProgram: Sendable {
         var members = nodeMembers(document)
         if chance(20) { members["id"] = .string("x\(below(30))") }
         let text = JSON.object(members).text
-        return { open throws(EditError) in try open.insertNode(Node(text)).string }
+        return { open throws(EditError) in
+            let node = try Node(text) { open.makeNodeID() }
+            return try open.insertNode(node).string
+        }
     }
 
     private mutating func connection(_ document: Document) -> (inout Transaction) throws(EditError) -> String {
-        var edge = Edge(
-            id: chance(20) ? Identifier("y\(below(30))") : "", source: node(document), target: node(document))
+        let id = chance(20) ? Identifier("y\(below(30))") : nil
+        var edge = Edge(id: id ?? "", source: node(document), target: node(document))
         edge.sourceHandle = handle()
         edge.targetHandle = handle()
         var members = JSONObject()
@@ -120,7 +123,10 @@ public struct EditProgram: Sendable {
         if chance(5) { members["locked"] = true }
         if chance(20) { members["zIndex"] = .number(below(7) - 2) }
         edge.members = JSON.object(members).text.bytes
-        return { open throws(EditError) in try open.connect(edge).string }
+        return { open throws(EditError) in
+            if id == nil { edge.id = open.makeEdgeID() }
+            return try open.connect(edge).string
+        }
     }
 
     private mutating func update(_ document: Document) -> (inout Transaction) throws(EditError) -> String {

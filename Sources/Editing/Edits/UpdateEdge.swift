@@ -45,6 +45,6 @@ extension Transaction {
             after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target
             && after.targetHandle == before.targetHandle
         if stays { return }
-        try makeRoom(for: ConnectionProposal(after, replacing: before.id))
+        try removeEdges(replacedBy: ConnectionProposal(after, replacing: before.id))
     }
 }

@@ -66,7 +66,7 @@ extension Document {
     ///
     /// - Parameters:
     ///   - ignored: rules that do not count this time.
-    ///   - isStored: whether the edge stands already, so that no other one makes room for it.
+    ///   - isStored: whether the edge stands already, so that no other one gives way to it.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
     public func refusal(
@@ -244,7 +244,7 @@ extension Document {
         return nil
     }
 
-    /// Why edges cannot make room for another one, or nil.
+    /// Why edges cannot give way to another one, or nil.
     private func lockRefusal(ofReplacing edges: [Edge.Slot]) -> ConnectionRefusal? {
         let locked = edges.filter { self.edges.flags($0).contains(.locked) }
         if locked.isEmpty { return nil }

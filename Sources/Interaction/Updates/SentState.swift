@@ -46,7 +46,7 @@ struct SentState: Sendable {
     var animated = SlotSet<Edge>()
     var scene = SentScene()
 
-    /// What the next update with items carries.
+    /// How clients move to what the next update holds.
     var transition: Transition?
 
     /// How many updates may be unacknowledged, for a client that acknowledges them.

@@ -15,10 +15,8 @@ extension View {
         var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
-        if update.hasItems {
-            update.transition = sent.transition
-            sent.transition = nil
-        }
+        if update.hasItems { update.transition = sent.transition }
+        sent.transition = nil
         let isFirst = sent.isFirst
         sent.isFirst = false
         sent.dirty = []

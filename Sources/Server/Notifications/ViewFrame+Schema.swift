@@ -42,7 +42,7 @@ extension ViewFrame {
                 "moving", orNull(.boolean),
                 "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
             member(
-                "transition", Shape<Transition>.transition.schema,
+                "transition", Shape<Transition>.fullTransition.schema,
                 "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
         ], isOpen: false)

@@ -91,7 +91,7 @@ enum ViewFrame {
         }
         if let transition = update.transition {
             writer.name("transition")
-            Shape.transition.write(transition, &writer)
+            Shape.fullTransition.write(transition, &writer)
         }
         if let animated = update.animated {
             writer.name("animations")

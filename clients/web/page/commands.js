@@ -1,6 +1,7 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
 import { onScreen } from "./rects.js";
+import { animated } from "./session.js";
 
 /** How far beside each other nodes are put that would lie on each other, on the canvas. */
 const STEP = 24;
@@ -11,8 +12,8 @@ export function commandsOf(session, display, files, theme) {
     open: () => files.chooseOpen(),
     save: () => files.save(),
     export: () => files.exportPicture(),
-    undo: () => session.askDocument("history/undo", { view: session.view }),
-    redo: () => session.askDocument("history/redo", { view: session.view }),
+    undo: () => session.askDocument("history/undo", { view: session.view, ...animated() }),
+    redo: () => session.askDocument("history/redo", { view: session.view, ...animated() }),
     fit: () => session.fit(),
     zoomIn: () => session.zoom({ by: 1.25 }),
     zoomOut: () => session.zoom({ by: 0.8 }),

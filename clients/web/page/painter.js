@@ -65,6 +65,7 @@ export class Painter {
    */
   paint(scene, look) {
     const context = this.#context;
+    scene.move(look.time);
     const { viewport, animations, moving } = scene.state;
     const { ratio } = this.#size;
     // Whole pixels, so that what is painted once can be shown elsewhere as it is.
@@ -77,7 +78,7 @@ export class Painter {
     context.setTransform(at.scale, 0, 0, at.scale, at.x, at.y);
     this.#brush.begin(look, scene);
     paintProgress(this.#brush, this.#seen(at, this.canvas));
-    return Boolean(animations?.edges.length);
+    return Boolean(animations?.edges.length) || scene.isMoving;
   }
 
   /** Repaints what has changed in the picture, and paints what is new in it. */

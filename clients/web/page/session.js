@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Details } from "./details.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
+import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 
@@ -209,6 +210,7 @@ function normal(path) {
   return steps.join("/");
 }
 
-function animated() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? {} : { animate: true };
+/** The parameter that lets the server say how to move there. */
+export function animated() {
+  return isMotionReduced() ? {} : { animate: true };
 }

@@ -107,11 +107,12 @@ class Page:
         return self.run("return nodewire.scene.state[arguments[0]]", name)
 
     def settle(self):
-        """Waits until everything that was done has been performed, sent and painted."""
+        """Waits until everything that was done has been performed, sent and painted, and nothing is on its way."""
         self.browser.execute_async_script("""
             const done = arguments[0];
+            const finish = () => (nodewire.scene.isMoving ? requestAnimationFrame(finish) : setTimeout(done, 20));
             nodewire.request("view/read", { view: nodewire.view })
-              .then(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))));
+              .then(() => requestAnimationFrame(() => requestAnimationFrame(finish)));
         """)
 
     def open(self, path, document):

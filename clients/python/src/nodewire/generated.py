@@ -910,6 +910,11 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+class TransitionValue1(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
     "color": "List[float]",
     "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
@@ -975,30 +980,15 @@ class DocumentCopyResult(TypedDict):
     fragment: Fragment
 
 
-class DocumentCutAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class DocumentCutResult(TypedDict):
     revision: int
     fragment: Fragment
-
-
-class DocumentDuplicateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
-
-
-class DocumentEditAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -1040,11 +1030,6 @@ class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
 
 
-class DocumentPasteAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class DocumentPasteResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
@@ -1057,11 +1042,6 @@ class DocumentSaveResult(TypedDict):
     revision: int
 
 
-class EdgeConnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeConnectResult(TypedDict):
     revision: int
     id: str
@@ -1071,18 +1051,8 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
-class EdgeReconnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeReconnectResult(TypedDict):
     revision: int
-
-
-class EdgeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1093,18 +1063,8 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
-class EdgeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeUpdateResult(TypedDict):
     revision: int
-
-
-class ElementRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1141,28 +1101,13 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
-class GroupCreateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
-class GroupDissolveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupDissolveResult(TypedDict):
     revision: int
-
-
-class GroupFitAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1178,11 +1123,6 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
-class HistoryRedoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1190,11 +1130,6 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
-
-
-class HistoryUndoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1241,11 +1176,6 @@ class InputWheelResult(TypedDict, total=False):
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
-class ItemInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class _ItemInsertResultRequired(TypedDict):
     revision: int
     index: int
@@ -1255,36 +1185,16 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
-class ItemMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemMoveResult(TypedDict):
     revision: int
-
-
-class ItemRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
-class ItemUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemUpdateResult(TypedDict):
     revision: int
-
-
-class NodeAlignAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1299,11 +1209,6 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
-class NodeDistributeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1312,109 +1217,49 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
-class NodeInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
-
-
-class NodeInsertSpaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
-class NodeMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeMoveResult(TypedDict):
     revision: int
-
-
-class NodeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
-class NodeReparentAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeReparentResult(TypedDict):
     revision: int
-
-
-class NodeResizeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
-class NodeResizeToAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeResizeToResult(TypedDict):
     revision: int
-
-
-class NodeScaleAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeScaleResult(TypedDict):
     revision: int
 
 
-class NodeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeUpdateResult(TypedDict):
     revision: int
-
-
-class SettingsUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class TextReplaceResult(TypedDict):
     revision: int
-
-
-class TypesUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1746,6 +1591,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1829,8 +1675,8 @@ class DocumentMethods(Methods):
 
     def cut(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentCutAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentCutResult:
         """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
         would.
@@ -1850,8 +1696,8 @@ class DocumentMethods(Methods):
 
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1871,7 +1717,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1970,8 +1816,8 @@ class DocumentMethods(Methods):
     def paste(
         self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
         Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentPasteAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentPasteResult:
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
@@ -2062,7 +1908,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -2090,7 +1936,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2111,7 +1957,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2144,8 +1990,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2167,7 +2013,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2264,8 +2110,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2285,7 +2131,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2301,7 +2147,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2353,7 +2199,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2369,7 +2215,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2501,7 +2347,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2522,8 +2368,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2544,8 +2390,7 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2565,8 +2410,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2589,8 +2434,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2632,7 +2477,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2663,7 +2508,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2679,7 +2524,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2697,7 +2542,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2720,7 +2565,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2738,7 +2583,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2755,7 +2600,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2775,8 +2620,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2796,7 +2641,7 @@ class NodeMethods(Methods):
 
     def scale(
         self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeScaleAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeScaleResult:
         """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
 
@@ -2814,8 +2659,8 @@ class NodeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2837,7 +2682,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2855,7 +2700,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2879,7 +2724,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 

@@ -268,7 +268,7 @@ def batch(random: Random) -> Params:
          {"method": "element/remove", "params": {"nodes": [made]}}],
     ]  # fmt: skip
     drawn: Params = {"edits": random.choice(lists)}
-    for name, value in (("dryRun", True), ("mergeKey", "slider"), ("label", "Several"), ("ifRevision", 3)):
+    for name, value in (("dryRun", True), ("mergeKey", "slider"), ("label", "Several"), ("ifRevision", 3), ("animate", True)):
         if random.random() < 0.2:
             drawn[name] = value
     return drawn
@@ -282,6 +282,7 @@ def history(random: Random, view: str) -> Tuple[str, Params]:
         ("history/undo", {"steps": random.randint(0, 4)}),
         ("history/redo", {}),
         ("history/redo", {"steps": 2, "view": view}),
+        ("history/undo", {"animate": {"duration": 100, "easing": "linear"}}),
         ("history/begin", {"label": "many"}),
         ("history/end", {}),
         ("history/cancel", {}),
