@@ -80,6 +80,46 @@ class Diagnostic(_DiagnosticRequired, total=False):
     at: int
 
 
+class DialogLine(TypedDict):
+    """What a node has said."""
+    node: str
+    text: str
+
+
+class _DialogOptionRequired(TypedDict):
+    label: str
+    allowed: bool
+
+
+class DialogOption(_DialogOptionRequired, total=False):
+    """A way on that may be chosen."""
+    handle: str
+    edge: str
+
+
+class DialogProblem(TypedDict):
+    """Why a run has ended before its time."""
+    node: str
+    code: str
+
+
+class DialogStateVariablesValue4(TypedDict):
+    color: List[float]
+
+
+class _DialogStateRequired(TypedDict):
+    state: Literal["choice", "input", "ended"]
+    node: str
+    transcript: List[DialogLine]
+    options: List[DialogOption]
+    variables: Dict[str, Union[float, bool, str, List[Any], DialogStateVariablesValue4]]
+
+
+class DialogState(_DialogStateRequired, total=False):
+    """Where a run has come to."""
+    error: DialogProblem
+
+
 class _DocumentEntryRequired(TypedDict):
     document: str
     revision: int
@@ -878,6 +918,12 @@ class Revision(TypedDict):
     revision: int
 
 
+class Running(TypedDict):
+    """Where the dialog of a view has come to."""
+    node: str
+    edges: List[str]
+
+
 class _SelectionStateRequired(TypedDict):
     nodes: int
     edges: int
@@ -966,6 +1012,25 @@ class Viewport(TypedDict):
     x: float
     y: float
     zoom: float
+
+
+class DialogExploreResultMore(TypedDict, total=False):
+    """where a list is longer than `limit`"""
+    reached: int
+    unreached: int
+    deadEnds: int
+    loopsWithoutChoice: int
+
+
+class _DialogExploreResultRequired(TypedDict):
+    reached: List[str]
+    unreached: List[str]
+    deadEnds: List[str]
+    loopsWithoutChoice: List[List[str]]
+
+
+class DialogExploreResult(_DialogExploreResultRequired, total=False):
+    more: DialogExploreResultMore
 
 
 class DocumentBoundsResult(TypedDict):
@@ -1396,6 +1461,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1527,6 +1593,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1608,6 +1675,69 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class DialogMethods(Methods):
+    def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = self._call("dialog/choose", {"view": view, "option": option, "input": input}, timeout)
+        return result
+
+    def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/stop", {"view": view}, timeout)
+        return result
 
 
 class DocumentMethods(Methods):
@@ -3076,6 +3206,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -3096,6 +3227,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -3112,5 +3244,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)

@@ -13,6 +13,8 @@ from ..generated import (
     Animation,
     Content,
     DataTypePatch,
+    DialogExploreResult,
+    DialogState,
     DocumentBoundsResult,
     DocumentCheckResult,
     DocumentCopyResult,
@@ -106,6 +108,71 @@ from ..generated import (
 )
 from ._connection import Connection
 from ._methods import Methods
+
+
+class DialogMethods(Methods):
+    async def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = await self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    async def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = await self._call("dialog/choose", {
+            "view": view, "option": option, "input": input,
+        }, timeout)
+        return result
+
+    async def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = await self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    async def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = await self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    async def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = await self._call("dialog/stop", {"view": view}, timeout)
+        return result
 
 
 class DocumentMethods(Methods):
@@ -1580,6 +1647,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -1600,6 +1668,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -1616,5 +1685,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)
