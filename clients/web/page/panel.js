@@ -5,6 +5,7 @@ import { icon, release } from "./controls.js";
 import { made } from "./fields.js";
 import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
+import { Run } from "./runs.js";
 import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
 import { Subject } from "./subject.js";
 
@@ -36,6 +37,7 @@ export class Panel {
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
+    this.run = new Run(session, () => this.#showRun());
     this.#watchPresses();
     session.on("document/diagnostics", (change) => this.#takeDiagnostics(change));
   }
@@ -54,6 +56,7 @@ export class Panel {
 
   /** Another document, other types or other colours. */
   renew() {
+    document.getElementById("runBar").hidden = !this.#session.types.areRun;
     this.#subject.refresh();
   }
 
@@ -72,24 +75,40 @@ export class Panel {
   }
 
   get #isNeeded() {
+    if (this.run.isOpen) return true;
     const { nodes, edges } = this.#subject.counts;
     return nodes + edges > 0 && this.#sheet !== null;
   }
 
-  /** Shows what is selected now. */
+  /** Shows the dialog that runs, or no longer does. */
+  #showRun() {
+    if (this.run.isOpen) this.#setFolded(false, false);
+    this.#show();
+  }
+
+  /** Shows what is selected now; while a dialog runs, that. */
   #show() {
+    if (this.run.isOpen) return this.#showSheet(this.run);
     const { counts, element, kind } = this.#subject;
     const isOne = counts.nodes + counts.edges === 1 && element;
     const isNode = isOne && kind === "node";
     if (counts.nodes + counts.edges === 0 || (counts.nodes + counts.edges === 1 && !element)) return this.#hide();
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
     const key = isOne ? Kind.keyOf(this.#session, element) : "several";
-    if (this.#sheet?.key !== key) this.#make(isOne ? new Kind(this.#session, element) : new SeveralSheet(this.#session));
+    if (this.#sheet?.key !== key) this.#make(isOne ? new Kind(this.#session, element, (id) => this.run.start(id)) : new SeveralSheet(this.#session));
     else if (isOne) this.#sheet.update(element);
     if (!isOne) this.#sheet.update(this.#subject);
     this.#showHead(isNode, isOne, element);
     this.#showDiagnostics();
     if (this.element.hidden) this.#appear();
+  }
+
+  #showSheet(sheet) {
+    if (this.#sheet !== sheet) this.#make(sheet);
+    this.#tile.hidden = true;
+    this.#kind.textContent = "Dialog";
+    this.#name.textContent = { choice: "Waits for a choice", input: "Waits for an answer", ended: "Has ended" }[sheet.state.state];
+    this.element.hidden = false;
   }
 
   #make(sheet) {

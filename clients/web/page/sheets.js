@@ -1,7 +1,8 @@
 // What the panel shows: of a node its label, type, value and data; of an edge its label, type and ends; of several how many.
 
+import { ICONS } from "./theme.js";
 import { counted } from "./announcer.js";
-import { sentence } from "./controls.js";
+import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { made } from "./fields.js";
@@ -68,8 +69,10 @@ export class NodeSheet extends Sheet {
   #problems = [];
   #notes = made("ul", { className: "notes", hidden: true });
 
-  constructor(session, node) {
+  /** `run(id)` begins a dialog at the node. */
+  constructor(session, node, run) {
     super(session, "node", node);
+    this.run = run;
     /** What makes another sheet necessary. */
     this.key = NodeSheet.keyOf(session, node);
     this.type = session.types.declared(node.type) ?? {};
@@ -85,6 +88,7 @@ export class NodeSheet extends Sheet {
     this.element.append(this.locked, this.output, this.#notes);
     this.schema = dataSchema(this.type);
     this.update(node);
+    if (this.type.role !== undefined) this.element.append(this.#runButton());
   }
 
   static keyOf({ types }, node) {
@@ -143,6 +147,13 @@ export class NodeSheet extends Sheet {
     } finally {
       this.#isChecking = false;
     }
+  }
+
+  #runButton() {
+    const button = made("button", { type: "button", className: "add run", textContent: "Run from here" });
+    button.prepend(icon(ICONS.run));
+    button.addEventListener("click", () => this.run(this.content.id));
+    return made("div", { className: "field" }, button);
   }
 
   #showProblems() {

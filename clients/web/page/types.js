@@ -29,6 +29,11 @@ export class NodeTypes {
     return Object.values(this.#declared).some((type) => type?.computed !== undefined);
   }
 
+  /** Whether nodes are steps of a dialog. */
+  get areRun() {
+    return Object.values(this.#declared).some((type) => type?.role !== undefined);
+  }
+
   title(name) {
     return this.#declared[name]?.label ?? this.#declared[name]?.title ?? spelled(name);
   }
