@@ -17,11 +17,13 @@ def desk(page, bridge):
 
 
 def said(page):
-    return [line.text for line in page.all("#panel .said li")]
+    return page.run("return [...document.querySelectorAll('#panel .said li')].map((line) => line.textContent)")
 
 
 def options(page):
-    return {button.text: button.is_enabled() for button in page.all("#panel .option")}
+    """By text, whether it may be chosen."""
+    script = "return [...document.querySelectorAll('#panel .option')].map((button) => [button.textContent, !button.disabled])"
+    return dict(page.run(script))
 
 
 def answer(page, text):
