@@ -44,13 +44,11 @@ export function commandsOf(session, display, files, theme) {
 
 /** Asks for a name where the name of a node or an edge is painted. */
 export function rename(session, display, kind, id) {
-  const { scene } = session;
-  const isNode = kind === "node";
-  const item = (isNode ? scene.nodes : scene.edges).get(id);
-  if (!item) return;
-  const label = isNode ? (item.label ?? "") : (item.label?.text ?? "");
-  display.askName(isNode ? "node" : "edge", item, label, (text) => {
-    session.askDocument(isNode ? "node/update" : "edge/update", { id, patch: { label: text || null } });
+  if (kind === "node") return display.writing.open(id);
+  const item = session.scene.edges.get(id);
+  if (!item) return undefined;
+  return display.askName("edge", item, item.label?.text ?? "", (text) => {
+    session.askDocument("edge/update", { id, patch: { label: text || null } });
   });
 }
 

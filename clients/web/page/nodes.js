@@ -4,6 +4,7 @@ import { corners, grown } from "./rects.js";
 import { mixed, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
 import { paintPile } from "./collapsed.js";
+import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
@@ -54,6 +55,7 @@ export function paintNode(brush, node) {
   if (isNear) paintContent(brush, node, color);
   else paintName(brush, node);
   paintHandles(brush, node, color);
+  if (isNear) paintValue(brush, node);
   paintCorners(brush, node);
 }
 
@@ -80,6 +82,8 @@ export function appearanceOf(brush, node) {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
   });
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
+  const value = look.values.shown(node.id);
+  if (value) texts.push(value.text, value.color, value.isError);
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
   return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
@@ -120,6 +124,13 @@ export function namePlace(brush, node) {
 /** Whether a node has room for one line only. */
 function isLow(node) {
   return node.height <= LOW || innerOf(node).width < node.width;
+}
+
+/** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
+export function textPlace(brush, node) {
+  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !lineOf(brush, node)) return undefined;
+  const { x, y, width, height } = innerOf(node);
+  return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
 
 /** The colours of its texts: a node may name its ground itself. */

@@ -6,7 +6,7 @@ import { Layer } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
-import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode } from "./nodes.js";
+import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
 import { labelPlace, paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
@@ -47,6 +47,12 @@ export class Painter {
     const brush = this.#brush;
     brush.begin(look, scene);
     return kind === "node" ? namePlace(brush, item) : labelPlace(brush, item);
+  }
+
+  /** Where a line of a node's text is painted: see `nodes.js`. */
+  textPlace(item, scene, look) {
+    this.#brush.begin(look, scene);
+    return textPlace(this.#brush, item);
   }
 
   /** How many pixels a point has. */

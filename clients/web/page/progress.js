@@ -5,7 +5,8 @@ import { corners, grown } from "./rects.js";
 
 /** `seen` is what of the canvas is on the screen. */
 export function paintProgress(brush, seen) {
-  const { gesture, guides, dropTarget } = brush.state;
+  const { gesture, guides, dropTarget, running } = brush.state;
+  paintRunning(brush, brush.scene.nodes.get(running?.node));
   for (const id of [gesture?.dropTarget, dropTarget?.node]) paintTaker(brush, brush.scene.nodes.get(id));
   if (gesture?.kind === "relate") paintRelation(brush, gesture, seen);
   for (const guide of guides ?? []) paintGuide(brush, guide);
@@ -13,6 +14,15 @@ export function paintProgress(brush, seen) {
   else if (gesture?.polyline) paintCut(brush, gesture.polyline);
   else if (gesture?.rect) paintRegion(brush, corners(gesture.rect));
   else if (gesture?.polygon) paintRegion(brush, gesture.polygon);
+}
+
+/** The node that a dialog has come to. */
+function paintRunning(brush, node) {
+  if (!node) return;
+  const away = brush.atLeast(7, 6);
+  brush.round(grown(brush.scene.place(node), away), 12 + away);
+  brush.stroke(brush.colors.good, brush.atLeast(9, 8), 0.22);
+  brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 
 /** A node that would take what is dragged or held. */

@@ -167,6 +167,10 @@ export class Scene {
         this.touch(this.edges.get(edge));
       }
     }
+    if (before.running !== after.running) {
+      const lit = [before, after].flatMap(({ running }) => running?.edges ?? []);
+      for (const id of lit) this.touch(this.edges.get(id));
+    }
     if (before.animations !== after.animations) {
       const flowing = [before, after].flatMap(({ animations }) => animations?.edges ?? []);
       for (const id of flowing) this.touch(this.edges.get(id));

@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 1200, 800
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 CARD, PAPER, DARK_PAPER = "#ffffff", "#f5f6fa", "#0e1218"
-GROUND = (1100, 400)
+GROUND = (700, 340)
 
 # A curve that is painted in parts differs by less than this.
 ANTIALIASED = 24
