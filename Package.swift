@@ -59,8 +59,6 @@ let package = Package(
             [
                 "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
                 "Recordings", "Host",
-                "Storage", "Wire", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings",
-                "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
