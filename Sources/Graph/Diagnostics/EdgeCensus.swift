@@ -1,18 +1,29 @@
 import Storage
 
-/// Which handles the edges of a document join and how many end on each, counted once for questions about every edge.
+/// Which handles the edges of a document join and how many end on each, counted once for questions about many edges.
 ///
-/// A left-out handle counts as the one it stands for.
+/// A left-out handle counts as the one it stands for. All edges are counted at first, or those around an edge when it is
+/// asked for.
 struct EdgeCensus {
-    /// A handle of a node: its id, or nil where the node has none of the kind.
-    private struct End: Hashable {
+    /// A handle of a node, by its place among the node's handles.
+    private struct Seat: Hashable {
         var node: Node.Slot
-        var symbol: Symbol?
+        var place: Int
     }
 
     private struct Pair: Hashable {
-        var source: End
-        var target: End
+        var source: Seat
+        var target: Seat
+    }
+
+    /// The edges at a handle that has a limit.
+    private struct Count {
+        var limit: Int
+        var count = 0
+        /// The first ones in the order of the document.
+        var first: [Edge.Slot] = []
+
+        var isOver: Bool { count > limit }
     }
 
     /// How many of the other edges at a full handle a diagnostic names.
@@ -20,54 +31,112 @@ struct EdgeCensus {
 
     /// The first edge between two handles, and whether there are more.
     private var pairs: [Pair: (first: Edge.Slot, isShared: Bool)] = [:]
-    private var outgoing: [End: Int] = [:]
-    private var incoming: [End: Int] = [:]
+    private var seats: [Seat: Count] = [:]
+    /// The nodes of which all edges are counted; nil where these are all nodes.
+    private var counted: Set<Node.Slot>?
 
+    /// A census of nothing, to which edges are added as they are asked for.
+    init() { counted = [] }
+
+    /// A census of all edges.
+    ///
     /// - Complexity: O(*n*) in the edges.
     init(_ document: Document) {
-        let countsPairs = !document.settings.allowDuplicates
         for slot in document.edgeSlots {
-            let pair = EdgeCensus.pair(of: slot, in: document)
-            if countsPairs { pairs[pair] = (pairs[pair]?.first ?? slot, pairs[pair] != nil) }
-            if document.limit(of: slot, .source) != nil { outgoing[pair.source, default: 0] += 1 }
-            if document.limit(of: slot, .target) != nil { incoming[pair.target, default: 0] += 1 }
+            guard let pair = EdgeCensus.pair(of: slot, in: document) else { continue }
+            if !document.settings.allowDuplicates { pairs[pair] = (pairs[pair]?.first ?? slot, pairs[pair] != nil) }
+            count(slot, pair, nil, document)
+        }
+    }
+
+    /// Counts what questions about an edge need.
+    ///
+    /// - Complexity: O(the smaller degree of its nodes), and O(the degree) of a node with a limited handle, once.
+    mutating func include(_ slot: Edge.Slot, _ document: Document) {
+        guard let counted, let pair = EdgeCensus.pair(of: slot, in: document) else { return }
+        if !document.settings.allowDuplicates && pairs[pair] == nil {
+            let equal = document.edges(from: pair.source.node, to: pair.target.node).filter {
+                EdgeCensus.pair(of: $0, in: document) == pair
+            }
+            pairs[pair] = (document.edgesInOrder(equal).first ?? slot, equal.count > 1)
+        }
+        for node in [pair.source.node, pair.target.node] where !counted.contains(node) {
+            self.counted?.insert(node)
+            if !document.handles(node).contains(where: { $0.limit != nil }) { continue }
+            var around: [Edge.Slot] = []
+            document.visitEdges(of: node) { around.append($0) }
+            for edge in document.edgesInOrder(around) {
+                if let pair = EdgeCensus.pair(of: edge, in: document) { count(edge, pair, node, document) }
+            }
+        }
+    }
+
+    /// - Parameter node: the one whose handles are counted; nil for both.
+    private mutating func count(_ slot: Edge.Slot, _ pair: Pair, _ node: Node.Slot?, _ document: Document) {
+        for seat in pair.source == pair.target ? [pair.source] : [pair.source, pair.target]
+        where node == nil || seat.node == node {
+            guard let limit = document.handles(seat.node)[seat.place].limit else { continue }
+            seats[seat, default: Count(limit: limit)].count += 1
+            if seats[seat]?.first.count ?? 0 <= EdgeCensus.mostOthers { seats[seat]?.first.append(slot) }
         }
     }
 
     /// The first edge that joins the same handles, itself among them; nil if no other does.
     func firstDuplicate(of slot: Edge.Slot, in document: Document) -> Edge.Slot? {
-        guard let entry = pairs[EdgeCensus.pair(of: slot, in: document)], entry.isShared else { return nil }
+        guard let pair = EdgeCensus.pair(of: slot, in: document), let entry = pairs[pair], entry.isShared else {
+            return nil
+        }
         return entry.first
     }
 
-    /// Whether one of the edge's handles has more edges than it takes.
-    func isOverLimit(_ slot: Edge.Slot, in document: Document) -> Bool {
-        let source = document.limit(of: slot, .source)
-        let target = document.limit(of: slot, .target)
-        if source == nil && target == nil { return false }
-        let pair = EdgeCensus.pair(of: slot, in: document)
-        return outgoing[pair.source] ?? 0 > source ?? .max || incoming[pair.target] ?? 0 > target ?? .max
+    /// An end of the edge where more edges are than the handle takes, with the first few others; the source comes first.
+    func crowdedEnd(
+        of slot: Edge.Slot, in document: Document
+    ) -> (node: Node.Slot, handle: Handle, limit: Int, others: [Edge.Slot])? {
+        guard let pair = EdgeCensus.pair(of: slot, in: document) else { return nil }
+        for seat in [pair.source, pair.target] {
+            guard let entry = seats[seat], entry.isOver else { continue }
+            let others = entry.first.filter { $0 != slot }.prefix(EdgeCensus.mostOthers)
+            return (seat.node, document.handles(seat.node)[seat.place], entry.limit, Array(others))
+        }
+        return nil
     }
 
-    private static func pair(of slot: Edge.Slot, in document: Document) -> Pair {
+    /// Nil for an edge that names a handle its node lacks.
+    private static func pair(of slot: Edge.Slot, in document: Document) -> Pair? {
         let ends = document.edges.ends(slot)
-        func end(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind) -> End {
-            if let symbol { return End(node: node, symbol: symbol) }
-            let list = document.handleList(node)
-            let place = document.handlePlace(list: list, symbol: nil, kind: kind)
-            return End(node: node, symbol: place.map { document.handleSite(list: list, place: $0).symbol })
-        }
-        return Pair(
-            source: end(ends.source, ends.sourceHandle, .source), target: end(ends.target, ends.targetHandle, .target))
+        let source = document.handlePlace(
+            list: document.handleList(ends.source), symbol: ends.sourceHandle, kind: .source)
+        let target = document.handlePlace(
+            list: document.handleList(ends.target), symbol: ends.targetHandle, kind: .target)
+        guard let source, let target else { return nil }
+        return Pair(source: Seat(node: ends.source, place: source), target: Seat(node: ends.target, place: target))
     }
 }
 
 extension Document {
-    /// How many edges the handle at an end of an edge takes, if that is limited.
-    fileprivate func limit(of edge: Edge.Slot, _ kind: Handle.Kind) -> Int? {
-        let ends = edges.ends(edge)
-        let list = handleList(kind == .source ? ends.source : ends.target)
-        let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
-        return handlePlace(list: list, symbol: symbol, kind: kind).flatMap { catalog[list][$0].limit }
+    /// Whether one of the edge's ends is at the handle that stands at a place in the list of a node.
+    func edge(_ slot: Edge.Slot, joins place: Int, of node: Node.Slot) -> Bool {
+        let ends = edges.ends(slot)
+        let list = handleList(node)
+        let leaves = ends.source == node && handlePlace(list: list, symbol: ends.sourceHandle, kind: .source) == place
+        return leaves
+            || (ends.target == node && handlePlace(list: list, symbol: ends.targetHandle, kind: .target) == place)
+    }
+
+    /// The edges from one node to another, in no defined order.
+    ///
+    /// - Complexity: O(the smaller degree of the two nodes).
+    func edges(from source: Node.Slot, to target: Node.Slot) -> [Edge.Slot] {
+        var (leaving, arriving): ([Edge.Slot], [Edge.Slot]) = ([], [])
+        var nextOut = nodes.firstOut(source)
+        var nextIn = nodes.firstIn(target)
+        while let out = nextOut, let into = nextIn {
+            if edges.ends(out).target == target { leaving.append(out) }
+            if edges.ends(into).source == source { arriving.append(into) }
+            nextOut = edges.nextOut(out)
+            nextIn = edges.nextIn(into)
+        }
+        return nextOut == nil ? leaving : arriving
     }
 }

@@ -1,0 +1,128 @@
+import Storage
+
+/// What is told anew of marked elements.
+struct MarkedDiagnostics {
+    private var nodes: [(slot: Node.Slot, found: [Diagnostic])] = []
+    private var edges: [(slot: Edge.Slot, found: [Diagnostic])] = []
+    private var overlaps: [(pair: DiagnosticParts.Pair, found: [Diagnostic])] = []
+    /// Of the content and of the graph, where they are told anew, too.
+    var whole: (content: [Diagnostic], graph: [Diagnostic])?
+
+    /// All that was found.
+    var all: [Diagnostic] {
+        (whole?.content ?? []) + nodes.flatMap(\.found) + overlaps.flatMap(\.found) + edges.flatMap(\.found)
+            + (whole?.graph ?? [])
+    }
+
+    /// Looks at what is marked.
+    ///
+    /// - Parameters:
+    ///   - told: what was told before, for the overlaps there were.
+    ///   - nearby: the nodes whose frames may touch that of a node.
+    /// - Returns: false if it was given up because more is found than the limit.
+    mutating func collect(
+        _ marks: DiagnosticMarks, _ document: Document, _ told: DiagnosticParts, limit: Int,
+        _ nearby: (Node.Slot) -> [Node.Slot]
+    ) -> Bool {
+        var count = 0
+        var checks = DataChecks()
+        for slot in document.liveFirst(marks.nodes) where count <= limit {
+            let found = document.nodes.isAlive(slot) ? document.diagnostics(of: slot, &checks) : []
+            nodes.append((slot, found))
+            count += found.count
+        }
+        if checks.isUnfinished { return false }
+        var census = EdgeCensus()
+        for slot in document.liveFirst(marks.edges) where count <= limit {
+            let found = document.edges.isAlive(slot) ? document.diagnostics(of: slot, &census) : []
+            edges.append((slot, found))
+            count += found.count
+        }
+        return count <= limit && collectOverlaps(marks, document, told, limit - count, nearby)
+    }
+
+    private mutating func collectOverlaps(
+        _ marks: DiagnosticMarks, _ document: Document, _ told: DiagnosticParts, _ room: Int,
+        _ nearby: (Node.Slot) -> [Node.Slot]
+    ) -> Bool {
+        var seen: Set<DiagnosticParts.Pair> = []
+        for slot in document.liveFirst(marks.places) {
+            if document.nodes.isAlive(slot), document.takesSpace(slot), document.hasSiblings(slot) {
+                let others = nearby(slot).filter { document.overlap(slot, $0) && document.takesSpace($0) }
+                for other in document.nodesInOrder(others) {
+                    let pair = DiagnosticParts.Pair(slot, other)
+                    if !seen.insert(pair).inserted { continue }
+                    if seen.count > room { return false }
+                    let order = document.nodesInOrder([slot, other])
+                    overlaps.append((pair, [document.overlapDiagnostic(order[0], order[1])]))
+                }
+            }
+        }
+        for slot in marks.places.sorted() {
+            for pair in told.pairs(of: slot) where seen.insert(pair).inserted { overlaps.append((pair, [])) }
+        }
+        return true
+    }
+
+    /// How many more there will be than were told before.
+    func growth(of parts: DiagnosticParts) -> Int {
+        var growth = 0
+        for (slot, found) in nodes { growth += found.count - (parts.nodes[slot]?.count ?? 0) }
+        for (slot, found) in edges { growth += found.count - (parts.edges[slot]?.count ?? 0) }
+        for (pair, found) in overlaps { growth += found.count - (parts.overlaps[pair] == nil ? 0 : 1) }
+        if let whole {
+            growth += whole.content.count + whole.graph.count - parts.content.count - parts.graph.count
+        }
+        return growth
+    }
+
+    /// Puts all that was found in the place of what was told before, which is returned.
+    func replace(in parts: inout DiagnosticParts) -> [Diagnostic] {
+        var former: [Diagnostic] = []
+        for (slot, found) in nodes {
+            former += parts.nodes[slot] ?? []
+            parts.put(found, of: slot)
+        }
+        for (pair, found) in overlaps {
+            if let known = parts.overlaps[pair] { former.append(known) }
+            parts.put(found, of: pair)
+        }
+        for (slot, found) in edges {
+            former += parts.edges[slot] ?? []
+            parts.put(found, of: slot)
+        }
+        if let whole {
+            former += parts.content + parts.graph
+            (parts.content, parts.graph) = whole
+        }
+        return former
+    }
+}
+
+extension Document {
+    /// The nodes of a set: those that are there in the order of the document, then the others.
+    fileprivate func liveFirst(_ set: Set<Node.Slot>) -> [Node.Slot] {
+        nodesInOrder(set.filter { nodes.isAlive($0) }.sorted()) + set.filter { !nodes.isAlive($0) }.sorted()
+    }
+
+    /// The edges of a set: those that are there in the order of the document, then the others.
+    fileprivate func liveFirst(_ set: Set<Edge.Slot>) -> [Edge.Slot] {
+        edgesInOrder(set.filter { edges.isAlive($0) }.sorted()) + set.filter { !edges.isAlive($0) }.sorted()
+    }
+}
+
+extension DiagnosticParts {
+    /// Whether marks concern what is told of the content or of the graph as a whole.
+    ///
+    /// - Complexity: O(the marked nodes), and O(what is told of the whole).
+    func isStale(_ marks: DiagnosticMarks, _ document: Document) -> Bool {
+        let changed = marks.graph
+        if changed.isEmpty { return false }
+        if changed.contains(.settings) || changed.contains(.styles) { return true }
+        if !content.isEmpty && !changed.isDisjoint(with: [.locks, .nodes, .edges, .order]) { return true }
+        // What is told of the graph names elements in their order, and whether edges are locked.
+        if !graph.isEmpty && !changed.isDisjoint(with: [.locks, .order, .edges, .nodes]) { return true }
+        if !document.settings.allowCycles && document.topology == nil && changed.contains(.edges) { return true }
+        return changed.contains(.nodes) && document.hasUnknownNames(marks.nodes) || document.hasValueCycles
+    }
+}
