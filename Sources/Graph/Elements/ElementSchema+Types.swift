@@ -27,7 +27,7 @@ extension ElementSchema {
             Row("connects", .connects, "the types that edges may join to it", patch: .connectsPatch),
             Row("raiseOnTouch", .boolean, "whether a press brings a node to the front"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
-            Row("role", Shape.choice(of: NodeType.Role.self), "what it does when a dialog runs"),
+            Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs"),
         ])
 
     /// The known members of the `area` of a handle.
@@ -77,9 +77,6 @@ extension ElementSchema {
 extension NodeType {
     /// The outlines that nodes of a type may have.
     enum Outline: String, CaseIterable, Sendable { case rectangle, ellipse, diamond, capsule, hexagon }
-
-    /// What nodes of a type may do when a dialog runs.
-    enum Role: String, CaseIterable, Sendable { case start, message, choice, condition, action, end }
 }
 
 // The shapes of members that only types have.

@@ -150,7 +150,7 @@ extension Document {
     }
 
     /// None where the node lists its own handles.
-    private func itemSources(of node: Node.Slot) -> [HandleSource] {
+    func itemSources(of node: Node.Slot) -> [HandleSource] {
         nodes.flags(node).contains(.hasHandles) ? [] : type(of: node)?.handleSources ?? []
     }
 }

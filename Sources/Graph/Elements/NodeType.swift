@@ -23,6 +23,7 @@ final class NodeType: Sendable {
     let sources: Set<Identifier>?
     let isRaisedOnTouch: Bool
     let computation: Computation?
+    let role: DialogRole?
     /// What `data` should be; a malformed schema counts as none.
     let schema: DataSchema?
 
@@ -39,6 +40,7 @@ final class NodeType: Sendable {
         sources = NodeType.names(json["connects"]?["from"])
         schema = json["schema"].flatMap { try? DataSchema($0) }
         computation = json["computed"].flatMap { Computation($0) }
+        role = json["role"]?.stringValue.flatMap { DialogRole(rawValue: $0) }
         isRaisedOnTouch = json["raiseOnTouch"]?.booleanValue ?? false
     }
 
