@@ -35,6 +35,15 @@ struct DiagnosticMarks: Sendable {
     /// Only what concerns the graph as a whole is marked.
     init(graph: Graph) { self.graph = graph }
 
+    /// All whose diagnostics may name one of these elements.
+    init(nodes: [Node.Slot], edges: [Edge.Slot], _ document: Document) {
+        self.nodes = Set(nodes)
+        places = self.nodes
+        self.edges = Set(edges)
+        for slot in nodes { document.visitEdges(of: slot) { self.edges.insert($0) } }
+        for slot in edges { note(document.edges.ends(slot), document) }
+    }
+
     /// The marks of elements alone.
     var withoutGraph: DiagnosticMarks {
         var marks = self
@@ -127,24 +136,26 @@ struct DiagnosticMarks: Sendable {
         let isSame = before.map { EdgeEndNames($0) } == after.map { EdgeEndNames($0) }
         if isSame && !hasLocks { return }
         if !isSame { graph.insert(.edges) }
-        for edge in [before, after] {
-            guard let edge, let source = document.node(edge.source), let target = document.node(edge.target) else {
-                continue
-            }
-            nodes.formUnion([source, target])
-            if isSame { continue }
-            note(
-                EdgeEnds(
-                    source: source, target: target, sourceHandle: edge.sourceHandle.flatMap { document.symbols.find($0) },
-                    targetHandle: edge.targetHandle.flatMap { document.symbols.find($0) }), document)
-        }
+        for edge in [before, after] { if let edge { note(edge, hasMoved: !isSame, document) } }
+    }
+
+    /// An edge comes or goes here, or is locked or unlocked; one of its nodes may be gone.
+    private mutating func note(_ edge: Edge, hasMoved: Bool, _ document: Document) {
+        let (source, target) = (document.node(edge.source), document.node(edge.target))
+        nodes.formUnion([source, target].compactMap { $0 })
+        if !hasMoved { return }
+        if let source { noteLimited(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document) }
+        if let target { noteLimited(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document) }
+        if let source, let target { noteDuplicates(source, target, document) }
+    }
+
+    private mutating func noteDuplicates(_ source: Node.Slot, _ target: Node.Slot, _ document: Document) {
+        if !document.settings.allowDuplicates { edges.formUnion(document.edges(from: source, to: target)) }
     }
 
     /// The edges between two handles may be duplicates or too many, now that one came, went or stands elsewhere.
     private mutating func note(_ ends: EdgeEnds, _ document: Document) {
-        if !document.settings.allowDuplicates {
-            edges.formUnion(document.edges(from: ends.source, to: ends.target))
-        }
+        noteDuplicates(ends.source, ends.target, document)
         noteLimited(ends.source, ends.sourceHandle, .source, document)
         noteLimited(ends.target, ends.targetHandle, .target, document)
     }

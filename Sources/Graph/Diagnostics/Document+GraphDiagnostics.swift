@@ -3,11 +3,29 @@ import Storage
 // What can only be told from all elements together.
 
 extension Document {
-    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, what is not shown.
+    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, where dialogs do not lead, what is
+    /// not shown.
     ///
     /// - Complexity: O(nodes + edges) at most.
     func graphDiagnostics() -> [Diagnostic] {
-        cycleDiagnostics() + valueCycleDiagnostics() + unshownDiagnostics()
+        cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
+    }
+
+    /// Whether the nodes of a type play a part in dialogs.
+    var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
+
+    private func dialogDiagnostics() -> [Diagnostic] {
+        guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
+        let unreachable = exploration.unreached.map { slot in
+            let id = nodeID(slot)
+            return Diagnostic(.warning, "unreachable", node: id, message: "no dialog comes to node \"\(id)\"")
+        }
+        return unreachable
+            + exploration.deadEnds.map { slot in
+                let id = nodeID(slot)
+                return Diagnostic(
+                    .warning, "deadEnd", node: id, message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
+            }
     }
 
     private func cycleDiagnostics() -> [Diagnostic] {

@@ -53,15 +53,14 @@ struct EdgeCensus {
     ///
     /// - Complexity: O(the smaller degree of its nodes), and O(the degree) of a node with a limited handle, once.
     mutating func include(_ slot: Edge.Slot, _ document: Document) {
-        guard let counted, let pair = EdgeCensus.pair(of: slot, in: document) else { return }
+        guard counted != nil, let pair = EdgeCensus.pair(of: slot, in: document) else { return }
         if !document.settings.allowDuplicates && pairs[pair] == nil {
             let equal = document.edges(from: pair.source.node, to: pair.target.node).filter {
                 EdgeCensus.pair(of: $0, in: document) == pair
             }
             pairs[pair] = (document.edgesInOrder(equal).first ?? slot, equal.count > 1)
         }
-        for node in [pair.source.node, pair.target.node] where !counted.contains(node) {
-            self.counted?.insert(node)
+        for node in [pair.source.node, pair.target.node] where counted?.insert(node).inserted == true {
             if !document.handles(node).contains(where: { $0.limit != nil }) { continue }
             var around: [Edge.Slot] = []
             document.visitEdges(of: node) { around.append($0) }

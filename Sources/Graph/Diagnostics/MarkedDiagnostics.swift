@@ -14,6 +14,26 @@ struct MarkedDiagnostics {
             + (whole?.graph ?? [])
     }
 
+    /// All that was found, in the order of a walk through all diagnostics; those of an element are counted.
+    func inOrder(_ document: Document) -> [(place: DiagnosticWalk.Place, diagnostic: Diagnostic)] {
+        var list: [(DiagnosticWalk.Place, Diagnostic)] = []
+        for (index, diagnostic) in (whole?.content ?? []).enumerated() { list.append((.content(index), diagnostic)) }
+        let own = Dictionary(uniqueKeysWithValues: nodes.map { ($0.slot, $0.found) })
+        let later = Dictionary(grouping: overlaps) { document.nodesInOrder([$0.pair.low, $0.pair.high])[1] }
+        for slot in document.nodesInOrder(Array(Set(own.keys).union(later.keys)).sorted()) {
+            let before = (later[slot] ?? []).map { ($0.pair.other(than: slot), $0.found) }
+                .sorted { document.nodes.order.key($0.0) < document.nodes.order.key($1.0) }
+            for (index, diagnostic) in ((own[slot] ?? []) + before.flatMap(\.1)).enumerated() {
+                list.append((.node(slot, index), diagnostic))
+            }
+        }
+        for (slot, found) in edges {
+            for (index, diagnostic) in found.enumerated() { list.append((.edge(slot, index), diagnostic)) }
+        }
+        for (index, diagnostic) in (whole?.graph ?? []).enumerated() { list.append((.graph(index), diagnostic)) }
+        return list
+    }
+
     /// Looks at what is marked.
     ///
     /// - Parameters:
@@ -123,6 +143,7 @@ extension DiagnosticParts {
         // What is told of the graph names elements in their order, and whether edges are locked.
         if !graph.isEmpty && !changed.isDisjoint(with: [.locks, .order, .edges, .nodes]) { return true }
         if !document.settings.allowCycles && document.topology == nil && changed.contains(.edges) { return true }
-        return changed.contains(.nodes) && document.hasUnknownNames(marks.nodes) || document.hasValueCycles
+        if document.hasDialogRoles && !changed.isDisjoint(with: [.nodes, .edges, .order]) { return true }
+        return (changed.contains(.nodes) && document.hasUnknownNames(marks.nodes)) || document.hasValueCycles
     }
 }

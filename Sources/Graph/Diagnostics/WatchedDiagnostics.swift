@@ -37,12 +37,15 @@ public struct WatchedDiagnostics: Sendable {
 
     /// Marks what a delta may have changed.
     ///
-    /// - Parameter document: as it is after the delta.
+    /// - Parameter document: as it is after the delta, and perhaps after further ones that are noted next.
     /// - Complexity: as `DiagnosticMarks.note`.
     public mutating func note(_ delta: Delta, _ document: Document) {
         marks.note(delta, document, rules: rules)
-        rules = document.settings
+        if delta.members.contains(where: { $0.name == "settings" }) { rules = document.settings }
     }
+
+    /// Whether something is to be told anew.
+    public var isStale: Bool { !marks.isEmpty && !isWaitingForWhole }
 
     /// Marks what follows from values that are others.
     public mutating func noteValues(of changed: [Node.Slot], _ document: Document) {
@@ -62,7 +65,7 @@ public struct WatchedDiagnostics: Sendable {
     public mutating func take(
         _ document: Document, mayWait: Bool, nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges {
-        if marks.isEmpty || isWaitingForWhole { return DiagnosticChanges() }
+        if !isStale { return DiagnosticChanges() }
         let isCut = told.list != nil
         if !isCut && !marks.isWhole, let changes = takeMarked(document, mayWait, nearby) { return changes }
         if mayWait && !isNew && (isCut || !marks.isWhole) {

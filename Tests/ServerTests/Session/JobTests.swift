@@ -116,7 +116,7 @@ struct JobTests {
         let job = try #require(desk.begin().job)
         desk.send(move)
         desk.send(#"{"jsonrpc":"2.0","id":2,"method":"document/close","params":{"document":"d","discard":true}}"#)
-        guard case .success(let writer) = job.run(isStopped: { false }).reply else {
+        guard case .reply(.success(let writer)) = job.run(isStopped: { false }).content else {
             Issue.record("the export failed")
             return
         }
@@ -175,7 +175,7 @@ struct JobTests {
         var desk = Desk()
         desk.openLarge()
         desk.export("1")
-        guard case .failure(let failure) = try #require(desk.begin().job).run(isStopped: { true }).reply else {
+        guard case .reply(.failure(let failure)) = try #require(desk.begin().job).run(isStopped: { true }).content else {
             Issue.record("the job went on")
             return
         }
