@@ -25,8 +25,10 @@ extension Workspace {
     }
 
     /// From now on changes of diagnostics are told, beginning with all of them; or they are told no more.
-    public mutating func watchDiagnostics(_ isWanted: Bool) {
-        diagnosis = isWanted ? WatchedDiagnostics(document) : nil
+    ///
+    /// - Parameter limit: how many are kept and told at most.
+    public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
+        diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
         _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
     }
 

@@ -144,8 +144,12 @@ struct DiagnosticMarks: Sendable {
         let (source, target) = (document.node(edge.source), document.node(edge.target))
         nodes.formUnion([source, target].compactMap { $0 })
         if !hasMoved { return }
-        if let source { noteLimited(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document) }
-        if let target { noteLimited(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document) }
+        if let source {
+            noteLimited(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document)
+        }
+        if let target {
+            noteLimited(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document)
+        }
         if let source, let target { noteDuplicates(source, target, document) }
     }
 

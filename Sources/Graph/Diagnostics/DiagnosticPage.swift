@@ -24,7 +24,8 @@ public struct DiagnosticPage: Sendable {
     ) {
         let names = (nodes: Set(nodes.map { document.nodeID($0) }), edges: Set(edges.map { document.edgeID($0) }))
         func isNamed(_ diagnostic: Diagnostic) -> Bool {
-            diagnostic.nodes.contains { names.nodes.contains($0) } || diagnostic.edges.contains { names.edges.contains($0) }
+            diagnostic.nodes.contains { names.nodes.contains($0) }
+                || diagnostic.edges.contains { names.edges.contains($0) }
         }
         var marked = MarkedDiagnostics()
         let marks = DiagnosticMarks(nodes: nodes, edges: edges, document)

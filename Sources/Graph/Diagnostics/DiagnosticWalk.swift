@@ -82,7 +82,8 @@ public struct DiagnosticWalk {
         found.append(
             Diagnostic(
                 .information, "notChecked", of: ["overlap"], nodes: [id],
-                message: "whether \"\(id)\" and nodes after it overlap others is not checked: too many lie in one place"))
+                message: "whether \"\(id)\" and nodes after it overlap others is not checked: too many lie in one place"
+            ))
         return []
     }
 

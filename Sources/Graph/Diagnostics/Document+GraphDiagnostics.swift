@@ -24,7 +24,8 @@ extension Document {
             + exploration.deadEnds.map { slot in
                 let id = nodeID(slot)
                 return Diagnostic(
-                    .warning, "deadEnd", node: id, message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
+                    .warning, "deadEnd", node: id,
+                    message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
             }
     }
 

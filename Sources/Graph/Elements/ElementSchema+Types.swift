@@ -33,7 +33,10 @@ extension ElementSchema {
     /// The known members of the `area` of a handle.
     static let handleAreas = ElementSchema(
         "HandleAreas", "Where pointers find a handle, if not by its reach.",
-        [Row("start", .handleArea, "where a press begins an edge"), Row("target", .handleArea, "where a drop ends one")])
+        [
+            Row("start", .handleArea, "where a press begins an edge"),
+            Row("target", .handleArea, "where a drop ends one"),
+        ])
 
     /// The known members of an entry of `handlesFrom`.
     static let handlesFrom = ElementSchema(

@@ -27,7 +27,8 @@ public enum HandleArea: Hashable, Sendable {
             } else if let radius = json["radius"]?.doubleValue, radius >= 0 {
                 self = .radius(radius)
             } else if let x = json["x"]?.doubleValue, let y = json["y"]?.doubleValue,
-                let width = json["width"]?.doubleValue, let height = json["height"]?.doubleValue, width >= 0, height >= 0
+                let width = json["width"]?.doubleValue, let height = json["height"]?.doubleValue, width >= 0,
+                height >= 0
             {
                 self = .rect(Rect(x: x, y: y, width: width, height: height))
             } else {

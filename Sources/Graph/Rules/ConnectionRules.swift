@@ -39,7 +39,8 @@ public struct ConnectionRefusal: Sendable, Equatable {
     /// In the order in which the rules are tried.
     public enum Reason: String, CaseIterable, Sendable {
         /// `duplicate`, `limit`, `valueType` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
-        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, nodeType, valueType, cycle,
+        case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, nodeType, valueType,
+            cycle,
             rejectedByClient
     }
 

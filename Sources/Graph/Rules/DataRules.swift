@@ -95,7 +95,8 @@ struct DataChecks {
         return [
             Diagnostic(
                 .information, "notChecked", of: ["data"], nodes: [id],
-                message: "the data of \"\(id)\" and of nodes after it are not checked: their schemas take too many steps")
+                message:
+                    "the data of \"\(id)\" and of nodes after it are not checked: their schemas take too many steps")
         ]
     }
 }

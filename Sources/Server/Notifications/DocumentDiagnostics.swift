@@ -17,7 +17,8 @@ enum DocumentDiagnostics {
                 Schema.Member(
                     name: "set", schema: .dictionary(of: Shape<Diagnostic>.diagnostic.schema), isRequired: true,
                     doc: "by key; each takes the place of the one of its key"),
-                Schema.Member(name: "unset", schema: .array(of: .string()), isRequired: true, doc: "keys of what is gone"),
+                Schema.Member(
+                    name: "unset", schema: .array(of: .string()), isRequired: true, doc: "keys of what is gone"),
             ], isOpen: false))
 
     /// What fills a message; the rest follows in another one.

@@ -40,7 +40,9 @@ extension ViewFrame {
             member(
                 "moving", orNull(.boolean),
                 "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
-            member("transition", Shape<Transition>.transition.schema, "how to move to the items that changed; absent is at once"),
+            member(
+                "transition", Shape<Transition>.transition.schema,
+                "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
         ], isOpen: false)
 

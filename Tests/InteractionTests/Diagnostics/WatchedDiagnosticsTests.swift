@@ -55,7 +55,8 @@ private struct Listener {
         ]
         let edges: JSON = [
             ["id": "ab", "source": "a", "target": "b"], ["id": "ab2", "source": "a", "target": "b"],
-            ["id": "ba", "source": "b", "target": "a", "targetHandle": "i"], ["id": "cc", "source": "c", "target": "c"],
+            ["id": "ba", "source": "b", "target": "a", "targetHandle": "i"],
+            ["id": "cc", "source": "c", "target": "c"],
             ["id": "bc", "source": "b", "target": "c", "targetHandle": "none", "locked": true],
         ]
         return Workspace(
@@ -69,37 +70,136 @@ private struct Listener {
     }
 
     /// Whether both say the same.
-    private func compare(_ listener: Listener, _ workspace: inout Workspace, _ place: String) -> Bool {
+    /// One of the changes that programs do not draw.
+    private func change(_ program: inout EditProgram, _ document: Document) -> (
+        inout Transaction
+    ) throws(EditError) -> String {
+        let (node, edge) = (program.node(document), program.edge(document))
+        let flag: JSON = program.chance(50) ? .boolean(program.chance(70)) : .null
+        let kind = program.below(7)
+        let type = program.pick(["t", "u", "v", "group", "input"])
+        let name = program.pick(["hidden", "collapsed", "acceptsChildren"])
+        let style: JSON = program.chance(50) ? ["border": "2px"] : .null
+        let types = WatchedDiagnosticsTests.types
+        let setting = program.pick(["checkValues", "allowDuplicates", "allowCycles"])
+        let step = program.pick(OrderStep.allCases)
+        return { open throws(EditError) in
+            switch kind {
+            case 0: try open.updateNode(node, patch: [JSONString(name): flag])
+            case 1: try open.updateNode(node, patch: ["style": style])
+            case 2: try open.updateNode(node, patch: ["type": .string(type)])
+            case 3: try open.updateEdge(edge, patch: ["locked": flag, "style": style])
+            case 4: try open.updateTypes([JSONString(type): types[type] ?? .null])
+            case 5: try open.updateSettings([JSONString(setting): flag])
+            default: try open.reorder(edges: [edge], to: step)
+            }
+            return ""
+        }
+    }
+
+    private func step(_ program: inout EditProgram, _ workspace: inout Workspace) {
+        switch program.below(12) {
+        case 0: _ = try? workspace.undo(1 + program.below(3), cause: "undo")
+        case 1: _ = try? workspace.redo(1 + program.below(3), cause: "redo")
+        case 2, 3: perform(change(&program, workspace.document), on: &workspace)
+        default: perform(program.step(workspace.document), on: &workspace)
+        }
+    }
+
+    /// Whether what was told is what a fresh look finds: all of it, or the first ones and that there are more.
+    private func compare(
+        _ listener: Listener, _ workspace: inout Workspace, _ place: String, limit: Int = .max
+    ) -> Bool {
         let fresh = workspace.diagnostics(limit: .max).found
-        let found = Dictionary(fresh.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        #expect(found.count == fresh.count, "keys are not unique: \(fresh.map(\.key).sorted())")
+        var found = Dictionary(fresh.prefix(limit).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        #expect(found.count == fresh.prefix(limit).count, "keys are not unique: \(fresh.map(\.key).sorted())")
+        let notice = "notChecked/limit"
+        #expect((listener.known[notice] != nil) == (fresh.count > limit), "\(place): \(fresh.count) diagnostics")
+        found[notice] = listener.known[notice]
         if listener.known == found { return true }
         for key in Set(found.keys).union(listener.known.keys) where found[key] != listener.known[key] {
-            Issue.record(
-                "\(place): \(key) is told as \(String(describing: listener.known[key])), and is \(String(describing: found[key]))"
-            )
+            let (told, new) = (String(describing: listener.known[key]), String(describing: found[key]))
+            Issue.record("\(place): \(key) is told as \(told), and is \(new)")
         }
         return false
     }
 
-    @Test(arguments: 0..<400) func `what is told after each edit is what a fresh look finds`(seed: Int) {
+    @Test(arguments: 0..<80, [Int.max, 12]) func `what is told after each edit is what a fresh look finds`(
+        seed: Int, limit: Int
+    ) {
         var program = EditProgram(seed: seed)
         var workspace = start(seed)
         var listener = Listener()
-        workspace.watchDiagnostics(true)
+        workspace.watchDiagnostics(true, limit: limit)
         listener.take(workspace.takeDiagnosticChanges(mayWait: false))
-        if !compare(listener, &workspace, "at first") { return }
-        for step in 0..<120 {
+        if !compare(listener, &workspace, "at first", limit: limit) { return }
+        for number in 0..<100 {
             // Several changes may be told at once.
-            for _ in 0...(program.chance(20) ? 3 : 0) {
-                switch program.below(10) {
-                case 0: _ = try? workspace.undo(1 + program.below(3), cause: "undo")
-                case 1: _ = try? workspace.redo(1 + program.below(3), cause: "redo")
-                default: perform(program.step(workspace.document), on: &workspace)
-                }
-            }
+            for _ in 0...(program.chance(20) ? 3 : 0) { step(&program, &workspace) }
             listener.take(workspace.takeDiagnosticChanges(mayWait: false))
-            if !compare(listener, &workspace, "seed \(seed), step \(step)") { return }
+            if !compare(listener, &workspace, "seed \(seed), step \(number)", limit: limit) { return }
+            #expect(workspace.takeDiagnosticChanges(mayWait: false).isEmpty)
         }
+    }
+
+    @Test(arguments: 0..<40, [Int.max, 12]) func `what jobs tell while the document changes ends as a fresh look`(
+        seed: Int, limit: Int
+    ) {
+        var program = EditProgram(seed: seed)
+        var workspace = start(seed)
+        var listener = Listener()
+        var job: DiagnosticJob?
+        workspace.watchDiagnostics(true, limit: limit)
+        listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+        for number in 0..<150 {
+            step(&program, &workspace)
+            listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+            if job == nil && program.chance(50) { job = workspace.beginDiagnosticJob() }
+            if program.chance(50), let done = job.take() {
+                listener.take(workspace.finishDiagnosticJob(done.run()))
+                listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+            }
+            if number % 10 < 9 { continue }
+            while let work = job.take() ?? workspace.beginDiagnosticJob() {
+                listener.take(workspace.finishDiagnosticJob(work.run()))
+                listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+            }
+            if !compare(listener, &workspace, "seed \(seed), step \(number)", limit: limit) { return }
+        }
+    }
+
+    @Test(arguments: 0..<30) func `pages are the whole, and those of some elements are what names them`(seed: Int)
+        throws
+    {
+        var program = EditProgram(seed: seed)
+        var workspace = start(seed)
+        for _ in 0..<60 { step(&program, &workspace) }
+        let whole = workspace.diagnostics(limit: .max)
+        #expect(whole.next == nil)
+        #expect(try pages(of: nil, &workspace, 1 + program.below(4)) == whole.found)
+        let document = workspace.document
+        let nodes = document.nodeSlots.filter { _ in program.chance(20) }
+        let edges = document.edgeSlots.filter { _ in program.chance(20) }
+        let ids = (Set(nodes.map { document.nodeID($0) }), Set(edges.map { document.edgeID($0) }))
+        let naming = whole.found.filter { one in
+            one.nodes.contains { ids.0.contains($0) } || one.edges.contains { ids.1.contains($0) }
+        }
+        #expect(workspace.diagnostics(of: (nodes, edges), limit: .max).found == naming)
+        #expect(try pages(of: (nodes, edges), &workspace, 1 + program.below(4)) == naming)
+    }
+
+    private func pages(
+        of elements: (nodes: [Node.Slot], edges: [Edge.Slot])?, _ workspace: inout Workspace, _ limit: Int
+    ) throws -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        var next: DiagnosticWalk.Place?
+        repeat {
+            let page = workspace.diagnostics(of: elements, after: next, limit: limit)
+            #expect(page.found.count == limit || page.next == nil)
+            try #require(found.count < 10_000)
+            found += page.found
+            next = page.next
+        } while next != nil
+        return found
     }
 }

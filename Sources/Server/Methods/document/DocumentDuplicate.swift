@@ -20,7 +20,9 @@ struct DocumentDuplicate: EditMethod {
     static let summary =
         "Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse are left out."
     static let initial = DocumentDuplicate()
-    static let failures: [Failure.Kind] = [.noSuchNode, .noSuchEdge, .notAccepted, .invalidValue, .invalidData, .limits]
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .noSuchEdge, .notAccepted, .invalidValue, .invalidData, .limits,
+    ]
     static let members: [Member<DocumentDuplicate>] = [
         .required("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
         .defaulted(

@@ -18,7 +18,8 @@ struct DocumentWatch: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .optional(
                 "diagnostics", \.diagnostics, .boolean,
-                "`document/diagnostics`: first with all, before the reply, then after each change with those that changed"),
+                "`document/diagnostics`: first with all, before the reply, then after each change with those that changed"
+            ),
             .optional(
                 "values", \.values, .boolean,
                 "`document/evaluated`: first with all values, before the reply, then after each change with those that changed"

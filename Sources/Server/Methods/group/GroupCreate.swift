@@ -14,7 +14,9 @@ struct GroupCreate: EditMethod {
     static let label = "Group"
     static let summary = "Puts nodes into a new group around them; they stay in place."
     static let initial = GroupCreate()
-    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .duplicateId, .notAccepted, .invalidValue, .invalidData, .limits]
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .locked, .duplicateId, .notAccepted, .invalidValue, .invalidData, .limits,
+    ]
     static let members: [Member<GroupCreate>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .optional("id", \.id, .identifier, "of the group; generated if left out"),

@@ -14,7 +14,9 @@ struct NodeUpdate: EditMethod {
     static let label = "Update"
     static let summary = "Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`."
     static let initial = NodeUpdate()
-    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .parentCycle, .notAccepted, .invalidValue, .invalidData]
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .locked, .parentCycle, .notAccepted, .invalidValue, .invalidData,
+    ]
     static let members: [Member<NodeUpdate>] = [
         .required("id", \.id, .identifier, "of the node"),
         .optional("patch", \.patch, .nodePatch, "members to change; null removes one"),

@@ -30,6 +30,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+_ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
+    "to": "Union[List[str], None]",
+    "from": "Union[List[str], None]",
+}, total=False)
+
+
+class ConnectsPatch(_ConnectsPatchOptional):
+    """Changes of the members of a Connects (RFC 7396): null removes one."""
+
+
 class _ContentRequired(TypedDict):
     revision: int
     nodes: List[Node]
@@ -44,16 +54,29 @@ class Content(_ContentRequired, total=False):
     next: str
 
 
+class DataProblem(TypedDict):
+    """What of a value does not fit its schema."""
+    path: str
+    code: str
+    message: str
+
+
+class DataTypePatch(TypedDict, total=False):
+    """Changes of the members of a DataType (RFC 7396): null removes one."""
+    accepts: Union[List[str], None]
+
+
 class _DiagnosticRequired(TypedDict):
-    severity: Literal["error", "warning", "information"]
+    key: str
+    severity: Literal["error", "warning", "information", "hint"]
     code: str
     elements: ElementList
     message: str
-    fixes: List[List[Fix]]
+    fixes: List[Fix]
 
 
 class Diagnostic(_DiagnosticRequired, total=False):
-    """Something that breaks the rules and is kept."""
+    """Something that breaks the rules and is kept, or is not as it should be."""
     path: str
     at: int
 
@@ -242,6 +265,15 @@ class EditItem(_EditItemRequired, total=False):
     params: Any
 
 
+class _EditingRequired(TypedDict):
+    node: str
+
+
+class Editing(_EditingRequired, total=False):
+    """What of a node's content is open for editing."""
+    path: str
+
+
 class ElementList(TypedDict, total=False):
     """Nodes and edges by id."""
     nodes: List[str]
@@ -266,6 +298,12 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
+    """A way to fix what is wrong."""
+    title: str
+    edits: List[FixEdit]
+
+
+class FixEdit(TypedDict):
     """An edit that is part of a fix."""
     method: str
     params: Any
@@ -417,14 +455,26 @@ class Handle(_HandleRequired, total=False):
     id: Union[str, None]
     position: Union[Literal["top", "right", "bottom", "left", "center"], None]
     offset: Union[float, None]
-    dataType: Union[str, None]
+    distance: Union[float, None]
+    label: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
     limit: Union[int, None]
-    connectable: Union[bool, None]
+    whenFull: Union[Literal["refuse", "replace"], None]
+    required: Union[bool, None]
     default: Any
+    connectable: Union[bool, None]
+    area: Union[HandleAreas, None]
+    connectableStart: Union[bool, None]
+    connectableEnd: Union[bool, None]
 
 
-class HandleItem(TypedDict):
-    """A handle as it is drawn."""
+class HandleAreas(TypedDict, total=False):
+    """Where pointers find a handle, if not by its reach."""
+    start: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
+    target: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
+
+
+class _HandleItemRequired(TypedDict):
     id: str
     type: Literal["source", "target"]
     position: Literal["top", "right", "bottom", "left", "center"]
@@ -432,10 +482,39 @@ class HandleItem(TypedDict):
     y: float
 
 
+class HandleItem(_HandleItemRequired, total=False):
+    """A handle as it is drawn."""
+    label: str
+
+
 class HandleReference(TypedDict):
     """A handle of a node."""
     node: str
     handle: str
+
+
+class _HandlesFromRequired(TypedDict):
+    path: str
+    type: Literal["source", "target"]
+
+
+class HandlesFrom(_HandlesFromRequired, total=False):
+    """A list in the data of a node whose items have a handle each."""
+    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    idMember: Union[str, None]
+    labelMember: Union[str, None]
+    dataType: Union[Union[str, List[str]], None]
+    limit: Union[int, None]
+    start: Union[float, None]
+    step: Union[float, None]
+
+
+class HeightFromPatch(TypedDict, total=False):
+    """Changes of the members of a HeightFrom (RFC 7396): null removes one."""
+    base: Union[float, None]
+    step: Union[float, None]
+    path: Union[str, None]
+    handles: Union[Literal["source", "target"], None]
 
 
 class _HistoryStateRequired(TypedDict):
@@ -621,13 +700,39 @@ class NodeTypePatchMinSize(TypedDict, total=False):
     height: float
 
 
+class NodeTypePatchMaxSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
+class NodeTypePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodeTypePatch(TypedDict, total=False):
     """Changes of the members of a NodeType (RFC 7396): null removes one."""
-    handles: Union[List[Handle], None]
+    title: Union[str, None]
+    label: Union[str, None]
+    category: Union[str, None]
+    description: Union[str, None]
+    color: Union[str, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     defaultSize: Union[NodeTypePatchDefaultSize, None]
     minSize: Union[NodeTypePatchMinSize, None]
-    label: Union[str, None]
+    maxSize: Union[NodeTypePatchMaxSize, None]
+    collapsedSize: Union[NodeTypePatchCollapsedSize, None]
+    handles: Union[List[Handle], None]
+    handlesFrom: Union[List[HandlesFrom], None]
+    heightFrom: Union[HeightFromPatch, None]
+    schema: Union[Union[bool, Dict[str, Any]], None]
+    defaultData: Any
+    accepts: Union[List[str], None]
+    connects: Union[ConnectsPatch, None]
+    raiseOnTouch: Union[bool, None]
     computed: Union[Union[str, Dict[str, str]], None]
+    role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -673,6 +778,66 @@ class ProgressValue(TypedDict):
     kind: Literal["begin", "end"]
 
 
+class QueryLabel1(TypedDict):
+    contains: str
+
+
+class QueryDataValue1(TypedDict, total=False):
+    min: float
+    max: float
+    contains: Any
+
+
+class QueryDegreeIn1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+class QueryDegreeOut1(TypedDict, total=False):
+    min: int
+    max: int
+
+
+_QueryDegreeOptional = TypedDict("_QueryDegreeOptional", {
+    "in": "Union[int, QueryDegreeIn1]",
+    "out": "Union[int, QueryDegreeOut1]",
+}, total=False)
+
+
+class QueryDegree(_QueryDegreeOptional):
+    """how many edges nodes have"""
+
+
+class _QueryNearRequired(TypedDict):
+    id: str
+
+
+class QueryNear(_QueryNearRequired, total=False):
+    """nodes a few edges away from a node"""
+    direction: Literal["in", "out", "both"]
+    depth: int
+
+
+_QueryOptional = TypedDict("_QueryOptional", {
+    "kind": "Literal[\"node\", \"edge\"]",
+    "type": "str",
+    "label": "Union[str, QueryLabel1]",
+    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "degree": "QueryDegree",
+    "within": "Rect",
+    "group": "str",
+    "near": "QueryNear",
+    "between": "List[str]",
+    "orphan": "bool",
+    "any": "List[Query]",
+    "not": "Query",
+}, total=False)
+
+
+class Query(_QueryOptional):
+    """What elements are looked for by: every member that is given holds for them."""
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -703,6 +868,21 @@ class Size(TypedDict):
     height: float
 
 
+_TextMatchRequired = TypedDict("_TextMatchRequired", {
+    "path": "str",
+    "from": "int",
+    "to": "int",
+})
+_TextMatchOptional = TypedDict("_TextMatchOptional", {
+    "node": "str",
+    "edge": "str",
+}, total=False)
+
+
+class TextMatch(_TextMatchRequired, _TextMatchOptional):
+    """Where a word of a text is in an element."""
+
+
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
     "color": "List[float]",
     "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
@@ -722,12 +902,13 @@ class _VerdictRequired(TypedDict):
 
 class Verdict(_VerdictRequired, total=False):
     """The result of the rules for a connection."""
-    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "valueType", "cycle", "rejectedByClient"]
+    reason: Literal["noSuchNode", "noSuchHandle", "locked", "direction", "self", "duplicate", "limit", "dataType", "nodeType", "valueType", "cycle", "rejectedByClient"]
     message: str
     nodes: List[str]
     edges: List[str]
     handles: List[str]
     path: List[str]
+    replaces: List[str]
 
 
 class _ViewStateRequired(TypedDict):
@@ -744,6 +925,7 @@ class ViewState(_ViewStateRequired, total=False):
     gesture: str
     hover: ElementReference
     focus: ElementReference
+    editing: Editing
     pointers: List[Pointer]
 
 
@@ -758,14 +940,28 @@ class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
-class DocumentCheckResult(TypedDict):
+class _DocumentCheckResultRequired(TypedDict):
     diagnostics: List[Diagnostic]
+
+
+class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
+    next: str
+
+
+class DocumentDuplicateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
+
+
+class DocumentEditAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -788,6 +984,16 @@ class DocumentExportResult(_DocumentExportResultRequired, total=False):
     bytes: int
 
 
+class _DocumentFindResultRequired(TypedDict):
+    nodes: List[str]
+    edges: List[str]
+    matches: List[TextMatch]
+
+
+class DocumentFindResult(_DocumentFindResultRequired, total=False):
+    next: str
+
+
 class DocumentHashResult(TypedDict):
     revision: int
     hash: str
@@ -802,6 +1008,11 @@ class DocumentSaveResult(TypedDict):
     revision: int
 
 
+class EdgeConnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeConnectResult(TypedDict):
     revision: int
     id: str
@@ -811,8 +1022,18 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
+class EdgeReconnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeReconnectResult(TypedDict):
     revision: int
+
+
+class EdgeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -823,8 +1044,18 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
+class EdgeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeUpdateResult(TypedDict):
     revision: int
+
+
+class ElementRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -854,13 +1085,28 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
+class GroupCreateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
+class GroupDissolveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupDissolveResult(TypedDict):
     revision: int
+
+
+class GroupFitAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -876,6 +1122,11 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
+class HistoryRedoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -883,6 +1134,11 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
+
+
+class HistoryUndoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -929,12 +1185,67 @@ class InputWheelResult(TypedDict, total=False):
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
+class ItemInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class _ItemInsertResultRequired(TypedDict):
+    revision: int
+    index: int
+
+
+class ItemInsertResult(_ItemInsertResultRequired, total=False):
+    id: str
+
+
+class ItemMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemMoveResult(TypedDict):
+    revision: int
+
+
+class ItemRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemRemoveResult(TypedDict):
+    revision: int
+
+
+class ItemUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class ItemUpdateResult(TypedDict):
+    revision: int
+
+
+class NodeAlignAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeAlignResult(TypedDict):
     revision: int
 
 
+class NodeCheckResult(TypedDict):
+    problems: List[DataProblem]
+
+
 class NodeDescendantsResult(TypedDict):
     ids: List[str]
+
+
+class NodeDistributeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeDistributeResult(TypedDict):
@@ -945,41 +1256,100 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
+class NodeInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertSpaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeMoveResult(TypedDict):
     revision: int
+
+
+class NodeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
+class NodeReparentAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeReparentResult(TypedDict):
     revision: int
+
+
+class NodeResizeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
+class NodeResizeToAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeResizeToResult(TypedDict):
     revision: int
+
+
+class NodeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
+class SettingsUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class SettingsUpdateResult(TypedDict):
     revision: int
+
+
+class TextReplaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class TextReplaceResult(TypedDict):
+    revision: int
+
+
+class TypesUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1064,10 +1434,33 @@ class ViewSceneResultUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewSceneResultSelection(TypedDict):
-    """how much is selected now"""
+class ViewSceneResultSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewSceneResultSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewSceneResultSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewSceneResultSelection(_ViewSceneResultSelectionRequired, total=False):
+    """how much is selected now"""
+    removed: ViewSceneResultSelectionRemoved
+    added: ViewSceneResultSelectionAdded
+
+
+class ViewSceneResultTransition(TypedDict, total=False):
+    """how to move to the items that changed; absent is at once"""
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ViewSceneResultAnimations(TypedDict):
@@ -1092,11 +1485,13 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     selection: ViewSceneResultSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
+    transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
 
 
@@ -1156,6 +1551,16 @@ class DocumentEvaluated(TypedDict):
     values: Dict[str, Union[Value, None]]
 
 
+class DocumentDiagnostics(TypedDict):
+    """What is wrong with a document has changed; sent where `document/watch` asked for it, after
+    `document/evaluated`.
+    """
+    document: str
+    revision: int
+    set: Dict[str, Diagnostic]
+    unset: List[str]
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1171,9 +1576,31 @@ class ViewFrameUpdate(TypedDict, total=False):
     edges: Dict[str, EdgeItem]
 
 
-class ViewFrameSelection(TypedDict):
+class ViewFrameSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class ViewFrameSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _ViewFrameSelectionRequired(TypedDict):
     nodes: int
     edges: int
+
+
+class ViewFrameSelection(_ViewFrameSelectionRequired, total=False):
+    removed: ViewFrameSelectionRemoved
+    added: ViewFrameSelectionAdded
+
+
+class ViewFrameTransition(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ViewFrameAnimations(TypedDict):
@@ -1199,11 +1626,13 @@ class ViewFrame(_ViewFrameRequired, total=False):
     selection: ViewFrameSelection
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
     cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
+    transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
 
 
@@ -1270,6 +1699,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/evaluated": "DocumentEvaluated",
+    "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1295,12 +1725,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+    def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     def close(
@@ -1327,7 +1766,8 @@ class DocumentMethods(Methods):
 
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1336,16 +1776,18 @@ class DocumentMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
-            "document": document, "nodes": nodes, "edges": edges, "by": by,
+            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
-        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
+        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1355,10 +1797,11 @@ class DocumentMethods(Methods):
         - if_revision: refuse (−32801) if the document has another revision
         - dry_run: whether to return the result without changing anything
         - merge_key: joins the previous step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentEditResult = self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
-            "mergeKey": merge_key,
+            "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1382,13 +1825,31 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, reactFlow or svg
+        - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: to be notified when it begins and ends
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def find(
+        self, *, document: Optional[str] = None, text: Optional[str] = None, where: Optional[Query] = None, limit:
+        Optional[int] = None, after: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentFindResult:
+        """Finds elements that have every word of a text and fit a query, the best first, then in the order of the
+        document.
+
+        - document: which
+        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - where: what the elements must be
+        - limit: the greatest number of elements; `next` continues after them
+        - after: continue after the previous page: its `next`
+        """
+        result: DocumentFindResult = self._call("document/find", {
+            "document": document, "text": text, "where": where, "limit": limit, "after": after,
         }, timeout)
         return result
 
@@ -1413,7 +1874,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire or reactFlow; if left out, nodewire if the content has a member `nodewire`
+        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
@@ -1459,15 +1920,20 @@ class DocumentMethods(Methods):
         return result
 
     def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 
@@ -1491,13 +1957,20 @@ class EdgeMethods(Methods):
         }, timeout)
         return result
 
-    def connect(self, *, edge: Edge, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> EdgeConnectResult:
+    def connect(
+        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
         - document: which
         - edge: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: EdgeConnectResult = self._call("edge/connect", {"document": document, "edge": edge}, timeout)
+        result: EdgeConnectResult = self._call("edge/connect", {
+            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def geometry(
@@ -1513,7 +1986,8 @@ class EdgeMethods(Methods):
 
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
-        None, target: Optional[str] = None, target_handle: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
+        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -1523,16 +1997,18 @@ class EdgeMethods(Methods):
         - source_handle: the handle there
         - target: the new node to which it leads
         - target_handle: the handle there
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeReconnectResult = self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle,
+            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1540,8 +2016,12 @@ class EdgeMethods(Methods):
         - document: which
         - ids: of the edges
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: EdgeReorderResult = self._call("edge/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: EdgeReorderResult = self._call("edge/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def targets(
@@ -1561,7 +2041,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1570,9 +2051,12 @@ class EdgeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeUpdateResult = self._call("edge/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
@@ -1580,7 +2064,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -1588,9 +2072,11 @@ class ElementMethods(Methods):
         - document: which
         - nodes: ids of nodes
         - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ElementRemoveResult = self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1675,7 +2161,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -1684,32 +2171,45 @@ class GroupMethods(Methods):
         - id: of the group; generated if left out
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupCreateResult = self._call("group/create", {
-            "document": document, "ids": ids, "id": id, "padding": padding, "label": label,
+            "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
-    def dissolve(self, *, id: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> GroupDissolveResult:
+    def dissolve(
+        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: GroupDissolveResult = self._call("group/dissolve", {"document": document, "id": id}, timeout)
+        result: GroupDissolveResult = self._call("group/dissolve", {
+            "document": document, "id": id, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def fit(
-        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
+        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
         - document: which
         - id: of the group
         - padding: in canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupFitResult = self._call("group/fit", {
-            "document": document, "id": id, "padding": padding,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1749,32 +2249,34 @@ class HistoryMethods(Methods):
         return result
 
     def redo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = self._call("history/redo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
     def undo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = self._call("history/undo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
@@ -1893,18 +2395,125 @@ class InputMethods(Methods):
         return result
 
 
+class ItemMethods(Methods):
+    def insert(
+        self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
+        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> ItemInsertResult:
+        """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
+        absent.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - item: any value; an object whose handle needs an id gets one
+        - index: where it comes to stand, from 0; the end if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemInsertResult = self._call("item/insert", {
+            "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
+            "animate": animate,
+        }, timeout)
+        return result
+
+    def move(
+        self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> ItemMoveResult:
+        """Moves an item within its list in the data of a node; edges stay at their items.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - to: its index afterwards, from 0
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemMoveResult = self._call("item/move", {
+            "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def remove(
+        self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
+        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> ItemRemoveResult:
+        """Takes an item out of its list in the data of a node, and the edges at its handle with it.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemRemoveResult = self._call("item/remove", {
+            "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
+            "animate": animate,
+        }, timeout)
+        return result
+
+    def update(
+        self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> ItemUpdateResult:
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+
+        - document: which
+        - node: whose data holds the list
+        - path: JSON Pointer (RFC 6901) of the list in `data`
+        - patch: of the item; anything but an object takes its place
+        - index: which item, from 0
+        - id: which item, by its id
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: ItemUpdateResult = self._call("item/update", {
+            "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
         - document: which
         - ids: of the nodes
         - edge: which side or center
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeAlignResult = self._call("node/align", {"document": document, "ids": ids, "edge": edge}, timeout)
+        result: NodeAlignResult = self._call("node/align", {
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def check(
+        self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> NodeCheckResult:
+        """Lists what of a node's data does not fit the schema of its type, now or after an update. It changes
+        nothing.
+
+        - document: which
+        - id: of the node
+        - patch: as if `node/update` had made these changes before
+        """
+        result: NodeCheckResult = self._call("node/check", {"document": document, "id": id, "patch": patch}, timeout)
         return result
 
     def descendants(
@@ -1919,16 +2528,19 @@ class NodeMethods(Methods):
         return result
 
     def distribute(
-        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
+        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
         - document: which
         - ids: of the nodes
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeDistributeResult = self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1946,18 +2558,25 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
-    def insert(self, *, node: Node, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> NodeInsertResult:
+    def insert(
+        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
         - document: which
         - node: its members; an id is generated if it has none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeInsertResult = self._call("node/insert", {"document": document, "node": node}, timeout)
+        result: NodeInsertResult = self._call("node/insert", {
+            "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def insert_space(
-        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1965,15 +2584,18 @@ class NodeMethods(Methods):
         - at: a coordinate of the canvas
         - by: canvas units; a negative number takes space away
         - axis: along which
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeInsertSpaceResult = self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -1984,15 +2606,18 @@ class NodeMethods(Methods):
         - to: the new top-left of the first node, on the canvas
         - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
           does not
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeMoveResult = self._call("node/move", {
-            "document": document, "ids": ids, "by": by, "to": to, "snap": snap,
+            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key, "animate":
+            animate,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2000,28 +2625,34 @@ class NodeMethods(Methods):
         - document: which
         - ids: of the nodes
         - to: where
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: NodeReorderResult = self._call("node/reorder", {"document": document, "ids": ids, "to": to}, timeout)
+        result: NodeReorderResult = self._call("node/reorder", {
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
         - document: which
         - ids: of the nodes
         - parent_id: the new parent; the canvas if left out
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeReparentResult = self._call("node/reparent", {
-            "document": document, "ids": ids, "parentId": parent_id,
+            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2030,15 +2661,19 @@ class NodeMethods(Methods):
         - width: canvas units, not negative
         - height: canvas units, not negative
         - position: of the top-left on the canvas
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeResult = self._call("node/resize", {
-            "document": document, "id": id, "width": width, "height": height, "position": position,
+            "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2047,15 +2682,19 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - width: canvas units, not negative
         - height: canvas units, not negative
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeToResult = self._call("node/resizeTo", {
-            "document": document, "ids": ids, "width": width, "height": height,
+            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key, "animate":
+            animate,
         }, timeout)
         return result
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2064,37 +2703,74 @@ class NodeMethods(Methods):
         - patch: members to change; null removes one
         - set: members with their whole new values; a null is stored
         - unset: members to remove
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeUpdateResult = self._call("node/update", {
-            "document": document, "id": id, "patch": patch, "set": set, "unset": unset,
+            "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
 
 class SettingsMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
         - document: which
         - patch: the settings to change
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: SettingsUpdateResult = self._call("settings/update", {"document": document, "patch": patch}, timeout)
+        result: SettingsUpdateResult = self._call("settings/update", {
+            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+
+class TextMethods(Methods):
+    def replace(
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
+        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+    ) -> TextReplaceResult:
+        """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
+
+        - document: which
+        - node: whose data hold the text
+        - path: a JSON Pointer into `data` to the string or the rich text
+        - from_: where the part begins, in Unicode scalars
+        - to: where it ends; equal to `from` where text is only put in
+        - text: what comes in its place
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: TextReplaceResult = self._call("text/replace", {
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
+            merge_key, "animate": animate,
+        }, timeout)
         return result
 
 
 class TypesMethods(Methods):
     def update(
-        self, *, patch: Dict[str, Union[NodeTypePatch, None]], document: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
+        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
-        - patch: the types to change, by name; null removes one
+        - patch: the types of nodes to change, by name; null removes one
+        - data_types: the types of data to change, by name; null removes one
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
-        result: TypesUpdateResult = self._call("types/update", {"document": document, "patch": patch}, timeout)
+        result: TypesUpdateResult = self._call("types/update", {
+            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
 
@@ -2173,6 +2849,19 @@ class ViewMethods(Methods):
         - view: which
         """
         result: None = self._call("view/close", {"view": view}, timeout)
+        return result
+
+    def edit(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Notes the node whose content is open for editing in a view; without one, that it is closed.
+
+        - view: in which
+        - node: whose content is open; none if left out
+        - path: a JSON Pointer into its data: what of it is open
+        """
+        result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
         return result
 
     def fit(
@@ -2282,7 +2971,8 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -2294,11 +2984,12 @@ class ViewMethods(Methods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
         }, timeout)
         return result
 
@@ -2379,20 +3070,21 @@ class ViewMethods(Methods):
 
     def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, ids:
-        Optional[bool] = None, timeout: Timeout = DEFAULT,
+        where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
+        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, or with `all` everything that may be selected.
+        """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
+        - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - ids: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
         return result
 
@@ -2425,7 +3117,34 @@ class Nouns:
         self.group = GroupMethods(connection, scope)
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
         self.types = TypesMethods(connection, scope)
         self.view = ViewMethods(connection, scope)
+
+
+class DocumentNouns(DocumentMethods):
+    """One document: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.edge = EdgeMethods(connection, scope)
+        self.element = ElementMethods(connection, scope)
+        self.group = GroupMethods(connection, scope)
+        self.history = HistoryMethods(connection, scope)
+        self.item = ItemMethods(connection, scope)
+        self.node = NodeMethods(connection, scope)
+        self.settings = SettingsMethods(connection, scope)
+        self.text = TextMethods(connection, scope)
+        self.types = TypesMethods(connection, scope)
+
+
+class ViewNouns(ViewMethods):
+    """One view: its methods, and the nouns that are bound to it."""
+
+    def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
+        super().__init__(connection, scope)
+        self.gesture = GestureMethods(connection, scope)
+        self.input = InputMethods(connection, scope)

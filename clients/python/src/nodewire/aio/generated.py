@@ -15,7 +15,9 @@ from ..generated import (
     DataTypePatch,
     DocumentBoundsResult,
     DocumentCheckResult,
+    DocumentDuplicateAnimate,
     DocumentDuplicateResult,
+    DocumentEditAnimate,
     DocumentEditResult,
     DocumentEvaluateResult,
     DocumentExportResult,
@@ -25,48 +27,72 @@ from ..generated import (
     DocumentSaveResult,
     DocumentSummary,
     Edge,
+    EdgeConnectAnimate,
     EdgeConnectResult,
     EdgeGeometryResult,
     EdgePatch,
+    EdgeReconnectAnimate,
     EdgeReconnectResult,
+    EdgeReorderAnimate,
     EdgeReorderResult,
     EdgeTargetsResult,
+    EdgeUpdateAnimate,
     EdgeUpdateResult,
     EditItem,
+    ElementRemoveAnimate,
     ElementRemoveResult,
     GestureBeginResult,
     GestureEndResult,
     GestureUpdateResult,
+    GroupCreateAnimate,
     GroupCreateResult,
+    GroupDissolveAnimate,
     GroupDissolveResult,
+    GroupFitAnimate,
     GroupFitResult,
     HistoryListResult,
+    HistoryRedoAnimate,
     HistoryRedoResult,
+    HistoryUndoAnimate,
     HistoryUndoResult,
     InputDropResult,
     InputKeyResult,
     InputPinchResult,
     InputPointerResult,
     InputWheelResult,
+    ItemInsertAnimate,
     ItemInsertResult,
+    ItemMoveAnimate,
     ItemMoveResult,
+    ItemRemoveAnimate,
     ItemRemoveResult,
+    ItemUpdateAnimate,
     ItemUpdateResult,
     Node,
+    NodeAlignAnimate,
     NodeAlignResult,
     NodeCheckResult,
     NodeDescendantsResult,
+    NodeDistributeAnimate,
     NodeDistributeResult,
     NodeEdgesResult,
+    NodeInsertAnimate,
     NodeInsertResult,
+    NodeInsertSpaceAnimate,
     NodeInsertSpaceResult,
+    NodeMoveAnimate,
     NodeMoveResult,
     NodePatch,
+    NodeReorderAnimate,
     NodeReorderResult,
+    NodeReparentAnimate,
     NodeReparentResult,
+    NodeResizeAnimate,
     NodeResizeResult,
+    NodeResizeToAnimate,
     NodeResizeToResult,
     NodeTypePatch,
+    NodeUpdateAnimate,
     NodeUpdateResult,
     Padding,
     Point,
@@ -76,9 +102,12 @@ from ..generated import (
     Rect,
     Revision,
     SelectionState,
+    SettingsUpdateAnimate,
     SettingsUpdateResult,
     Size,
+    TextReplaceAnimate,
     TextReplaceResult,
+    TypesUpdateAnimate,
     TypesUpdateResult,
     Verdict,
     ViewAnimateEdgesResult,
@@ -118,12 +147,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    async def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+    async def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = await self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = await self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     async def close(
@@ -152,7 +190,8 @@ class DocumentMethods(Methods):
 
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -162,16 +201,17 @@ class DocumentMethods(Methods):
         - edges: ids of further edges; an end on a node that is not copied stays there
         - by: how far the copies lie from the originals
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentDuplicateResult = await self._call("document/duplicate", {
-            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key,
+            "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
-        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
+        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -181,10 +221,11 @@ class DocumentMethods(Methods):
         - if_revision: refuse (−32801) if the document has another revision
         - dry_run: whether to return the result without changing anything
         - merge_key: joins the previous step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: DocumentEditResult = await self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
-            "mergeKey": merge_key,
+            "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -303,15 +344,20 @@ class DocumentMethods(Methods):
         return result
 
     async def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = await self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = await self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 
@@ -336,17 +382,18 @@ class EdgeMethods(Methods):
         return result
 
     async def connect(
-        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
         - document: which
         - edge: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeConnectResult = await self._call("edge/connect", {
-            "document": document, "edge": edge, "mergeKey": merge_key,
+            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -364,7 +411,7 @@ class EdgeMethods(Methods):
     async def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -375,16 +422,17 @@ class EdgeMethods(Methods):
         - target: the new node to which it leads
         - target_handle: the handle there
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeReconnectResult = await self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle, "mergeKey": merge_key,
+            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -393,9 +441,10 @@ class EdgeMethods(Methods):
         - ids: of the edges
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeReorderResult = await self._call("edge/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -416,7 +465,8 @@ class EdgeMethods(Methods):
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -426,9 +476,11 @@ class EdgeMethods(Methods):
         - set: members with their whole new values; a null is stored
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: EdgeUpdateResult = await self._call("edge/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
@@ -436,7 +488,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     async def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -445,9 +497,10 @@ class ElementMethods(Methods):
         - nodes: ids of nodes
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ElementRemoveResult = await self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -532,7 +585,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     async def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -542,29 +596,33 @@ class GroupMethods(Methods):
         - padding: between the nodes and the group's sides, canvas units
         - label: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupCreateResult = await self._call("group/create", {
             "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
     async def dissolve(
-        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
         - document: which
         - id: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupDissolveResult = await self._call("group/dissolve", {
-            "document": document, "id": id, "mergeKey": merge_key,
+            "document": document, "id": id, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -572,9 +630,10 @@ class GroupMethods(Methods):
         - id: of the group
         - padding: in canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: GroupFitResult = await self._call("group/fit", {
-            "document": document, "id": id, "padding": padding, "mergeKey": merge_key,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -614,32 +673,34 @@ class HistoryMethods(Methods):
         return result
 
     async def redo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = await self._call("history/redo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
     async def undo(
-        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
+        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
         - document: which
         - steps: how many, at most
         - view: the view in which what came back or moved is selected
+        - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = await self._call("history/undo", {
-            "document": document, "steps": steps, "view": view,
+            "document": document, "steps": steps, "view": view, "animate": animate,
         }, timeout)
         return result
 
@@ -761,7 +822,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     async def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -772,15 +833,18 @@ class ItemMethods(Methods):
         - item: any value; an object whose handle needs an id gets one
         - index: where it comes to stand, from 0; the end if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ItemInsertResult = await self._call("item/insert", {
             "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
     async def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -791,16 +855,18 @@ class ItemMethods(Methods):
         - index: which item, from 0
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ItemMoveResult = await self._call("item/move", {
             "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
-            merge_key,
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
+        DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -810,15 +876,18 @@ class ItemMethods(Methods):
         - index: which item, from 0
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ItemRemoveResult = await self._call("item/remove", {
             "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
     async def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -829,10 +898,11 @@ class ItemMethods(Methods):
         - index: which item, from 0
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: ItemUpdateResult = await self._call("item/update", {
             "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
-            merge_key,
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -840,7 +910,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     async def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -848,9 +919,10 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - edge: which side or center
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeAlignResult = await self._call("node/align", {
-            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key,
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -885,7 +957,7 @@ class NodeMethods(Methods):
 
     async def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -893,9 +965,10 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeDistributeResult = await self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -914,23 +987,24 @@ class NodeMethods(Methods):
         return result
 
     async def insert(
-        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
         - document: which
         - node: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeInsertResult = await self._call("node/insert", {
-            "document": document, "node": node, "mergeKey": merge_key,
+            "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -939,15 +1013,17 @@ class NodeMethods(Methods):
         - by: canvas units; a negative number takes space away
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeInsertSpaceResult = await self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -959,15 +1035,17 @@ class NodeMethods(Methods):
         - snap: whether the top-left of the first node snaps to the grid; by default `to` follows the setting and `by`
           does not
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeMoveResult = await self._call("node/move", {
-            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key,
+            "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key, "animate":
+            animate,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -976,15 +1054,16 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeReorderResult = await self._call("node/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -992,15 +1071,16 @@ class NodeMethods(Methods):
         - ids: of the nodes
         - parent_id: the new parent; the canvas if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeReparentResult = await self._call("node/reparent", {
-            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key,
+            "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1010,16 +1090,18 @@ class NodeMethods(Methods):
         - height: canvas units, not negative
         - position: of the top-left on the canvas
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeResult = await self._call("node/resize", {
             "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
-            merge_key,
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
     async def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -1029,15 +1111,18 @@ class NodeMethods(Methods):
         - width: canvas units, not negative
         - height: canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeResizeToResult = await self._call("node/resizeTo", {
-            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key,
+            "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key, "animate":
+            animate,
         }, timeout)
         return result
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1047,26 +1132,29 @@ class NodeMethods(Methods):
         - set: members with their whole new values; a null is stored
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: NodeUpdateResult = await self._call("node/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
+            "animate": animate,
         }, timeout)
         return result
 
 
 class SettingsMethods(Methods):
     async def update(
-        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
         - document: which
         - patch: the settings to change
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: SettingsUpdateResult = await self._call("settings/update", {
-            "document": document, "patch": patch, "mergeKey": merge_key,
+            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1074,7 +1162,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     async def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -1085,10 +1173,11 @@ class TextMethods(Methods):
         - to: where it ends; equal to `from` where text is only put in
         - text: what comes in its place
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: TextReplaceResult = await self._call("text/replace", {
             "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
-            merge_key,
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -1096,8 +1185,8 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
+        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -1105,9 +1194,10 @@ class TypesMethods(Methods):
         - patch: the types of nodes to change, by name; null removes one
         - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
         """
         result: TypesUpdateResult = await self._call("types/update", {
-            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key,
+            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
