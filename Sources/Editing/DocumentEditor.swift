@@ -87,7 +87,7 @@ public struct DocumentEditor: Sendable {
         return document.refusal(of: proposal)
     }
 
-    /// Brings what diagnostics are told by in step, before `Document.diagnostics` and its like.
+    /// Brings what diagnostics follow from in step, before `Document.diagnostics` and its like.
     public mutating func prepareDiagnostics() {
         document.updateInheritance()
         document.updateValues()

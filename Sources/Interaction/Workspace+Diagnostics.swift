@@ -1,6 +1,6 @@
 import Graph
 
-// What is wrong with the document: asked for, or told as it changes.
+// What is wrong with the document: asked for, or reported as it changes.
 
 extension Workspace {
     /// Diagnostics behind a place, at most so many.
@@ -24,17 +24,17 @@ extension Workspace {
         return nearby
     }
 
-    /// From now on changes of diagnostics are told, beginning with all of them; or they are told no more.
+    /// From now on changes of diagnostics are reported, beginning with all of them; or no more.
     ///
-    /// - Parameter limit: how many are kept and told at most.
+    /// - Parameter limit: how many are kept and reported at most.
     public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
         diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
         _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
     }
 
-    /// What is other than was told before; the first time everything.
+    /// What is other than was reported before; the first time everything.
     ///
-    /// - Parameter mayWait: whether what only the whole graph tells may be left to a job.
+    /// - Parameter mayWait: whether what only follows from the whole graph may be left to a job.
     /// - Complexity: as `WatchedDiagnostics.take`.
     public mutating func takeDiagnosticChanges(mayWait: Bool) -> DiagnosticChanges {
         guard var diagnosis = self.diagnosis.take() else { return DiagnosticChanges() }
@@ -64,7 +64,7 @@ extension Workspace {
         return diagnosis?.beginJob(document)
     }
 
-    /// Takes what a job has found; what is other than was told before.
+    /// Takes what a job has found; what is other than was reported before.
     public mutating func finishDiagnosticJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
         diagnosis?.finishJob(findings) ?? DiagnosticChanges()
     }

@@ -14,7 +14,7 @@ public struct Workspace: Sendable {
     var mapCells = MapCells()
     var content = ContentExtent()
     var lastSearch: SearchMemory?
-    /// What was told of the document's diagnostics; nil where nobody is told.
+    /// What was reported of the document's diagnostics; nil where none are.
     var diagnosis: WatchedDiagnostics?
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []

@@ -21,7 +21,8 @@ import Testing
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server", "Recordings", "Host",
+            "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
+            "Recordings", "Host",
         ],
     ]
 

@@ -6,7 +6,7 @@ public struct Diagnostic: Sendable, Equatable {
     /// How bad it is: only errors are against a rule.
     public enum Severity: String, CaseIterable, Sendable { case error, warning, information, hint }
 
-    /// What tells it from all others of the document; it stays while the same is wrong with the same elements.
+    /// What distinguishes it from all others of the document; it stays while the same is wrong with the same elements.
     public let key: String
     /// How bad it is.
     public let severity: Severity

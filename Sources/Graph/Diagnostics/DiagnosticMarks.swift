@@ -1,8 +1,8 @@
 import Storage
 
-/// Where the diagnostics of a document may be others than they were, as the deltas since then tell.
+/// Where the diagnostics of a document may be others than they were, as the deltas since then show.
 struct DiagnosticMarks: Sendable {
-    /// Nodes of which all is to be told anew but their overlaps.
+    /// Nodes of which all is to be looked at again but their overlaps.
     private(set) var nodes: Set<Node.Slot> = []
     /// Nodes whose overlaps are.
     private(set) var places: Set<Node.Slot> = []

@@ -1,6 +1,6 @@
 import Storage
 
-/// The diagnostics of a document by what they belong to, so that some of them can be told anew.
+/// The diagnostics of a document by what they belong to, so that some of them can be replaced.
 ///
 /// Where there are too many, or not everything could be checked, they are a plain list of the first ones.
 struct DiagnosticParts: Sendable {
@@ -60,7 +60,7 @@ struct DiagnosticParts: Sendable {
         list = isCut ? all + [DiagnosticParts.notice(limit)] : all
     }
 
-    /// That there are more than are told.
+    /// That there are more than are listed.
     private static func notice(_ limit: Int) -> Diagnostic {
         Diagnostic(
             .information, "notChecked", of: ["limit"],

@@ -4,7 +4,7 @@ import Wire
 // What is wrong with one edge: its members, and the rules it is against.
 
 extension Document {
-    /// All that is wrong with one edge and can be told from it, its nodes and their edges.
+    /// All that is wrong with one edge and follows from it, its nodes and their edges.
     ///
     /// - Complexity: O(the bytes of the edge), besides what the census takes.
     func diagnostics(of slot: Edge.Slot, _ census: inout EdgeCensus) -> [Diagnostic] {

@@ -1,6 +1,6 @@
 import Storage
 
-// What can only be told from all elements together.
+// What only follows from all elements together.
 
 extension Document {
     /// All that is wrong with the graph as a whole: cycles, values that wait for each other, where dialogs do not lead, what is

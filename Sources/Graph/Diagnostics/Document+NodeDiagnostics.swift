@@ -4,7 +4,7 @@ import Wire
 // What is wrong with one node: its members, its type, its parent, its inputs and its data.
 
 extension Document {
-    /// All that is wrong with one node and can be told from it, its parent and its edges.
+    /// All that is wrong with one node and follows from it, its parent and its edges.
     ///
     /// - Complexity: O(the bytes of the node), what its schema takes, and O(its edges) where a handle is required.
     func diagnostics(of slot: Node.Slot, _ checks: inout DataChecks) -> [Diagnostic] {

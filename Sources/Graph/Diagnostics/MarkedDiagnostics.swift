@@ -1,11 +1,11 @@
 import Storage
 
-/// What is told anew of marked elements.
+/// What is found when marked elements are looked at again.
 struct MarkedDiagnostics {
     private var nodes: [(slot: Node.Slot, found: [Diagnostic])] = []
     private var edges: [(slot: Edge.Slot, found: [Diagnostic])] = []
     private var overlaps: [(pair: DiagnosticParts.Pair, found: [Diagnostic])] = []
-    /// Of the content and of the graph, where they are told anew, too.
+    /// Of the content and of the graph, where they are looked at again, too.
     var whole: (content: [Diagnostic], graph: [Diagnostic])?
 
     /// All that was found.
@@ -37,11 +37,11 @@ struct MarkedDiagnostics {
     /// Looks at what is marked.
     ///
     /// - Parameters:
-    ///   - told: what was told before, for the overlaps there were.
+    ///   - reported: what was reported before, for the overlaps there were.
     ///   - nearby: the nodes whose frames may touch that of a node.
     /// - Returns: false if it was given up because more is found than the limit.
     mutating func collect(
-        _ marks: DiagnosticMarks, _ document: Document, _ told: DiagnosticParts, limit: Int,
+        _ marks: DiagnosticMarks, _ document: Document, _ reported: DiagnosticParts, limit: Int,
         _ nearby: (Node.Slot) -> [Node.Slot]
     ) -> Bool {
         var count = 0
@@ -58,11 +58,11 @@ struct MarkedDiagnostics {
             edges.append((slot, found))
             count += found.count
         }
-        return count <= limit && collectOverlaps(marks, document, told, limit - count, nearby)
+        return count <= limit && collectOverlaps(marks, document, reported, limit - count, nearby)
     }
 
     private mutating func collectOverlaps(
-        _ marks: DiagnosticMarks, _ document: Document, _ told: DiagnosticParts, _ room: Int,
+        _ marks: DiagnosticMarks, _ document: Document, _ reported: DiagnosticParts, _ space: Int,
         _ nearby: (Node.Slot) -> [Node.Slot]
     ) -> Bool {
         var seen: Set<DiagnosticParts.Pair> = []
@@ -72,19 +72,19 @@ struct MarkedDiagnostics {
                 for other in document.nodesInOrder(others) {
                     let pair = DiagnosticParts.Pair(slot, other)
                     if !seen.insert(pair).inserted { continue }
-                    if seen.count > room { return false }
+                    if seen.count > space { return false }
                     let order = document.nodesInOrder([slot, other])
                     overlaps.append((pair, [document.overlapDiagnostic(order[0], order[1])]))
                 }
             }
         }
         for slot in marks.places.sorted() {
-            for pair in told.pairs(of: slot) where seen.insert(pair).inserted { overlaps.append((pair, [])) }
+            for pair in reported.pairs(of: slot) where seen.insert(pair).inserted { overlaps.append((pair, [])) }
         }
         return true
     }
 
-    /// How many more there will be than were told before.
+    /// How many more there will be than were reported before.
     func growth(of parts: DiagnosticParts) -> Int {
         var growth = 0
         for (slot, found) in nodes { growth += found.count - (parts.nodes[slot]?.count ?? 0) }
@@ -96,7 +96,7 @@ struct MarkedDiagnostics {
         return growth
     }
 
-    /// Puts all that was found in the place of what was told before, which is returned.
+    /// Puts all that was found in the place of what was reported before, which is returned.
     func replace(in parts: inout DiagnosticParts) -> [Diagnostic] {
         var former: [Diagnostic] = []
         for (slot, found) in nodes {
@@ -132,15 +132,15 @@ extension Document {
 }
 
 extension DiagnosticParts {
-    /// Whether marks concern what is told of the content or of the graph as a whole.
+    /// Whether marks concern what was reported of the content or of the graph as a whole.
     ///
-    /// - Complexity: O(the marked nodes), and O(what is told of the whole).
+    /// - Complexity: O(the marked nodes), and O(what was reported of the whole).
     func isStale(_ marks: DiagnosticMarks, _ document: Document) -> Bool {
         let changed = marks.graph
         if changed.isEmpty { return false }
         if changed.contains(.settings) || changed.contains(.styles) { return true }
         if !content.isEmpty && !changed.isDisjoint(with: [.locks, .nodes, .edges, .order]) { return true }
-        // What is told of the graph names elements in their order, and whether edges are locked.
+        // What was reported of the graph names elements in their order, and whether edges are locked.
         if !graph.isEmpty && !changed.isDisjoint(with: [.locks, .order, .edges, .nodes]) { return true }
         if !document.settings.allowCycles && document.topology == nil && changed.contains(.edges) { return true }
         if document.hasDialogRoles && !changed.isDisjoint(with: [.nodes, .edges, .order]) { return true }

@@ -1,11 +1,11 @@
 import Storage
 
-/// The diagnostics of a document as somebody was told them last, and what has to be told anew since.
+/// The diagnostics of a document as they were last reported, and what has to be looked at again since.
 ///
 /// Deltas only mark; what is marked is looked at when changes are taken. What concerns single elements follows at once and
-/// costs what changed. What only the whole graph tells may be left to a job, which holds for the state it was given.
+/// costs what changed. What only follows from the whole graph may be left to a job, which holds for the state it was given.
 public struct WatchedDiagnostics: Sendable {
-    /// What a job has to tell anew.
+    /// What a job has to look at again.
     enum Task: Sendable { case graph, whole }
 
     /// Work that takes long, and how far it is.
@@ -15,16 +15,16 @@ public struct WatchedDiagnostics: Sendable {
         case running(Task)
     }
 
-    private var told = DiagnosticParts()
+    private var reported = DiagnosticParts()
     private var marks = DiagnosticMarks(isWhole: true)
     private var work = Work.none
     private var rules: Settings
     private var isNew = true
     private let limit: Int
 
-    /// Nothing was told yet.
+    /// Nothing was reported yet.
     ///
-    /// - Parameter limit: how many are kept and told at most.
+    /// - Parameter limit: how many are kept and reported at most.
     public init(_ document: Document, limit: Int = Limits.diagnostics) {
         rules = document.settings
         self.limit = limit
@@ -44,7 +44,7 @@ public struct WatchedDiagnostics: Sendable {
         if delta.members.contains(where: { $0.name == "settings" }) { rules = document.settings }
     }
 
-    /// Whether something is to be told anew.
+    /// Whether something is to be looked at again.
     public var isStale: Bool { !marks.isEmpty && !isWaitingForWhole }
 
     /// Marks what follows from values that are others.
@@ -54,11 +54,11 @@ public struct WatchedDiagnostics: Sendable {
 
     // MARK: Taking changes
 
-    /// What is other than was told before; the first time everything.
+    /// What is other than was reported before; the first time everything.
     ///
     /// - Parameters:
     ///   - document: with its values in step.
-    ///   - mayWait: whether what only the whole graph tells may be left to a job.
+    ///   - mayWait: whether what only follows from the whole graph may be left to a job.
     ///   - nearby: the nodes whose frames may touch that of a node.
     /// - Complexity: O(what is marked) and what their members take; all of it the first time, after a change of types or
     ///   rules, and, where it is not left to a job, where the whole graph is to be looked at.
@@ -66,7 +66,7 @@ public struct WatchedDiagnostics: Sendable {
         _ document: Document, mayWait: Bool, nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges {
         if !isStale { return DiagnosticChanges() }
-        let isCut = told.list != nil
+        let isCut = reported.list != nil
         if !isCut && !marks.isWhole, let changes = takeMarked(document, mayWait, nearby) { return changes }
         if mayWait && !isNew && (isCut || !marks.isWhole) {
             work = .wanted(.whole)
@@ -75,7 +75,7 @@ public struct WatchedDiagnostics: Sendable {
         isNew = false
         marks = DiagnosticMarks()
         work = .none
-        return tell(DiagnosticParts(document, limit: limit))
+        return report(DiagnosticParts(document, limit: limit))
     }
 
     private var isWaitingForWhole: Bool {
@@ -85,22 +85,22 @@ public struct WatchedDiagnostics: Sendable {
         }
     }
 
-    private mutating func tell(_ parts: DiagnosticParts) -> DiagnosticChanges {
-        let changes = DiagnosticChanges(from: told.all, to: parts.all)
-        told = parts
+    private mutating func report(_ parts: DiagnosticParts) -> DiagnosticChanges {
+        let changes = DiagnosticChanges(from: reported.all, to: parts.all)
+        reported = parts
         return changes
     }
 
-    /// Tells anew what is marked; nil, and nothing happens, if there are too many then.
+    /// Reports what is marked; nil, and nothing happens, if there are too many then.
     private mutating func takeMarked(
         _ document: Document, _ mayWait: Bool, _ nearby: (Node.Slot) -> [Node.Slot]
     ) -> DiagnosticChanges? {
-        let isGraphStale = told.isStale(marks, document)
+        let isGraphStale = reported.isStale(marks, document)
         var found = MarkedDiagnostics()
-        guard found.collect(marks, document, told, limit: limit, nearby) else { return nil }
+        guard found.collect(marks, document, reported, limit: limit, nearby) else { return nil }
         if isGraphStale && !mayWait { found.whole = (document.contentDiagnostics(), document.graphDiagnostics()) }
-        if told.count + found.growth(of: told) > limit { return nil }
-        let former = found.replace(in: &told)
+        if reported.count + found.growth(of: reported) > limit { return nil }
+        let former = found.replace(in: &reported)
         let left: DiagnosticMarks.Graph = isGraphStale && mayWait ? marks.graph : []
         marks = DiagnosticMarks(graph: left)
         if !left.isEmpty, case .none = work { work = .wanted(.graph) }
@@ -148,17 +148,17 @@ extension WatchedDiagnostics {
         return DiagnosticJob(task, document, limit)
     }
 
-    /// Takes what a job has found; what is other than was told before.
+    /// Takes what a job has found; what is other than was reported before.
     public mutating func finishJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
         guard case .running(let task) = work, (task == .whole) == findings.isWhole else { return DiagnosticChanges() }
         work = .none
-        if findings.isWhole { return tell(findings.parts) }
-        var parts = told
+        if findings.isWhole { return report(findings.parts) }
+        var parts = reported
         (parts.content, parts.graph) = (findings.parts.content, findings.parts.graph)
         if parts.count > limit {
             work = .wanted(.whole)
             return DiagnosticChanges()
         }
-        return tell(parts)
+        return report(parts)
     }
 }

@@ -17,7 +17,7 @@ struct Evaluation: Sendable {
     private var computer = NodeComputer()
     /// How many nodes have the value `cycle`.
     private var cycles = 0
-    /// Nodes whose values were others, since they were last taken; nil where nobody takes them.
+    /// Nodes whose values were others, since they were last taken; nil where they are not taken.
     private var passing: [Node.Slot]?
 
     /// Whether nodes wait for each other.

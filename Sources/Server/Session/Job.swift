@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// Long work of one request, or on what is told of a document: a function of captured values, which any thread may run.
+/// Long work of one request, or a look at the diagnostics of a document: a function of captured values, which any thread may run.
 ///
 /// A session hands it out, the process runs it and returns its result; the session continues meanwhile. A job may hold
 /// a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables of

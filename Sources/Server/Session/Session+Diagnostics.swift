@@ -1,7 +1,7 @@
 import Graph
 import Interaction
 
-// What is told of the diagnostics of documents, at once or after a job.
+// What is sent of the diagnostics of documents, at once or after a job.
 
 extension Session {
     /// Sends the diagnostics of a document that changed; what takes long is left to a job where the document is large.
@@ -25,7 +25,7 @@ extension Session {
         return nil
     }
 
-    /// Sends what a look at diagnostics has found, unless nobody is told of the document any more.
+    /// Sends what a look at diagnostics has found, unless the document is not watched any more.
     mutating func finishCheck(_ number: Int, _ findings: DiagnosticFindings, into outbox: inout Outbox) {
         guard let check = jobs.finishCheck(number) else { return }
         catchUp(into: &outbox)
@@ -34,7 +34,7 @@ extension Session {
         if !changes.isEmpty {
             DocumentDiagnostics.send(changes, of: documents[index], check.revision, into: &outbox)
         }
-        // What has changed since is told now.
+        // What has changed since is sent now.
         touch(index)
         announce(into: &outbox)
     }

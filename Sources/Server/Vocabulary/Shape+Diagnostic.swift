@@ -63,7 +63,8 @@ private struct DiagnosticEntry: Sendable {
         initial: DiagnosticEntry(),
         members: [
             .required(
-                "key", \.key, .string, "tells it from all others of the document, and stays while the same is wrong"),
+                "key", \.key, .string,
+                "distinguishes it from all others of the document, and stays while the same is wrong"),
             .required("severity", \.severity, .choice(of: Diagnostic.Severity.self), "how serious it is"),
             .required(
                 "code", \.code, .string,

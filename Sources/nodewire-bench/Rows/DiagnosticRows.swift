@@ -4,7 +4,7 @@ import Graph
 import Host
 import Interaction
 
-// The rows about what is told of a document's problems while it is edited.
+// The rows about what is reported of a document's problems while it is edited.
 
 extension BenchRun {
     private static let checked = 100_000
@@ -32,7 +32,7 @@ extension BenchRun {
         ]
     }
 
-    /// What an edit costs with what is told of it, against a check of the whole document.
+    /// What an edit costs with what is reported of it, against a check of the whole document.
     private func figure(
         _ name: String, _ doc: String, _ workspace: inout Workspace,
         _ edit: (Int, inout Transaction) throws(EditError) -> Void

@@ -5,7 +5,7 @@ import Sketching
 import Testing
 import Wire
 
-/// A client that keeps what it is told.
+/// A client that keeps what is reported.
 private struct Listener {
     var known: [String: Diagnostic] = [:]
 
@@ -14,13 +14,13 @@ private struct Listener {
             #expect(known.removeValue(forKey: key) != nil, "\(key) went and was not there")
         }
         for diagnostic in changes.set {
-            #expect(known[diagnostic.key] != diagnostic, "\(diagnostic.key) was told again")
+            #expect(known[diagnostic.key] != diagnostic, "\(diagnostic.key) was reported again")
             known[diagnostic.key] = diagnostic
         }
     }
 }
 
-/// That what is told as a document changes is what a fresh look at it finds.
+/// That what is reported as a document changes is what a fresh look at it finds.
 @Suite struct WatchedDiagnosticsTests {
     private static let types: JSON = [
         "t": [
@@ -106,7 +106,7 @@ private struct Listener {
         }
     }
 
-    /// Whether what was told is what a fresh look finds: all of it, or the first ones and that there are more.
+    /// Whether what was reported is what a fresh look finds: all of it, or the first ones and that there are more.
     private func compare(
         _ listener: Listener, _ workspace: inout Workspace, _ place: String, limit: Int = .max
     ) -> Bool {
@@ -118,13 +118,13 @@ private struct Listener {
         found[notice] = listener.known[notice]
         if listener.known == found { return true }
         for key in Set(found.keys).union(listener.known.keys) where found[key] != listener.known[key] {
-            let (told, new) = (String(describing: listener.known[key]), String(describing: found[key]))
-            Issue.record("\(place): \(key) is told as \(told), and is \(new)")
+            let (reported, new) = (String(describing: listener.known[key]), String(describing: found[key]))
+            Issue.record("\(place): \(key) is reported as \(reported), and is \(new)")
         }
         return false
     }
 
-    @Test(arguments: 0..<80, [Int.max, 12]) func `what is told after each edit is what a fresh look finds`(
+    @Test(arguments: 0..<80, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
         seed: Int, limit: Int
     ) {
         var program = EditProgram(seed: seed)
@@ -134,7 +134,7 @@ private struct Listener {
         listener.take(workspace.takeDiagnosticChanges(mayWait: false))
         if !compare(listener, &workspace, "at first", limit: limit) { return }
         for number in 0..<100 {
-            // Several changes may be told at once.
+            // Several changes may be reported at once.
             for _ in 0...(program.chance(20) ? 3 : 0) { step(&program, &workspace) }
             listener.take(workspace.takeDiagnosticChanges(mayWait: false))
             if !compare(listener, &workspace, "seed \(seed), step \(number)", limit: limit) { return }
@@ -142,7 +142,7 @@ private struct Listener {
         }
     }
 
-    @Test(arguments: 0..<40, [Int.max, 12]) func `what jobs tell while the document changes ends as a fresh look`(
+    @Test(arguments: 0..<40, [Int.max, 12]) func `what jobs report while the document changes ends as a fresh look`(
         seed: Int, limit: Int
     ) {
         var program = EditProgram(seed: seed)

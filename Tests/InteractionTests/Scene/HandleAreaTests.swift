@@ -18,7 +18,8 @@ import Testing
         (#"{"border":30}"#, 150, 130, 0), (#"{"border":30}"#, 71, 130, 0), (#"{"border":30}"#, 69, 130, nil),
         (#"{"radius":10}"#, 210, 130, 10), (#"{"radius":10}"#, 210.5, 130, nil), (#"{"radius":90}"#, 120, 130, 80),
         (#"{"radius":400}"#, 500, 130, 300),
-        (#"{"x":10,"y":20,"width":5,"height":5}"#, 110, 120, 0), (#"{"x":10,"y":20,"width":5,"height":5}"#, 115, 120, nil),
+        (#"{"x":10,"y":20,"width":5,"height":5}"#, 110, 120, 0),
+        (#"{"x":10,"y":20,"width":5,"height":5}"#, 115, 120, nil),
         (#"{"x":-300,"y":0,"width":20,"height":20}"#, -190, 110, 0),
         // Farther than areas reach.
         (#"{"x":3000,"y":0,"width":20,"height":20}"#, 3110, 110, nil), (#"{"radius":1e300}"#, 1201, 130, nil),
@@ -41,7 +42,9 @@ import Testing
         } else if case .handle = hit.target {
             Issue.record("\(hit)")
         }
-        let isHandle = workspace.hits(in: view, at: at, .mouse).contains { if case .handle = $0.target { true } else { false } }
+        let isHandle = workspace.hits(in: view, at: at, .mouse).contains {
+            if case .handle = $0.target { true } else { false }
+        }
         #expect(isHandle == (distance != nil))
     }
 }

@@ -1,4 +1,4 @@
-"""What is told of a document's problems is what a fresh look finds, whatever is edited."""
+"""What is reported of a document's problems is what a fresh look finds, whatever is edited."""
 
 from random import Random
 
@@ -24,14 +24,14 @@ class Listener:
 
     def __init__(self, connection, content):
         self.connection, self.known, self.heard = connection, {}, []
-        connection.on("document/diagnostics", self.told)
+        connection.on("document/diagnostics", self.reported)
         self("document/create", content=content)
         self("document/watch", diagnostics=True)
 
     def __call__(self, method, **params):
         return self.connection.request(method, {"document": "d", **params})
 
-    def told(self, params):
+    def reported(self, params):
         self.heard.append(params)
         for key in params["unset"]:
             del self.known[key]
