@@ -124,6 +124,7 @@ private struct Listener {
         return false
     }
 
+    // Rows 32.2, 32.4, 32.9.
     @Test(arguments: 0..<80, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
         seed: Int, limit: Int
     ) {
@@ -168,6 +169,7 @@ private struct Listener {
         }
     }
 
+    // Row 32.5.
     @Test(arguments: 0..<30) func `pages are the whole, and those of some elements are what names them`(seed: Int)
         throws
     {
