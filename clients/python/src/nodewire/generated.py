@@ -30,15 +30,6 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
-class _ClientVerdictRequired(TypedDict):
-    allowed: bool
-
-
-class ClientVerdict(_ClientVerdictRequired, total=False):
-    """What a client says of what it was asked."""
-    reason: str
-
-
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -76,57 +67,18 @@ class DataTypePatch(TypedDict, total=False):
 
 
 class _DiagnosticRequired(TypedDict):
-    severity: Literal["error", "warning", "information"]
+    key: str
+    severity: Literal["error", "warning", "information", "hint"]
     code: str
     elements: ElementList
     message: str
-    fixes: List[List[Fix]]
+    fixes: List[Fix]
 
 
 class Diagnostic(_DiagnosticRequired, total=False):
-    """Something that breaks the rules and is kept."""
+    """Something that breaks the rules and is kept, or is not as it should be."""
     path: str
     at: int
-
-
-class DialogLine(TypedDict):
-    """What a node has said."""
-    node: str
-    text: str
-
-
-class _DialogOptionRequired(TypedDict):
-    label: str
-    allowed: bool
-
-
-class DialogOption(_DialogOptionRequired, total=False):
-    """A way on that may be chosen."""
-    handle: str
-    edge: str
-
-
-class DialogProblem(TypedDict):
-    """Why a run has ended before its time."""
-    node: str
-    code: str
-
-
-class DialogStateVariablesValue4(TypedDict):
-    color: List[float]
-
-
-class _DialogStateRequired(TypedDict):
-    state: Literal["choice", "input", "ended"]
-    node: str
-    transcript: List[DialogLine]
-    options: List[DialogOption]
-    variables: Dict[str, Union[float, bool, str, List[Any], DialogStateVariablesValue4]]
-
-
-class DialogState(_DialogStateRequired, total=False):
-    """Where a run has come to."""
-    error: DialogProblem
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -191,7 +143,6 @@ class Edge(_EdgeRequired, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
-    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -259,8 +210,7 @@ class EdgeItem(TypedDict, total=False):
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
-    edges: Union[List[str], None]
-    count: Union[int, None]
+    count: int
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -286,7 +236,6 @@ class EdgePatch(TypedDict, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
-    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -349,24 +298,15 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
+    """A way to fix what is wrong."""
+    title: str
+    edits: List[FixEdit]
+
+
+class FixEdit(TypedDict):
     """An edit that is part of a fix."""
     method: str
     params: Any
-
-
-class FragmentFragment(TypedDict, total=False):
-    """what a document has not"""
-    outside: List[Any]
-    bounds: Any
-
-
-class Fragment(TypedDict, total=False):
-    """Elements that were copied, as a document of the own format."""
-    nodewire: int
-    nodes: List[Any]
-    edges: List[Any]
-    types: Dict[str, Any]
-    fragment: FragmentFragment
 
 
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
@@ -374,16 +314,13 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
-    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
-    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
-    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -423,7 +360,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have; scale: of all nodes together"""
+    """resize: the frame it would have"""
     x: float
     y: float
     width: float
@@ -460,24 +397,21 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
-    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
-    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
-    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -611,8 +545,6 @@ class Hit(_HitRequired, total=False):
     end: Literal["source", "target"]
     edge: str
     index: int
-    edges: List[str]
-    count: int
 
 
 class InitializeResult(TypedDict):
@@ -631,7 +563,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document", "type"]
+    kind: Literal["node", "edge", "group", "document"]
     code: str
     message: str
     element: Any
@@ -659,11 +591,6 @@ class NodePosition(TypedDict):
     y: float
 
 
-class NodeCollapsedSize(TypedDict):
-    width: float
-    height: float
-
-
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
     id: Union[str, None]
@@ -683,11 +610,7 @@ class Node(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
-    transient: Union[bool, None]
     collapsed: Union[bool, None]
-    collapsedSize: Union[NodeCollapsedSize, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
-    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -722,7 +645,6 @@ class NodeItem(TypedDict, total=False):
     color: Union[str, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: List[HandleItem]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -734,11 +656,6 @@ class NodeItem(TypedDict, total=False):
 class NodePatchPosition(TypedDict, total=False):
     x: float
     y: float
-
-
-class NodePatchCollapsedSize(TypedDict, total=False):
-    width: float
-    height: float
 
 
 class NodePatch(TypedDict, total=False):
@@ -760,11 +677,7 @@ class NodePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
-    transient: Union[bool, None]
     collapsed: Union[bool, None]
-    collapsedSize: Union[NodePatchCollapsedSize, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
-    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -845,7 +758,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -857,7 +770,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
 
 
 class ProgressValue(TypedDict):
@@ -938,12 +851,6 @@ class Revision(TypedDict):
     revision: int
 
 
-class Running(TypedDict):
-    """Where the dialog of a view has come to."""
-    node: str
-    edges: List[str]
-
-
 class _SelectionStateRequired(TypedDict):
     nodes: int
     edges: int
@@ -974,11 +881,6 @@ _TextMatchOptional = TypedDict("_TextMatchOptional", {
 
 class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
-
-
-class TransitionValue1(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
@@ -1034,46 +936,32 @@ class Viewport(TypedDict):
     zoom: float
 
 
-class DialogExploreResultMore(TypedDict, total=False):
-    """where a list is longer than `limit`"""
-    reached: int
-    unreached: int
-    deadEnds: int
-    loopsWithoutChoice: int
-
-
-class _DialogExploreResultRequired(TypedDict):
-    reached: List[str]
-    unreached: List[str]
-    deadEnds: List[str]
-    loopsWithoutChoice: List[List[str]]
-
-
-class DialogExploreResult(_DialogExploreResultRequired, total=False):
-    more: DialogExploreResultMore
-
-
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
-class DocumentCheckResult(TypedDict):
+class _DocumentCheckResultRequired(TypedDict):
     diagnostics: List[Diagnostic]
 
 
-class DocumentCopyResult(TypedDict):
-    fragment: Fragment
+class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
+    next: str
 
 
-class DocumentCutResult(TypedDict):
-    revision: int
-    fragment: Fragment
+class DocumentDuplicateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
+
+
+class DocumentEditAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -1111,28 +999,18 @@ class DocumentHashResult(TypedDict):
     hash: str
 
 
-class DocumentImportResult(TypedDict):
-    document: str
-    revision: int
-    nodes: List[str]
-    edges: List[str]
-    losses: List[Loss]
-
-
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
-
-
-class DocumentPasteResult(TypedDict):
-    revision: int
-    nodes: Dict[str, str]
-    edges: Dict[str, str]
-    losses: List[Loss]
 
 
 class DocumentSaveResult(TypedDict):
     path: str
     revision: int
+
+
+class EdgeConnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeConnectResult(TypedDict):
@@ -1144,8 +1022,18 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
+class EdgeReconnectAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeReconnectResult(TypedDict):
     revision: int
+
+
+class EdgeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1156,8 +1044,18 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
+class EdgeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class EdgeUpdateResult(TypedDict):
     revision: int
+
+
+class ElementRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1171,12 +1069,6 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
-class GestureEndResultCopies(TypedDict):
-    """drag: what was copied in place of being moved"""
-    nodes: Dict[str, str]
-    edges: Dict[str, str]
-
-
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -1186,13 +1078,16 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
-    copies: GestureEndResultCopies
     reason: str
-    message: str
 
 
 class GestureUpdateResult(TypedDict):
     preview: GesturePreview
+
+
+class GroupCreateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupCreateResult(TypedDict):
@@ -1200,8 +1095,18 @@ class GroupCreateResult(TypedDict):
     id: str
 
 
+class GroupDissolveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class GroupDissolveResult(TypedDict):
     revision: int
+
+
+class GroupFitAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1217,6 +1122,11 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
+class HistoryRedoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1224,6 +1134,11 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
+
+
+class HistoryUndoAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1239,40 +1154,40 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class ItemInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1284,16 +1199,36 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
+class ItemMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class ItemMoveResult(TypedDict):
     revision: int
+
+
+class ItemRemoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
+class ItemUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class ItemUpdateResult(TypedDict):
     revision: int
+
+
+class NodeAlignAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1308,6 +1243,11 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
+class NodeDistributeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1316,49 +1256,100 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
+class NodeInsertAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertSpaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMoveAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeMoveResult(TypedDict):
     revision: int
+
+
+class NodeReorderAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
+class NodeReparentAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeReparentResult(TypedDict):
     revision: int
+
+
+class NodeResizeAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
+class NodeResizeToAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class NodeResizeToResult(TypedDict):
     revision: int
 
 
-class NodeScaleResult(TypedDict):
-    revision: int
+class NodeUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
+class SettingsUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
+class TextReplaceAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 class TextReplaceResult(TypedDict):
     revision: int
+
+
+class TypesUpdateAnimate(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1495,11 +1486,10 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
-    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
@@ -1559,6 +1549,16 @@ class DocumentEvaluated(TypedDict):
     document: str
     revision: int
     values: Dict[str, Union[Value, None]]
+
+
+class DocumentDiagnostics(TypedDict):
+    """What is wrong with a document has changed; sent where `document/watch` asked for it, after
+    `document/evaluated`.
+    """
+    document: str
+    revision: int
+    set: Dict[str, Diagnostic]
+    unset: List[str]
 
 
 class ViewFrameLeave(TypedDict, total=False):
@@ -1627,11 +1627,10 @@ class ViewFrame(_ViewFrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
-    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
@@ -1648,7 +1647,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1657,7 +1656,6 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
-    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1692,7 +1690,6 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
-Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1702,6 +1699,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/evaluated": "DocumentEvaluated",
+    "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1709,69 +1707,6 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
-
-
-class DialogMethods(Methods):
-    def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
-        """Returns to where the run of a view was before the last option or input.
-
-        - view: in which
-        """
-        result: DialogState = self._call("dialog/back", {"view": view}, timeout)
-        return result
-
-    def choose(
-        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
-        DEFAULT,
-    ) -> DialogState:
-        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
-
-        - view: in which
-        - option: the index of one of the `options`
-        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
-        """
-        result: DialogState = self._call("dialog/choose", {"view": view, "option": option, "input": input}, timeout)
-        return result
-
-    def explore(
-        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
-        = None, timeout: Timeout = DEFAULT,
-    ) -> DialogExploreResult:
-        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
-        lead nowhere, and loops without a choice.
-
-        - document: which
-        - limit: the greatest number of ids in each list
-        - progress_token: to be notified when it begins and ends
-        """
-        result: DialogExploreResult = self._call("dialog/explore", {
-            "document": document, "limit": limit, "progressToken": progress_token,
-        }, timeout)
-        return result
-
-    def start(
-        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
-        timeout: Timeout = DEFAULT,
-    ) -> DialogState:
-        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
-        first choice.
-
-        - view: in which
-        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
-        - variables: values by name to begin with
-        """
-        result: DialogState = self._call("dialog/start", {
-            "view": view, "node": node, "variables": variables,
-        }, timeout)
-        return result
-
-    def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
-        """Ends the run of a view and returns it as it was, without options.
-
-        - view: in which
-        """
-        result: DialogState = self._call("dialog/stop", {"view": view}, timeout)
-        return result
 
 
 class DocumentMethods(Methods):
@@ -1790,13 +1725,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
-        values.
+    def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     def close(
@@ -1810,23 +1753,6 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
-    def copy(
-        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
-        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentCopyResult:
-        """Returns nodes with what they contain, the edges among them and their types as a document that can be
-        pasted.
-
-        - document: which
-        - view: what is selected in this view, in place of ids
-        - nodes: ids of nodes
-        - edges: ids of further edges; `fragment.outside` lists them
-        """
-        result: DocumentCopyResult = self._call("document/copy", {
-            "document": document, "view": view, "nodes": nodes, "edges": edges,
-        }, timeout)
-        return result
-
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1838,31 +1764,10 @@ class DocumentMethods(Methods):
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
-    def cut(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
-    ) -> DocumentCutResult:
-        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
-        would.
-
-        - document: which
-        - nodes: ids of nodes
-        - edges: ids of edges
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        - view: what is selected in this view, in place of ids; not inside `document/edit`
-        """
-        result: DocumentCutResult = self._call("document/cut", {
-            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
-            view,
-        }, timeout)
-        return result
-
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1882,7 +1787,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1956,30 +1861,6 @@ class DocumentMethods(Methods):
         result: DocumentHashResult = self._call("document/hash", {"document": document}, timeout)
         return result
 
-    def import_(
-        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentImportResult:
-        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
-
-        - document: which; if left out, a new one is made
-        - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a tree or lines, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
-          says
-        - replace: whether the elements replace those of the document: one with an id of the text stays the same
-          element and changes
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        """
-        result: DocumentImportResult = self._call("document/import", {
-            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "mergeKey": merge_key, "animate": animate,
-        }, timeout)
-        return result
-
     def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = self._call("document/list", {}, timeout)
@@ -1999,30 +1880,6 @@ class DocumentMethods(Methods):
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
-        }, timeout)
-        return result
-
-    def paste(
-        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
-        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
-    ) -> DocumentPasteResult:
-        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
-
-        - document: which
-        - fragment: what `document/copy` returned, or another document
-        - text: a text of any format that is recognised, in place of a fragment
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
-        - parent_id: what the outermost nodes come to lie in
-        - outside: keep: the edges that left are connected again, where their ends are in the document
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        - view: the view in which what was pasted is selected; not inside `document/edit`
-        """
-        result: DocumentPasteResult = self._call("document/paste", {
-            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
-            outside, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2063,15 +1920,20 @@ class DocumentMethods(Methods):
         return result
 
     def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 
@@ -2097,7 +1959,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -2125,7 +1987,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2146,7 +2008,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2179,8 +2041,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2202,7 +2064,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2221,15 +2083,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
-        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
-        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
-        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
-        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
-        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
-        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
-        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
-        None, timeout: Timeout = DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
+        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
+        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
+        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
+        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
+        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
+        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
+        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
+        DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -2239,13 +2101,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
+        - nodes: drag: these nodes; if left out, what is at the point
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize, scale: which corner or side
+        - corner: resize: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -2299,8 +2161,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2320,7 +2182,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2336,7 +2198,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2388,7 +2250,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2404,7 +2266,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2536,7 +2398,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2557,8 +2419,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2579,7 +2441,8 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
+        DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2599,8 +2462,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2623,8 +2486,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2666,7 +2529,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2697,7 +2560,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2713,7 +2576,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2731,7 +2594,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2754,7 +2617,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2772,7 +2635,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2789,7 +2652,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2809,8 +2672,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2828,28 +2691,10 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
-    def scale(
-        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
-    ) -> NodeScaleResult:
-        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
-
-        - document: which
-        - ids: of the nodes
-        - by: the factor
-        - about: what stays in place, on the canvas; if left out, the middle of the nodes
-        - merge_key: joins the previous undo step if that has the same key and nothing came between
-        - animate: the frames of the change carry `transition`
-        """
-        result: NodeScaleResult = self._call("node/scale", {
-            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
-        }, timeout)
-        return result
-
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
+        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2871,7 +2716,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2889,7 +2734,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2913,7 +2758,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -3265,7 +3110,6 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
-        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -3286,7 +3130,6 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
-        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -3303,6 +3146,5 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
-        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)
