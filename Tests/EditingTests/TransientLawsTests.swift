@@ -20,17 +20,18 @@ import Wire
     /// What of a document is in its file, as it comes back from there.
     private func lasting(_ document: Document) -> String { picture(of: opened(fileText(document))) }
 
+    // Row 4.18.
     @Test(arguments: 0..<40) func `the history knows lasting elements alone`(seed: Int) throws {
         var program = EditProgram(seed: seed)
-        program.transients = 5 + seed
+        program.transients = 25 + seed
         var editor = DocumentEditor(Document())
         var replica = Replica(editor.document)
         // What is lasting at each position of the history.
         var pictures = [lasting(editor.document)]
         var mixed = 0
-        for step in 0..<100 {
+        for step in 0..<250 {
             let before = (history: editor.history, lasting: pictures[editor.history.position])
-            let kind = program.below(10)
+            let kind = program.below(16)
             switch kind {
             case 0: _ = try editor.undo(1 + program.below(4), cause: "undo")
             case 1: _ = try editor.redo(1 + program.below(4), cause: "redo")
@@ -53,7 +54,7 @@ import Wire
                 opened(fileText(editor.document)).contentHash() == editor.document.contentHash(),
                 "seed \(seed) step \(step): hash")
         }
-        #expect(mixed > 5)
+        #expect(mixed > 20)
         for position in stride(from: editor.history.position - 1, through: 0, by: -1) {
             _ = try editor.undo(1, cause: "undo")
             try #require(lasting(editor.document) == pictures[position], "seed \(seed) back at \(position)")
