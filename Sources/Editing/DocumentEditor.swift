@@ -190,7 +190,7 @@ public struct DocumentEditor: Sendable {
     private mutating func dropVoidStep() {
         guard let delta = history.lastDelta else { return }
         let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
-        // Its places are told without the transient elements.
+        // Its places leave the transient elements out.
         if (transients.isEmpty || isInPlace) && document.isVoid(delta) { history.dropLast() }
     }
 
