@@ -1811,10 +1811,9 @@ class DocumentMethods(Methods):
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a tree or lines, in place of a path
         - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
-          says
-        - replace: whether the elements replace those of the document: one with an id of the text stays the same
-          element and changes
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - replace: whether the elements replace those of the document; one with an id of the text stays the same
+          element
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
