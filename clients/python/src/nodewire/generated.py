@@ -67,16 +67,15 @@ class DataTypePatch(TypedDict, total=False):
 
 
 class _DiagnosticRequired(TypedDict):
-    key: str
-    severity: Literal["error", "warning", "information", "hint"]
+    severity: Literal["error", "warning", "information"]
     code: str
     elements: ElementList
     message: str
-    fixes: List[Fix]
+    fixes: List[List[Fix]]
 
 
 class Diagnostic(_DiagnosticRequired, total=False):
-    """Something that breaks the rules and is kept, or is not as it should be."""
+    """Something that breaks the rules and is kept."""
     path: str
     at: int
 
@@ -210,7 +209,8 @@ class EdgeItem(TypedDict, total=False):
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
-    count: int
+    edges: Union[List[str], None]
+    count: Union[int, None]
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -298,15 +298,24 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
-    """A way to fix what is wrong."""
-    title: str
-    edits: List[FixEdit]
-
-
-class FixEdit(TypedDict):
     """An edit that is part of a fix."""
     method: str
     params: Any
+
+
+class FragmentFragment(TypedDict, total=False):
+    """what a document has not"""
+    outside: List[Any]
+    bounds: Any
+
+
+class Fragment(TypedDict, total=False):
+    """Elements that were copied, as a document of the own format."""
+    nodewire: int
+    nodes: List[Any]
+    edges: List[Any]
+    types: Dict[str, Any]
+    fragment: FragmentFragment
 
 
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
@@ -314,6 +323,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "guides": "List[Guide]",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "Point",
     "to": "Point",
     "candidate": "HandleReference",
@@ -321,6 +331,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "reason": "str",
     "path": "str",
     "frame": "Rect",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[Point]",
@@ -360,7 +371,7 @@ class GestureStatePath1Item(TypedDict):
 
 
 class GestureStateFrame(TypedDict):
-    """resize: the frame it would have"""
+    """resize: the frame it would have; scale: of all nodes together"""
     x: float
     y: float
     width: float
@@ -397,12 +408,13 @@ class GestureStatePolylineItem(TypedDict):
 
 
 _GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
+    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
 })
 _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "by": "GestureStateBy",
     "dropTarget": "str",
     "dropEdge": "str",
+    "copy": "bool",
     "from": "GestureStateFrom",
     "to": "GestureStateTo",
     "candidate": "HandleReference",
@@ -412,6 +424,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "path": "Union[str, List[GestureStatePath1Item]]",
     "node": "str",
     "frame": "GestureStateFrame",
+    "scale": "float",
     "edge": "str",
     "index": "int",
     "waypoints": "List[GestureStateWaypointsItem]",
@@ -545,6 +558,8 @@ class Hit(_HitRequired, total=False):
     end: Literal["source", "target"]
     edge: str
     index: int
+    edges: List[str]
+    count: int
 
 
 class InitializeResult(TypedDict):
@@ -563,7 +578,7 @@ class LabelPlace(TypedDict):
 
 
 class _LossRequired(TypedDict):
-    kind: Literal["node", "edge", "group", "document"]
+    kind: Literal["node", "edge", "group", "document", "type"]
     code: str
     message: str
     element: Any
@@ -591,6 +606,11 @@ class NodePosition(TypedDict):
     y: float
 
 
+class NodeCollapsedSize(TypedDict):
+    width: float
+    height: float
+
+
 class Node(TypedDict, total=False):
     """An element with a frame; members not listed here are kept."""
     id: Union[str, None]
@@ -611,6 +631,7 @@ class Node(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodeCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -658,6 +679,11 @@ class NodePatchPosition(TypedDict, total=False):
     y: float
 
 
+class NodePatchCollapsedSize(TypedDict, total=False):
+    width: float
+    height: float
+
+
 class NodePatch(TypedDict, total=False):
     """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
@@ -678,6 +704,7 @@ class NodePatch(TypedDict, total=False):
     hidden: Union[bool, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    collapsedSize: Union[NodePatchCollapsedSize, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -758,7 +785,7 @@ class Point(TypedDict):
 
 
 class PointerRefusalsItem(TypedDict):
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
     reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
 
 
@@ -770,7 +797,7 @@ class _PointerRequired(TypedDict):
 
 class Pointer(_PointerRequired, total=False):
     """A pointer that is down."""
-    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "pan"]
+    claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
 class ProgressValue(TypedDict):
@@ -883,6 +910,11 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+class TransitionValue1(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
     "color": "List[float]",
     "error": "Literal[\"divisionByZero\", \"overflow\", \"domain\", \"type\", \"missingInput\", \"missingData\", \"missingVariable\", \"severalInputs\", \"cycle\", \"limit\", \"expression\", \"input\"]",
@@ -940,28 +972,23 @@ class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
-class _DocumentCheckResultRequired(TypedDict):
+class DocumentCheckResult(TypedDict):
     diagnostics: List[Diagnostic]
 
 
-class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
-    next: str
+class DocumentCopyResult(TypedDict):
+    fragment: Fragment
 
 
-class DocumentDuplicateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+class DocumentCutResult(TypedDict):
+    revision: int
+    fragment: Fragment
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
-
-
-class DocumentEditAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -999,18 +1026,28 @@ class DocumentHashResult(TypedDict):
     hash: str
 
 
+class DocumentImportResult(TypedDict):
+    document: str
+    revision: int
+    nodes: List[str]
+    edges: List[str]
+    losses: List[Loss]
+
+
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
+
+
+class DocumentPasteResult(TypedDict):
+    revision: int
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+    losses: List[Loss]
 
 
 class DocumentSaveResult(TypedDict):
     path: str
     revision: int
-
-
-class EdgeConnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeConnectResult(TypedDict):
@@ -1022,18 +1059,8 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
-class EdgeReconnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeReconnectResult(TypedDict):
     revision: int
-
-
-class EdgeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1044,18 +1071,8 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
-class EdgeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeUpdateResult(TypedDict):
     revision: int
-
-
-class ElementRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1069,6 +1086,12 @@ class GestureBeginResult(TypedDict):
     preview: GesturePreview
 
 
+class GestureEndResultCopies(TypedDict):
+    """drag: what was copied in place of being moved"""
+    nodes: Dict[str, str]
+    edges: Dict[str, str]
+
+
 class _GestureEndResultRequired(TypedDict):
     revision: int
     changed: bool
@@ -1078,6 +1101,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     by: Point
     edge: str
     selection: SelectionState
+    copies: GestureEndResultCopies
     reason: str
 
 
@@ -1085,28 +1109,13 @@ class GestureUpdateResult(TypedDict):
     preview: GesturePreview
 
 
-class GroupCreateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupCreateResult(TypedDict):
     revision: int
     id: str
 
 
-class GroupDissolveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupDissolveResult(TypedDict):
     revision: int
-
-
-class GroupFitAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1122,11 +1131,6 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
-class HistoryRedoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1134,11 +1138,6 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
-
-
-class HistoryUndoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1154,40 +1153,35 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-
-
-class ItemInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1199,36 +1193,16 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
-class ItemMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemMoveResult(TypedDict):
     revision: int
-
-
-class ItemRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
-class ItemUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemUpdateResult(TypedDict):
     revision: int
-
-
-class NodeAlignAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1243,11 +1217,6 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
-class NodeDistributeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1256,100 +1225,49 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
-class NodeInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
-
-
-class NodeInsertSpaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
-class NodeMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeMoveResult(TypedDict):
     revision: int
-
-
-class NodeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
-class NodeReparentAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeReparentResult(TypedDict):
     revision: int
-
-
-class NodeResizeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
-class NodeResizeToAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeResizeToResult(TypedDict):
     revision: int
 
 
-class NodeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
+class NodeScaleResult(TypedDict):
+    revision: int
 
 
 class NodeUpdateResult(TypedDict):
     revision: int
 
 
-class SettingsUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class TextReplaceResult(TypedDict):
     revision: int
-
-
-class TypesUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1489,7 +1407,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
@@ -1549,16 +1467,6 @@ class DocumentEvaluated(TypedDict):
     document: str
     revision: int
     values: Dict[str, Union[Value, None]]
-
-
-class DocumentDiagnostics(TypedDict):
-    """What is wrong with a document has changed; sent where `document/watch` asked for it, after
-    `document/evaluated`.
-    """
-    document: str
-    revision: int
-    set: Dict[str, Diagnostic]
-    unset: List[str]
 
 
 class ViewFrameLeave(TypedDict, total=False):
@@ -1630,7 +1538,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
     moving: Union[bool, None]
     transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
@@ -1647,7 +1555,7 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
 
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1656,6 +1564,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
     "data": "Any",
+    "fragment": "Fragment",
     "reason": "str",
     "message": "str",
 }, total=False)
@@ -1690,6 +1599,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1699,7 +1609,6 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/evaluated": "DocumentEvaluated",
-    "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1725,21 +1634,13 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def check(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
+    def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
-        - nodes: only what names one of these nodes, or of `edges`
-        - edges: only what names one of these edges, or of `nodes`
-        - after: continue after the previous page: its `next`
-        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = self._call("document/check", {
-            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
-        }, timeout)
+        result: DocumentCheckResult = self._call("document/check", {"document": document}, timeout)
         return result
 
     def close(
@@ -1753,6 +1654,23 @@ class DocumentMethods(Methods):
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
         return result
 
+    def copy(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
+        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCopyResult:
+        """Returns nodes with what they contain, the edges among them and their types as a document that can be
+        pasted.
+
+        - document: which
+        - view: what is selected in this view, in place of ids
+        - nodes: ids of nodes
+        - edges: ids of further edges; `fragment.outside` lists them
+        """
+        result: DocumentCopyResult = self._call("document/copy", {
+            "document": document, "view": view, "nodes": nodes, "edges": edges,
+        }, timeout)
+        return result
+
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
@@ -1764,10 +1682,31 @@ class DocumentMethods(Methods):
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
+    def cut(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentCutResult:
+        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
+        would.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        """
+        result: DocumentCutResult = self._call("document/cut", {
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
+        }, timeout)
+        return result
+
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1787,7 +1726,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1861,6 +1800,29 @@ class DocumentMethods(Methods):
         result: DocumentHashResult = self._call("document/hash", {"document": document}, timeout)
         return result
 
+    def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - replace: whether the elements replace those of the document; one with an id of the text stays the same
+          element
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = self._call("document/list", {}, timeout)
@@ -1880,6 +1842,30 @@ class DocumentMethods(Methods):
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
+        }, timeout)
+        return result
+
+    def paste(
+        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
+        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentPasteResult:
+        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
+
+        - document: which
+        - fragment: what `document/copy` returned, or another document
+        - text: a text of any format that is recognised, in place of a fragment
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - parent_id: what the outermost nodes come to lie in
+        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view in which what was pasted is selected; not inside `document/edit`
+        """
+        result: DocumentPasteResult = self._call("document/paste", {
+            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
+            outside, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1920,20 +1906,15 @@ class DocumentMethods(Methods):
         return result
 
     def watch(
-        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
-        timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
-        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
-          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = self._call("document/watch", {
-            "document": document, "diagnostics": diagnostics, "values": values,
-        }, timeout)
+        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
         return result
 
 
@@ -1959,7 +1940,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -1987,7 +1968,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2008,7 +1989,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2041,8 +2022,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2064,7 +2045,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2083,15 +2064,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
-        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
-        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
-        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
-        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
-        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
-        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
-        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
+        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
+        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
+        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
+        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
+        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
+        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -2101,13 +2082,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag: these nodes; if left out, what is at the point
+        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize: which corner or side
+        - corner: resize, scale: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -2161,8 +2142,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2182,7 +2163,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2198,7 +2179,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2250,7 +2231,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2266,7 +2247,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2398,7 +2379,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2419,8 +2400,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2441,8 +2422,7 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2462,8 +2442,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2486,8 +2466,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2529,7 +2509,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2560,7 +2540,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2576,7 +2556,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2594,7 +2574,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2617,7 +2597,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2635,7 +2615,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2652,7 +2632,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2672,8 +2652,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2691,10 +2671,28 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    def scale(
+        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeScaleResult:
+        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
+
+        - document: which
+        - ids: of the nodes
+        - by: the factor
+        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeScaleResult = self._call("node/scale", {
+            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2716,7 +2714,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2734,7 +2732,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2758,7 +2756,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 

@@ -15,84 +15,64 @@ from ..generated import (
     DataTypePatch,
     DocumentBoundsResult,
     DocumentCheckResult,
-    DocumentDuplicateAnimate,
+    DocumentCopyResult,
+    DocumentCutResult,
     DocumentDuplicateResult,
-    DocumentEditAnimate,
     DocumentEditResult,
     DocumentEvaluateResult,
     DocumentExportResult,
     DocumentFindResult,
     DocumentHashResult,
+    DocumentImportResult,
     DocumentListResult,
+    DocumentPasteResult,
     DocumentSaveResult,
     DocumentSummary,
     Edge,
-    EdgeConnectAnimate,
     EdgeConnectResult,
     EdgeGeometryResult,
     EdgePatch,
-    EdgeReconnectAnimate,
     EdgeReconnectResult,
-    EdgeReorderAnimate,
     EdgeReorderResult,
     EdgeTargetsResult,
-    EdgeUpdateAnimate,
     EdgeUpdateResult,
     EditItem,
-    ElementRemoveAnimate,
     ElementRemoveResult,
+    Fragment,
     GestureBeginResult,
     GestureEndResult,
     GestureUpdateResult,
-    GroupCreateAnimate,
     GroupCreateResult,
-    GroupDissolveAnimate,
     GroupDissolveResult,
-    GroupFitAnimate,
     GroupFitResult,
     HistoryListResult,
-    HistoryRedoAnimate,
     HistoryRedoResult,
-    HistoryUndoAnimate,
     HistoryUndoResult,
     InputDropResult,
     InputKeyResult,
     InputPinchResult,
     InputPointerResult,
     InputWheelResult,
-    ItemInsertAnimate,
     ItemInsertResult,
-    ItemMoveAnimate,
     ItemMoveResult,
-    ItemRemoveAnimate,
     ItemRemoveResult,
-    ItemUpdateAnimate,
     ItemUpdateResult,
     Node,
-    NodeAlignAnimate,
     NodeAlignResult,
     NodeCheckResult,
     NodeDescendantsResult,
-    NodeDistributeAnimate,
     NodeDistributeResult,
     NodeEdgesResult,
-    NodeInsertAnimate,
     NodeInsertResult,
-    NodeInsertSpaceAnimate,
     NodeInsertSpaceResult,
-    NodeMoveAnimate,
     NodeMoveResult,
     NodePatch,
-    NodeReorderAnimate,
     NodeReorderResult,
-    NodeReparentAnimate,
     NodeReparentResult,
-    NodeResizeAnimate,
     NodeResizeResult,
-    NodeResizeToAnimate,
     NodeResizeToResult,
+    NodeScaleResult,
     NodeTypePatch,
-    NodeUpdateAnimate,
     NodeUpdateResult,
     Padding,
     Point,
@@ -102,12 +82,10 @@ from ..generated import (
     Rect,
     Revision,
     SelectionState,
-    SettingsUpdateAnimate,
     SettingsUpdateResult,
     Size,
-    TextReplaceAnimate,
     TextReplaceResult,
-    TypesUpdateAnimate,
+    Transition,
     TypesUpdateResult,
     Verdict,
     ViewAnimateEdgesResult,
@@ -147,21 +125,13 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    async def check(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
+    async def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
-        - nodes: only what names one of these nodes, or of `edges`
-        - edges: only what names one of these edges, or of `nodes`
-        - after: continue after the previous page: its `next`
-        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = await self._call("document/check", {
-            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
-        }, timeout)
+        result: DocumentCheckResult = await self._call("document/check", {"document": document}, timeout)
         return result
 
     async def close(
@@ -173,6 +143,23 @@ class DocumentMethods(Methods):
         - discard: whether unsaved changes may be lost
         """
         result: None = await self._call("document/close", {"document": document, "discard": discard}, timeout)
+        return result
+
+    async def copy(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges:
+        Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCopyResult:
+        """Returns nodes with what they contain, the edges among them and their types as a document that can be
+        pasted.
+
+        - document: which
+        - view: what is selected in this view, in place of ids
+        - nodes: ids of nodes
+        - edges: ids of further edges; `fragment.outside` lists them
+        """
+        result: DocumentCopyResult = await self._call("document/copy", {
+            "document": document, "view": view, "nodes": nodes, "edges": edges,
+        }, timeout)
         return result
 
     async def create(
@@ -188,10 +175,31 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    async def cut(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentCutResult:
+        """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
+        would.
+
+        - document: which
+        - nodes: ids of nodes
+        - edges: ids of edges
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        """
+        result: DocumentCutResult = await self._call("document/cut", {
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
+        }, timeout)
+        return result
+
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -211,7 +219,7 @@ class DocumentMethods(Methods):
     async def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -285,6 +293,29 @@ class DocumentMethods(Methods):
         result: DocumentHashResult = await self._call("document/hash", {"document": document}, timeout)
         return result
 
+    async def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - replace: whether the elements replace those of the document; one with an id of the text stays the same
+          element
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = await self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     async def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = await self._call("document/list", {}, timeout)
@@ -304,6 +335,30 @@ class DocumentMethods(Methods):
         """
         result: DocumentSummary = await self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,
+        }, timeout)
+        return result
+
+    async def paste(
+        self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
+        Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> DocumentPasteResult:
+        """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
+
+        - document: which
+        - fragment: what `document/copy` returned, or another document
+        - text: a text of any format that is recognised, in place of a fragment
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
+        - parent_id: what the outermost nodes come to lie in
+        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view in which what was pasted is selected; not inside `document/edit`
+        """
+        result: DocumentPasteResult = await self._call("document/paste", {
+            "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
+            outside, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -344,20 +399,15 @@ class DocumentMethods(Methods):
         return result
 
     async def watch(
-        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
-        timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
-        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
-          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = await self._call("document/watch", {
-            "document": document, "diagnostics": diagnostics, "values": values,
-        }, timeout)
+        result: None = await self._call("document/watch", {"document": document, "values": values}, timeout)
         return result
 
 
@@ -383,7 +433,7 @@ class EdgeMethods(Methods):
 
     async def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -411,7 +461,7 @@ class EdgeMethods(Methods):
     async def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -432,7 +482,7 @@ class EdgeMethods(Methods):
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -465,8 +515,8 @@ class EdgeMethods(Methods):
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -488,7 +538,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     async def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -507,15 +557,15 @@ class ElementMethods(Methods):
 
 class GestureMethods(Methods):
     async def begin(
-        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "waypoint", "label", "marquee", "lasso",
-        "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch", "pen"]] =
-        None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time: Optional[float] =
-        None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] = None, edge:
-        Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] = None, corner:
-        Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft", "left"]] =
-        None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode: Optional[Literal["touch",
-        "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, kind: Literal["drag", "connect", "reconnect", "resize", "scale", "waypoint", "label", "marquee",
+        "lasso", "cut", "pan"], at: Point, view: Optional[str] = None, pointer: Optional[Literal["mouse", "touch",
+        "pen"]] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, nodes: Optional[List[str]] = None, node: Optional[str] = None, handle: Optional[str] =
+        None, edge: Optional[str] = None, end: Optional[Literal["source", "target"]] = None, index: Optional[int] =
+        None, corner: Optional[Literal["topLeft", "top", "topRight", "right", "bottomRight", "bottom", "bottomLeft",
+        "left"]] = None, op: Optional[Literal["replace", "add", "remove", "toggle"]] = None, mode:
+        Optional[Literal["touch", "contain", "center"]] = None, of: Optional[Literal["nodes", "edges", "both"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> GestureBeginResult:
         """Begins a gesture in a view; nothing is written to the document before its end.
 
@@ -525,13 +575,13 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag: these nodes; if left out, what is at the point
+        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
         - end: reconnect: which end
         - index: waypoint: its index along the edge, from 0; if left out the one at the point, else a new one
-        - corner: resize: which corner or side
+        - corner: resize, scale: which corner or side
         - op: marquee, lasso: how the elements join the selection
         - mode: marquee, lasso: what selects an element
         - of: marquee, lasso: which elements are selected
@@ -585,8 +635,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     async def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -606,7 +656,7 @@ class GroupMethods(Methods):
 
     async def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -622,7 +672,7 @@ class GroupMethods(Methods):
 
     async def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -674,7 +724,7 @@ class HistoryMethods(Methods):
 
     async def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -690,7 +740,7 @@ class HistoryMethods(Methods):
 
     async def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -822,7 +872,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     async def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -843,8 +893,8 @@ class ItemMethods(Methods):
 
     async def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -865,8 +915,7 @@ class ItemMethods(Methods):
 
     async def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -886,8 +935,8 @@ class ItemMethods(Methods):
 
     async def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -910,8 +959,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     async def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -957,7 +1006,7 @@ class NodeMethods(Methods):
 
     async def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -988,7 +1037,7 @@ class NodeMethods(Methods):
 
     async def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -1004,7 +1053,7 @@ class NodeMethods(Methods):
 
     async def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1022,7 +1071,7 @@ class NodeMethods(Methods):
 
     async def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -1045,7 +1094,7 @@ class NodeMethods(Methods):
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1063,7 +1112,7 @@ class NodeMethods(Methods):
 
     async def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -1080,7 +1129,7 @@ class NodeMethods(Methods):
 
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1100,8 +1149,8 @@ class NodeMethods(Methods):
 
     async def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -1119,10 +1168,28 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    async def scale(
+        self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeScaleResult:
+        """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
+
+        - document: which
+        - ids: of the nodes
+        - by: the factor
+        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeScaleResult = await self._call("node/scale", {
+            "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1144,7 +1211,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     async def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -1162,7 +1229,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     async def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -1186,7 +1253,7 @@ class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
