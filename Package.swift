@@ -41,15 +41,17 @@ let package = Package(
         library("Values", ["Wire"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Schemas", ["Wire"]),
         library("Graph", ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
+        library("Dialogs", ["Storage", "Wire", "Values", "Graph"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
         library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
-        library("Interaction", ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing"]),
+        library(
+            "Interaction", ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"]),
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
         library(
             "Server",
             [
-                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Routing", "Editing", "Interaction",
-                "Formats",
+                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Interaction", "Formats",
             ]),
         library("Recordings", ["Storage", "Wire", "Server"]),
         library("Host", ["Storage", "Server"]),
@@ -72,6 +74,7 @@ let package = Package(
         tests("Values", ["Wire", "Values"]),
         tests("Schemas", ["Wire", "Schemas"]),
         tests("Graph", ["Storage", "Geometry", "Wire", "Values", "Graph", "Sketching"]),
+        tests("Dialogs", ["Wire", "Values", "Graph", "Dialogs", "Sketching"]),
         tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
             "Interaction",

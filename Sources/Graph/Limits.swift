@@ -37,6 +37,9 @@ public enum Limits {
     public static let historyBytes = 256 << 20
     public static let historyGroups = 1000
     public static let fileBytes = 4 << 30
+    public static let clientQuestions = 100
+    public static let clientAnswers = 1000
+    public static let clientReason = 1000
     public static let documents = 1000
     public static let views = 1000
     public static let contacts = 32
@@ -63,6 +66,15 @@ public enum Limits {
     public static let queryDepth = 32
     public static let queryWords = 32
     public static let queryTextBytes = 1000
+    public static let dialogSteps = 10_000
+    public static let dialogWork = 64 << 20
+    public static let dialogOptions = 10_000
+    public static let dialogEntries = 10_000
+    public static let dialogTextBytes = 1 << 20
+    public static let dialogVariables = 1000
+    public static let dialogVariableBytes = 1 << 20
+    public static let dialogHistory = 1000
+    public static let dialogHistoryBytes = 16 << 20
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -77,12 +89,17 @@ public enum Limits {
             "bytes of `document/changed` that wait before `document/reset` takes the place of more"),
         Limit(
             "jobElements", jobElements,
-            "nodes and edges of a document beyond which later messages are performed while it is exported"),
+            "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("historySteps", historySteps, "steps that the history keeps"),
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
         Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),
         Limit("fileBytes", fileBytes, "bytes of a file that is opened"),
+        Limit(
+            "clientQuestions", clientQuestions,
+            "questions to the client about a document that are not yet answered; one more counts as not answered"),
+        Limit("clientAnswers", clientAnswers, "answers of the client that a gesture remembers"),
+        Limit("clientReason", clientReason, "Unicode scalars that are kept of a reason that the client gives"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
@@ -113,6 +130,20 @@ public enum Limits {
         Limit("valueItems", ValueLimits.listItems, "items of a list that is computed, those of lists inside counted"),
         Limit("valueListBytes", ValueLimits.listBytes, "UTF-8 bytes of the strings of a list that is computed"),
         Limit("valueDepth", ValueLimits.listDepth, "lists inside each other that are computed"),
+        Limit("dialogSteps", dialogSteps, "nodes that a run of a dialog passes without an option or an input"),
+        Limit(
+            "dialogWork", dialogWork,
+            "bytes of nodes, 16 for each byte of an expression, and steps of evaluations, without an option or an input"
+        ),
+        Limit("dialogOptions", dialogOptions, "options at a node; further edges are none"),
+        Limit("dialogEntries", dialogEntries, "texts of a transcript; the oldest go"),
+        Limit(
+            "dialogTextBytes", dialogTextBytes,
+            "UTF-8 bytes of one text, of a transcript (the oldest texts go), and of the options at a node"),
+        Limit("dialogVariables", dialogVariables, "variables of a run"),
+        Limit("dialogVariableBytes", dialogVariableBytes, "bytes that the variables of a run take"),
+        Limit("dialogHistory", dialogHistory, "steps that `dialog/back` can take"),
+        Limit("dialogHistoryBytes", dialogHistoryBytes, "bytes that these steps take"),
         Limit("foundElements", foundElements, "elements in one page of `document/find`; `next` continues after them"),
         Limit(
             "queryConditions", queryConditions,

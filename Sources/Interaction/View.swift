@@ -1,3 +1,4 @@
+import Dialogs
 import Geometry
 import Graph
 import Storage
@@ -50,6 +51,21 @@ public struct View: Sendable {
         }
     }
 
+    /// Where the dialog that runs in a view has come to.
+    public struct Running: Sendable, Equatable {
+        /// The node.
+        public var node: Node.Slot
+        /// The edges of the last step, in the order in which they were passed.
+        public var edges: [Edge.Slot]
+    }
+
+    /// A gesture whose end waits for the client.
+    struct Ending: Sendable {
+        /// The number of the question.
+        let question: Int
+        var gesture: Gesture
+    }
+
     /// The name by which clients call the view.
     public let id: String
     /// The size of the window, in screen points.
@@ -85,8 +101,16 @@ public struct View: Sendable {
     public internal(set) var focus: Element? { didSet { sent.dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { sent.dirty.insert(.elements) } }
+    /// The dialog that runs here; nil for none.
+    public internal(set) var dialog: DialogRun?
+    /// Where it has come to; nil also where its node is gone.
+    public internal(set) var running: Running? { didSet { sent.dirty.insert(.elements) } }
     /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
+    /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
+    var ending: Ending? { didSet { sent.dirty.insert(.gesture) } }
+    /// What the client has said of what the open gesture proposes.
+    var verdicts = ClientVerdicts()
     /// How many gestures were begun.
     var gestureCount = 0
     /// What frames carry; `none` sends no items.
@@ -171,6 +195,7 @@ public struct View: Sendable {
             if focus == .edge(change.slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }
+        forgetRunning(nodes: goneNodes, edges: goneEdges)
         pointers.forget(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
         if hover == nil && hoverCursor != .default { hoverCursor = .default }
         forgetInGesture(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))

@@ -2,6 +2,8 @@
 public struct Evaluator: Sendable {
     private var cells: ContiguousArray<Cell> = []
     private var objects: ContiguousArray<Value> = []
+    /// How many steps the last evaluation took.
+    public private(set) var steps = 0
 
     /// An evaluator with an empty stack.
     public init() {}
@@ -17,18 +19,21 @@ public struct Evaluator: Sendable {
             cells.append(.no)
             objects.append(.boolean(false))
         }
-        return try Evaluator.run(expression, operands, &cells, &objects)
+        return try Evaluator.run(expression, operands, &cells, &objects, &steps)
     }
 
     private static func run(
         _ expression: Expression, _ operands: Operands, _ cells: inout ContiguousArray<Cell>,
-        _ objects: inout ContiguousArray<Value>
+        _ objects: inout ContiguousArray<Value>, _ steps: inout Int
     ) throws(ValueError) -> Value {
         try cells.withUnsafeMutableBufferPointer { cells throws(ValueError) in
             try objects.withUnsafeMutableBufferPointer { objects throws(ValueError) in
                 guard let cells = cells.baseAddress, let objects = objects.baseAddress else { throw ValueError(.limit) }
                 var stack = EvaluationStack(cells, objects)
-                defer { stack.clear(upTo: expression.stackDepth) }
+                defer {
+                    stack.clear(upTo: expression.stackDepth)
+                    steps = stack.steps
+                }
                 try stack.run(expression, operands)
                 return stack.value(0)
             }
@@ -43,7 +48,7 @@ struct EvaluationStack {
     /// How many values are on the stack.
     private(set) var count = 0
     private var holdsObjects = false
-    private var steps = 0
+    private(set) var steps = 0
 
     init(_ cells: UnsafeMutablePointer<Cell>, _ objects: UnsafeMutablePointer<Value>) {
         (self.cells, self.objects) = (cells, objects)

@@ -10,7 +10,7 @@ struct ExpressionParser {
     private var brackets = 0
 
     /// Words that are neither paths nor functions.
-    private static let words: Set<String> = ["or", "and", "not", "true", "false"]
+    static let words: Set<String> = ["or", "and", "not", "true", "false"]
 
     init(_ text: String) throws(ExpressionError) { tokens = try ExpressionTokens(text) }
 

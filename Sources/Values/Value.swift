@@ -102,6 +102,16 @@ extension Value: Equatable {
         }
     }
 
+    /// The memory that the value takes, roughly, in bytes.
+    public var byteEstimate: Int {
+        switch self {
+        case .number, .boolean: 8
+        case .color: 64
+        case .string(let text): 16 + text.utf8.count
+        case .list(let list): 32 + 24 * list.itemCount + list.byteCount
+        }
+    }
+
     /// What a look at all of the value costs, in steps.
     var weight: Int {
         switch self {

@@ -11,9 +11,10 @@ import Wire
         .appendingPathComponent("clients/examples")
 
     // Row 20.21.
-    @Test func `the picture of the support bot is the one that is exported`() throws {
-        let text = try String(contentsOf: Self.folder.appendingPathComponent("support-bot.json"), encoding: .utf8)
-        let drawn = try String(contentsOf: Self.folder.appendingPathComponent("support-bot.svg"), encoding: .utf8)
+    @Test(arguments: ["support-bot", "help-desk", "shop", "calculator", "tree"])
+    func `the picture of an example is the one that is exported`(name: String) throws {
+        let text = try String(contentsOf: Self.folder.appendingPathComponent("\(name).json"), encoding: .utf8)
+        let drawn = try String(contentsOf: Self.folder.appendingPathComponent("\(name).svg"), encoding: .utf8)
         #expect(picture(opened(text)) == drawn, "export it again")
     }
 }

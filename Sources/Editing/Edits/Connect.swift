@@ -20,7 +20,7 @@ extension Transaction {
     ///   `limits`.
     @discardableResult
     public mutating func connect(_ edge: Edge) throws(EditError) -> Edge.ID {
-        try makeRoom(for: ConnectionProposal(edge))
+        try removeEdges(replacedBy: ConnectionProposal(edge))
         try insert(edge)
         return edge.id
     }
@@ -28,7 +28,7 @@ extension Transaction {
     /// Asks the rules, and removes the edges whose place a new or moved one takes.
     ///
     /// - Throws: `connectionRefused`, `locked`.
-    mutating func makeRoom(for proposal: ConnectionProposal) throws(EditError) {
+    mutating func removeEdges(replacedBy proposal: ConnectionProposal) throws(EditError) {
         let refusal = refusal(of: proposal)
         let replaced = document.replacedEdges(by: proposal)
         guard let refusal else { return try removeUnlocked(edges: replaced) }

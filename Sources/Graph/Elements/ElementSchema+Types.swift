@@ -12,7 +12,7 @@ extension ElementSchema {
             Row("category", Shape.string, "where palettes list it"),
             Row("description", Shape.string, "what it is for"),
             Row("color", Shape.string, "in pictures and palettes"),
-            Row("shape", Shape.choice(of: NodeType.Outline.self), "the outline of its nodes"),
+            Row("shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent"),
             Row("cornerRadius", .size, "of rectangles in pictures, canvas units"),
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
@@ -27,7 +27,7 @@ extension ElementSchema {
             Row("connects", .connects, "the types that edges may join to it", patch: .connectsPatch),
             Row("raiseOnTouch", .boolean, "whether a press brings a node to the front"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
-            Row("role", Shape.choice(of: NodeType.Role.self), "what it does when a dialog runs"),
+            Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs"),
         ])
 
     /// The known members of the `area` of a handle.
@@ -75,14 +75,6 @@ extension ElementSchema {
     public static let dataType = ElementSchema(
         "DataType", "A type of what passes along edges; members not listed here are kept.",
         [Row("accepts", .names, "the data types that a target of this one takes, besides its own")])
-}
-
-extension NodeType {
-    /// The outlines that nodes of a type may have.
-    enum Outline: String, CaseIterable, Sendable { case rectangle, ellipse, diamond, capsule, hexagon }
-
-    /// What nodes of a type may do when a dialog runs.
-    enum Role: String, CaseIterable, Sendable { case start, message, choice, condition, action, end }
 }
 
 // The shapes of members that only types have.

@@ -90,7 +90,7 @@ private struct HandleDraft {
         var handle = result
         handle.kind = kind
         handle.id = id ?? Identifier(kind.rawValue)
-        handle.side = side ?? kind.usualSide
+        handle.side = side ?? kind.defaultSide
         handle.offset = distance.map { .distance($0) } ?? fraction.map { .fraction($0) } ?? .middle
         handle.isConnectableStart = handle.isConnectableStart && isConnectable
         handle.isConnectableEnd = handle.isConnectableEnd && isConnectable
@@ -100,7 +100,7 @@ private struct HandleDraft {
 
 extension Handle.Kind {
     /// The side of a handle that states none.
-    var usualSide: Side { self == .source ? .bottom : .top }
+    var defaultSide: Side { self == .source ? .bottom : .top }
 }
 
 extension Identifier {

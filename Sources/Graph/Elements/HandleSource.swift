@@ -36,7 +36,7 @@ struct HandleSource: Sendable {
         labelMember = json["labelMember"]?.stringValue.map { JSONString($0) }
         spacing = json["step"]?.doubleValue.map { .steps(start: json["start"]?.doubleValue ?? 0, step: $0) } ?? .even
         let side = json["position"]?.stringValue.flatMap { Side(rawValue: $0) }
-        template = Handle(id: Identifier(""), kind: kind, side: side ?? kind.usualSide)
+        template = Handle(id: Identifier(""), kind: kind, side: side ?? kind.defaultSide)
         template.limit = json["limit"]?.integerValue.flatMap { 0..<1_000_000_000 ~= $0 ? $0 : nil }
         template.dataTypes = Identifier.list(json["dataType"])
     }
@@ -52,9 +52,9 @@ struct HandleSource: Sendable {
     /// - Complexity: O(*n*) in the bytes of the data.
     func append(to handles: inout HandleNames, from data: JSONCursor) {
         guard var list = data.value(at: path), list.peek() == .array, (try? list.enterArray()) != nil else { return }
-        let room = Limits.handles - handles.list.count
+        let free = Limits.handles - handles.list.count
         var items: [Item] = []
-        while items.count < room, list.nextElement() {
+        while items.count < free, list.nextElement() {
             items.append(Item(at: list, idMember, labelMember))
             list.skipValue()
         }
@@ -150,7 +150,7 @@ extension Document {
     }
 
     /// None where the node lists its own handles.
-    private func itemSources(of node: Node.Slot) -> [HandleSource] {
+    func itemSources(of node: Node.Slot) -> [HandleSource] {
         nodes.flags(node).contains(.hasHandles) ? [] : type(of: node)?.handleSources ?? []
     }
 }

@@ -231,7 +231,7 @@ extension DocumentReader {
         if document.declaresHandles(slot) { return }
         guard mentioned.insert(Mention(slot: slot, symbol: symbol, kind: kind)).inserted else { return }
         let id = document.symbols[symbol]
-        inferredHandles[slot, default: []].append(Handle(id: id, kind: kind, side: kind.usualSide))
+        inferredHandles[slot, default: []].append(Handle(id: id, kind: kind, side: kind.defaultSide))
     }
 
     /// Gives an edge that the file left without an id one that no other has.
@@ -323,6 +323,7 @@ extension EdgeStore {
             return row
         }
         zIndex.set(range) { rows[$0 - first].z }
+        for row in rows.prefix(count) { self.count([], row.flags) }
         order.append(range)
     }
 }

@@ -2,7 +2,7 @@ import Storage
 import Wire
 
 /// An edge as it is proposed, before the rules are checked.
-public struct ConnectionProposal: Sendable, Equatable {
+public struct ConnectionProposal: Sendable, Hashable {
     /// The node where the edge would begin.
     public var source: Node.ID
     /// The handle there; nil stands for the node's first source.
@@ -56,6 +56,11 @@ public struct ConnectionRefusal: Sendable, Equatable {
     public var handles: [Identifier] = []
     /// For a cycle: the nodes from the proposed target along the edges to the proposed source.
     public var path: [Node.ID]?
+
+    /// The refusal of the client, who was asked, in its words.
+    public static func byClient(_ message: String) -> ConnectionRefusal {
+        ConnectionRefusal(reason: .rejectedByClient, message: message)
+    }
 }
 
 extension Document {
@@ -66,7 +71,7 @@ extension Document {
     ///
     /// - Parameters:
     ///   - ignored: rules that do not count this time.
-    ///   - isStored: whether the edge stands already, so that no other one makes room for it.
+    ///   - isStored: whether the edge stands already, so that no other one gives way to it.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
     public func refusal(
@@ -244,7 +249,7 @@ extension Document {
         return nil
     }
 
-    /// Why edges cannot make room for another one, or nil.
+    /// Why edges cannot give way to another one, or nil.
     private func lockRefusal(ofReplacing edges: [Edge.Slot]) -> ConnectionRefusal? {
         let locked = edges.filter { self.edges.flags($0).contains(.locked) }
         if locked.isEmpty { return nil }

@@ -22,14 +22,29 @@ final class ValueGraph: Sendable {
     ///
     /// - Complexity: O(the bytes of the node).
     func data(_ slot: Node.Slot, _ path: [JSONString]) -> Outcome {
-        arena.text(nodes.rows[slot].text).withMembers { members in
-            Outcome { () throws(ValueError) in
-                guard members.count > 2 else { throw ValueError(.missingData) }
-                var cursor = JSONCursor(members)
-                try cursor.enter("data")
-                for part in path { try cursor.enter(part) }
-                return try Value(reading: &cursor)
-            }
+        arena.text(nodes.rows[slot].text).withMembers { Value.read(path, inDataOf: $0) }
+    }
+}
+
+extension Document {
+    /// The value at a path in a node's data.
+    ///
+    /// - Complexity: O(the bytes of the node).
+    public func dataValue(of slot: Node.Slot, at path: some Sequence<JSONString>) -> Outcome {
+        withNodeMembers(slot) { Value.read(path, inDataOf: $0) }
+    }
+}
+
+extension Value {
+    fileprivate static func read(
+        _ path: some Sequence<JSONString>, inDataOf members: UnsafeBufferPointer<UInt8>
+    ) -> Outcome {
+        Outcome { () throws(ValueError) in
+            guard members.count > 2 else { throw ValueError(.missingData) }
+            var cursor = JSONCursor(members)
+            try cursor.enter("data")
+            for part in path { try cursor.enter(part) }
+            return try Value(reading: &cursor)
         }
     }
 }

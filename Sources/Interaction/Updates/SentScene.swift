@@ -47,14 +47,14 @@ struct SentScene: Sendable {
             if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
         }
         if !displacement.isNone { displacement.isStale = true }
+        let hasOtherTypes = delta.members.contains { $0.name == "types" }
         if !containersMayDiffer {
-            containersMayDiffer = delta.nodes.contains { if case .changed = $0.content { true } else { false } }
+            containersMayDiffer =
+                hasOtherTypes || delta.nodes.contains { if case .changed = $0.content { true } else { false } }
         }
         if needsFullRefresh { return }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
-        if count > SentScene.touchedLimit
-            || delta.members.contains(where: { $0.name == "settings" || $0.name == "types" })
-        {
+        if count > SentScene.touchedLimit || hasOtherTypes || delta.members.contains(where: { $0.name == "settings" }) {
             needsFullRefresh = true
             touchedNodes = []
             touchedEdges = []

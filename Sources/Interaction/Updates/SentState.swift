@@ -10,7 +10,7 @@ struct SentState: Sendable {
         /// The viewport, the size or whether the view is moving.
         static let viewport = Parts(rawValue: 1)
         static let selection = Parts(rawValue: 2)
-        /// Hover, focus, drop target and open content.
+        /// Hover, focus, drop target, open content and dialog.
         static let elements = Parts(rawValue: 4)
         static let gesture = Parts(rawValue: 8)
         static let animations = Parts(rawValue: 16)
@@ -38,6 +38,7 @@ struct SentState: Sendable {
     var focus: View.Element?? = .some(nil)
     var dropTarget: View.Element?? = .some(nil)
     var editing: View.Editing?? = .some(nil)
+    var running: View.Running?? = .some(nil)
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default
@@ -45,7 +46,7 @@ struct SentState: Sendable {
     var animated = SlotSet<Edge>()
     var scene = SentScene()
 
-    /// What the next update with items carries.
+    /// How clients move to what the next update holds.
     var transition: Transition?
 
     /// How many updates may be unacknowledged, for a client that acknowledges them.

@@ -15,10 +15,8 @@ extension View {
         var update = emptyUpdate(revision: revision)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
-        if update.hasItems {
-            update.transition = sent.transition
-            sent.transition = nil
-        }
+        if update.hasItems { update.transition = sent.transition }
+        sent.transition = nil
         let isFirst = sent.isFirst
         sent.isFirst = false
         sent.dirty = []
@@ -87,12 +85,17 @@ extension View {
             update.editing = .init(editing)
             sent.editing = editing
         }
+        if sent.running != running {
+            update.running = .init(running)
+            sent.running = running
+        }
     }
 
     private mutating func reportGesture(in update: inout ViewUpdate) {
-        let state = gesture?.state
+        let drawn = gesture ?? ending?.gesture
+        let state = drawn?.state
         // A draft in points depends on the flatness.
-        let isReflattened = mode == .points && draft != nil && sent.scene.differs(fromFlatness: flatness)
+        let isReflattened = mode == .points && drawn?.payload.draft != nil && sent.scene.differs(fromFlatness: flatness)
         if sent.gesture != state || isReflattened {
             update.gesture = .init(state)
             sent.gesture = state

@@ -34,6 +34,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var focus = Change<View.Element>.none
     /// The node whose content is open for editing.
     public internal(set) var editing = Change<View.Editing>.none
+    /// Where the dialog that runs has come to.
+    public internal(set) var running = Change<View.Running>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
     /// The open gesture.
@@ -84,7 +86,7 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone
+            && dropTarget.isNone && editing.isNone && running.isNone
             && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }

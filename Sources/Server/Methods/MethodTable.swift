@@ -98,7 +98,8 @@ struct UsedMethods: Sendable {
 }
 
 extension MethodTable {
-    static let all = MethodTable(lifecycle + documents + edits + questions + history + views + gestures + input)
+    static let all = MethodTable(
+        lifecycle + documents + edits + questions + history + views + dialogs + gestures + input)
 
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
@@ -121,6 +122,7 @@ extension MethodTable {
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
+        .edit(DocumentImport.self, as: ImportCall.self),
     ]
 
     private static let questions: [AnyMethod] = [
@@ -142,6 +144,11 @@ extension MethodTable {
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
         AnyMethod(ViewEdit.self),
+    ]
+
+    private static let dialogs: [AnyMethod] = [
+        AnyMethod(DialogStart.self), AnyMethod(DialogChoose.self), AnyMethod(DialogBack.self),
+        AnyMethod(DialogStop.self), AnyMethod(DialogExplore.self),
     ]
 
     private static let gestures: [AnyMethod] = [

@@ -29,6 +29,7 @@ extension ViewFrame {
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
+            member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),
@@ -41,7 +42,7 @@ extension ViewFrame {
                 "moving", orNull(.boolean),
                 "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
             member(
-                "transition", Shape<Transition>.transition.schema,
+                "transition", Shape<Transition>.fullTransition.schema,
                 "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
         ], isOpen: false)
@@ -123,6 +124,9 @@ extension ViewFrame {
                 member("color", orNull(.string()), "its background as CSS, from its `style`"),
                 member("locked", orNull(.boolean), "true if edits refuse it"),
                 member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
+                member(
+                    "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
+                    "its outline in the frame; a rectangle if absent"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member(

@@ -72,6 +72,9 @@ enum ViewFrame {
         writer.change("editing", update.editing) { editing, writer in
             Shape.editing.write(.init(node: document.nodeID(editing.node), path: editing.path), &writer)
         }
+        writer.change("running", update.running) { running, writer in
+            Shape.running.write(.init(running, document), &writer)
+        }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
         writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
         if let guides = update.guides {
@@ -88,7 +91,7 @@ enum ViewFrame {
         }
         if let transition = update.transition {
             writer.name("transition")
-            Shape.transition.write(transition, &writer)
+            Shape.fullTransition.write(transition, &writer)
         }
         if let animated = update.animated {
             writer.name("animations")

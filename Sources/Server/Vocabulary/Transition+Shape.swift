@@ -3,13 +3,13 @@ import Wire
 
 extension Shape where Value == Transition {
     /// How long a client moves, and how the speed changes.
-    static let transition = Shape.object("", "", initial: Transition(), members: Transition.members)
+    static let fullTransition = Shape.object("", "", initial: Transition(), members: Transition.members)
 }
 
 extension Shape where Value == Transition? {
     /// `true` for the default one, or an object.
     static let transition = trueOrObject(
-        "Transition", "How clients move to what has changed.", Shape<Transition>.transition, default: Transition())
+        "Transition", "How clients move to what has changed.", .fullTransition, default: Transition())
 }
 
 extension Shape {
@@ -42,6 +42,6 @@ extension Transition {
 extension Member {
     /// Whether the frames of a change of the document ask clients to move to what has changed.
     static func animate(_ path: WritableKeyPath<Root, Transition?> & Sendable) -> Member {
-        .optional("animate", path, .transition, "the frames of the change carry `transition`")
+        .defaulted("animate", path, .transition, "the frames of the change carry `transition`", default: "false")
     }
 }

@@ -67,7 +67,7 @@ extension BenchRun {
             shown: "\(BenchRun.chained) nodes, \((times.median * 1e6 / Double(BenchRun.chained)).asTime) each")
     }
 
-    /// What an edit of a number costs where ten nodes wait for it, beyond the same edit where nobody asks for values.
+    /// What an edit of a number costs where ten nodes wait for it, beyond the same edit where no client asks for values.
     private func measureChangedValue() throws(CommandError) -> Figure {
         let chains = BenchRun.chained / 11
         var asked = DocumentEditor(try BenchRun.computed(chains: chains, of: 11))

@@ -160,7 +160,7 @@ import Wire
 
     // MARK: Rules
 
-    // Row 19.16.
+    // Row 19.20.
     @Test func `a node takes in what its type accepts`() throws {
         let types = "types {\"box\":{\"accepts\":[\"t\",\"box\"]}}"
         let before = Sketch("g {\"type\":\"box\"}\na {\"type\":\"t\"}\nb {\"type\":\"u\"}\nc\n" + types)

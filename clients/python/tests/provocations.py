@@ -37,8 +37,8 @@ def begin(kind, x, y, **params):
     return look("gesture/begin", kind=kind, at={"x": x, "y": y}, **params)
 
 
-def update(x, y):
-    return look("gesture/update", at={"x": x, "y": y})
+def update(x, y, **params):
+    return look("gesture/update", at={"x": x, "y": y}, **params)
 
 
 def pointer(phase, x, y, time, ident=1, **params):
@@ -71,6 +71,16 @@ def nested(depth):
 
 
 END = look("gesture/end")
+#: Two nodes whose data came by a file and fit no more, in a document that refuses such data.
+UNFIT = create(
+    [node("one", 0, 0, type="t", data={"text": 1}), node("two", 200, 0, type="t", data={"text": 1})],
+    types={"t": {"schema": {"properties": {"text": {"type": "string"}}}}},
+    settings={"dataProblems": "refuse"},
+)
+#: An alt-drag of the first of them.
+COPIED = [UNFIT, view(), pointer("down", 50, 50, 1, modifiers=["alt"]), pointer("move", 90, 90, 2, modifiers=["alt"])]
+DUPLICATED = look("input/key", phase="down", key="d", modifiers=["control"], time=1)
+UNTIMED = {"duration": -1}
 #: A lane that accepts steps alone, with a note that came by a file, and a group in it.
 LANE = create(
     [
@@ -133,6 +143,7 @@ PROVOKED = [
     ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
+    ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
     ("document/edit", 1201, [create(), batch("document/cut")]),
     ("edge/check", 1000, [edit("edge/check", source="a", target="b")]),
@@ -155,6 +166,16 @@ PROVOKED = [
             edit("types/update", patch={"t": {"handles": [{"id": "other", "type": "source"}]}}),
         ],
     ),
+    ("document/duplicate", 1000, [edit("document/duplicate", nodes=["a"])]),
+    ("node/descendants", 1000, [edit("node/descendants", ids=["a"])]),
+    ("edge/reconnect", 1107, [create(), edit("edge/reconnect", id="e", animate=UNTIMED)]),
+    ("node/reorder", 1107, [create(), edit("node/reorder", ids=["a"], to="front", animate=UNTIMED)]),
+    ("document/paste", 1108, [UNFIT, edit("document/paste", fragment={"nodes": [node("a", 0, 0, type="t", data={"text": 1})]})]),
+    ("document/paste", 1109, [LANE, edit("document/paste", fragment={"nodes": [node("a", 0, 0)]}, parentId="lane")]),
+    ("gesture/end", 1108, [UNFIT, view(), begin("drag", 50, 50, nodes=["one"]), update(90, 90, modifiers=["alt"]), END]),
+    ("input/pointer", 1108, [*COPIED, pointer("up", 90, 90, 3, modifiers=["alt"])]),
+    ("input/key", 1108, [UNFIT, view(), look("view/select", nodes=["one"]), DUPLICATED]),
+    ("input/key", 1109, [LANE, view(), look("view/select", nodes=["kept"]), DUPLICATED]),
     ("document/edit", 1109, [LANE, batch("node/reparent", ids=["far"], parentId="lane")]),
     ("document/duplicate", 1109, [LANE, edit("document/duplicate", nodes=["kept"])]),
     ("group/dissolve", 1109, [LANE, edit("group/dissolve", id="group")]),
@@ -192,6 +213,15 @@ PROVOKED = [
         [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})],
     ),
     ("view/open", 1900, [create(), *[("view/open", {"document": "d", "width": 1, "height": 1})] * 1001]),
+    ("dialog/start", 1900, [create([TALL]), view(), look("dialog/start", variables={"long": "x" * 65_537})]),
+    (
+        "dialog/choose",
+        1900,
+        [
+            create([{**TALL, "data": {"input": "word"}}]), view(), look("dialog/start"),
+            look("dialog/choose", input="x" * 65_537),
+        ],
+    ),  # fmt: skip
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
         "gesture/begin",

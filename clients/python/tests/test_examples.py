@@ -93,3 +93,55 @@ def test_people_that_are_no_tree_are_refused(chart, people, message):
 def test_a_file_that_is_missing_is_said_so(tmp_path):
     done = run("org_chart.py", "--people", tmp_path / "nobody.csv")
     assert done.returncode == 1 and "nobody.csv" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_calculator_prints_what_follows(server, tmp_path):
+    def calculate(*arguments):
+        return run("calculator.py", "--server", server, *arguments)
+
+    assert "Each pays: 150\n" in calculate().stdout
+    assert calculate("people=5").stdout == "People: 5\nShare: 120\nEach pays: 120\n"
+    assert calculate("people=0").stdout.endswith("Share: no value: divisionByZero\nEach pays: no value: input in share\n")
+    refused = calculate("ghost=1")
+    assert (refused.returncode, refused.stdout) == (1, "") and 'no node "ghost"' in refused.stderr
+    (tmp_path / "own.json").write_text((EXAMPLES / "calculator.json").read_text("utf-8"), "utf-8")
+    calculate("labour=0", "--document", tmp_path / "own.json", "--save", "changed.json")
+    nodes = {node["id"]: node for node in json.loads((tmp_path / "changed.json").read_text("utf-8"))["nodes"]}
+    assert nodes["labour"]["data"] == {"value": 0.0}
+
+
+@pytest.fixture
+def talk(server, tmp_path):
+    def talk(*answers):
+        says = [word for answer in answers for word in ("--say", answer)]
+        return run("help_desk.py", "--server", server, "--output", tmp_path, *says)
+
+    return talk
+
+
+# Row 34.13.
+def test_the_help_desk_is_built_explored_and_talked_to_until_its_end(talk, tmp_path):
+    done = talk("Grace", "My lamp is broken", "About a year", "65 euros, please", "Yes", "I want to talk to a person")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "20 nodes, 0 never reached, 0 dead ends, 0 loops without a choice"
+    # A new lamp is offered only where all is paid back.
+    assert "    [65 euros, please | Let me think about it]" in lines
+    assert "  We have sent 65 euros to your account, Grace." in lines
+    assert lines[-1] == "  Good bye, Grace, and thank you for your patience."
+    assert (tmp_path / "help-desk.json").read_bytes() == (EXAMPLES / "help-desk.json").read_bytes()
+
+
+def test_the_help_desk_asks_again_and_goes_back(talk):
+    lines = talk("Ada", "Where is my order?", "12", "back", "a1b2c3", "No").stdout.splitlines()
+    assert '  "12" has 2 characters.' in lines
+    question = "  What is the number of your order? It has six characters."
+    assert [line for line in lines if line == question] == [question] * 3
+    assert "  Order A1B2C3 has left our house. It will be with you in 2 days." in lines
+    assert lines[-1] == "  Good bye, Ada, and thank you for your patience."
+
+
+@pytest.mark.parametrize("answers", [("Ada", "I want to talk to a person now"), ("Ada", "I want to talk to a person"), ("back",)])
+def test_an_answer_that_the_help_desk_does_not_take_is_said_so(talk, answers):
+    done = talk(*answers)
+    assert done.returncode == 1 and done.stderr.startswith("help_desk.py: ") and "Traceback" not in done.stderr

@@ -1,6 +1,7 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
 import { onScreen } from "./rects.js";
+import { animated } from "./session.js";
 
 /** How far beside each other nodes are put that would lie on each other, on the canvas. */
 const STEP = 24;
@@ -13,8 +14,8 @@ export function commandsOf(session, display, files, theme) {
     open: () => files.chooseOpen(),
     save: () => files.save(),
     export: () => files.exportPicture(),
-    undo: () => session.askDocument("history/undo", { view: session.view }),
-    redo: () => session.askDocument("history/redo", { view: session.view }),
+    undo: () => session.askDocument("history/undo", { view: session.view, ...animated() }),
+    redo: () => session.askDocument("history/redo", { view: session.view, ...animated() }),
     fit: () => session.fit(),
     zoomIn: () => session.zoom({ by: 1.25 }),
     zoomOut: () => session.zoom({ by: 0.8 }),
@@ -43,13 +44,11 @@ export function commandsOf(session, display, files, theme) {
 
 /** Asks for a name where the name of a node or an edge is painted. */
 export function rename(session, display, kind, id) {
-  const { scene } = session;
-  const isNode = kind === "node";
-  const item = (isNode ? scene.nodes : scene.edges).get(id);
-  if (!item) return;
-  const label = isNode ? (item.label ?? "") : (item.label?.text ?? "");
-  display.askName(isNode ? "node" : "edge", item, label, (text) => {
-    session.askDocument(isNode ? "node/update" : "edge/update", { id, patch: { label: text || null } });
+  if (kind === "node") return display.writing.open(id);
+  const item = session.scene.edges.get(id);
+  if (!item) return undefined;
+  return display.askName("edge", item, item.label?.text ?? "", (text) => {
+    session.askDocument("edge/update", { id, patch: { label: text || null } });
   });
 }
 

@@ -1,5 +1,8 @@
 // A line of what each visible node holds, read from the document as nodes come into sight.
 
+import { below, isObject } from "./pointer.js";
+import { isRich } from "./schema.js";
+
 const LIMIT = 300;
 
 export class Details {
@@ -53,13 +56,27 @@ export class Details {
   }
 }
 
+/**
+ * The text among a node's own values: `{path, value}`, plain or with marks; undefined for none.
+ *
+ * It is the first that is not a second label.
+ */
+export function textOf(node) {
+  if (!isObject(node.data)) return undefined;
+  for (const [name, value] of Object.entries(node.data)) {
+    if (name !== "label" && (typeof value === "string" || isRich(value))) return { path: below("", name), value };
+  }
+  return undefined;
+}
+
 /** The first of a node's own values that reads as a line. */
 function lineOf(node) {
   const data = node.data;
-  if (!data || typeof data !== "object" || Array.isArray(data)) return "";
+  if (!isObject(data)) return "";
   for (const [name, value] of Object.entries(data)) {
     if (name === "label") continue;
     if (typeof value === "string" && value) return value.slice(0, 300);
+    if (isRich(value) && value.text) return value.text.slice(0, 300);
     if (typeof value === "number" || typeof value === "boolean") return `${name}: ${value}`;
   }
   return "";

@@ -8,6 +8,7 @@ import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
+import { Writing } from "./writing.js";
 
 const BACKGROUNDS = ["dots", "lines", "none"];
 
@@ -18,6 +19,7 @@ const element = (id) => document.getElementById(id);
 
 export class Display {
   nameField = new NameField(element("rename"));
+  writing;
   #canvas = element("canvas");
   #painter = new Painter(this.#canvas);
   #session;
@@ -37,11 +39,12 @@ export class Display {
     this.#announcer = new Announcer(element("announcer"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
-    const { types, details } = session;
-    this.#look = { background: stored("background") ?? "dots", types, details, colors: theme.colors, time: 0 };
+    const { types, details, values } = session;
+    this.#look = { background: stored("background") ?? "dots", types, details, values, colors: theme.colors, time: 0 };
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);
+    this.writing = new Writing(element("writing"), session, this);
     this.#watchSize();
   }
 
@@ -83,10 +86,15 @@ export class Display {
   }
 
   /** Asks for a name where that of an item is painted; `kind` is `node` or `edge`. */
-  askName(kind, item, text, finish) {
+  askName(kind, item, text, finish, ended) {
     const { state } = this.#session.scene;
     const place = this.#painter.namePlace(kind, item, this.#session.scene, this.#look);
-    this.nameField.ask(place, state.viewport, text, finish);
+    this.nameField.ask(place, state.viewport, text, finish, ended);
+  }
+
+  /** Where a line of a node's text is painted; undefined if it is not. */
+  textPlace(item) {
+    return this.#painter.textPlace(item, this.#session.scene, this.#look);
   }
 
   nextBackground() {

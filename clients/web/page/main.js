@@ -12,6 +12,7 @@ import { Help } from "./help.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Palette } from "./palette.js";
+import { Panel } from "./panel.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
@@ -23,11 +24,19 @@ const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
 
 const session = new Session({
-  frame: (frame) => display.request(...Object.keys(frame)),
+  frame: (frame) => {
+    display.request(...Object.keys(frame));
+    panel.follow(frame);
+    display.writing.follow(frame);
+  },
   event: hear,
   history: showHistory,
   types: showDocument,
   changed: () => find.isOpen && find.refresh(),
+  values: () => {
+    display.request("revision");
+    panel.showValues();
+  },
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerReload(),
@@ -46,6 +55,7 @@ const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
 Object.assign(commands, { find: find.show, settings: settings.toggle, help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
+const panel = new Panel(document.getElementById("panel"), session, theme, commands);
 const press = (name) => insertNode(session, name, freePlace(session.scene));
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
 const palette = new Palette(bar, list, press, (phase, event, insert) => {
@@ -55,9 +65,8 @@ const palette = new Palette(bar, list, press, (phase, event, insert) => {
 /** What the server recognised and leaves to the page. */
 function hear(report) {
   const { event, hit, canvas: at, offers, message } = report;
-  if (event === "doubleTap" && (hit.kind === "node" || hit.kind === "edge" || hit.kind === "label")) {
-    rename(session, display, hit.kind === "node" ? "node" : "edge", hit.id);
-  }
+  if (event === "doubleTap" && hit.kind === "node") display.writing.openAt(hit.id, at);
+  if (event === "doubleTap" && (hit.kind === "edge" || hit.kind === "label")) rename(session, display, "edge", hit.id);
   // A long press that begins a mode of its own shows no menu.
   const isHeld = event === "longPress" && hit.kind !== "canvas" && !session.scene.state.gesture;
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
@@ -98,11 +107,20 @@ function showShortcuts() {
 function showLook() {
   display.recolor();
   palette.show(session.types, theme.colors);
+  panel.renew();
 }
+
+/** Enter writes what it has selected before. */
+const isWriting = ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
+  const { focus, gesture, selection } = session.scene.state;
+  const node = focus?.node !== undefined && session.scene.nodes.get(focus.node);
+  const isPlain = key === "Enter" && !altKey && !ctrlKey && !metaKey && !shiftKey;
+  return isPlain && !gesture && node?.selected && selection.nodes === 1 && selection.edges === 0;
+};
 
 /** The keys that the page hears itself. */
 function shortcut(event, phase) {
-  const command = commandOf(event, session);
+  const command = isWriting(event) ? "rename" : commandOf(event, session);
   if (command && phase === "down") commands[command]();
   const { focus, gesture, selection } = session.scene.state;
   // Tab goes through the graph. Escape with nothing to give up lets it go on to the buttons; there it comes back.
@@ -120,6 +138,7 @@ canvas.addEventListener("drop", (event) => {
 addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
+commands.run = () => panel.run.start();
 commands.menu = () => menus.showFocused();
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
@@ -151,6 +170,9 @@ globalThis.nodewire = {
   receive: (frame) => session.receive(frame),
   get types() {
     return session.types;
+  },
+  get values() {
+    return session.values;
   },
   get colors() {
     return theme.colors;

@@ -11,10 +11,12 @@ export function isNarrow() {
 /** How far from each border a fitted view keeps what it shows, as the server reads it. */
 export function margins() {
   const box = (id) => document.getElementById(id).getBoundingClientRect();
-  const [file, palette, zoom] = [box("file"), box("palette"), box("zoom")];
+  const [file, palette, zoom, panel] = [box("file"), box("palette"), box("zoom"), box("panel")];
   const hasPalette = palette.width > 0;
+  const isPanelBelow = panel.width > innerWidth / 2;
+  const below = isPanelBelow ? panel : hasPalette ? palette : zoom;
   const sides = isNarrow()
-    ? { top: file.bottom, right: 0, bottom: innerHeight - (hasPalette ? palette.top : zoom.top), left: 0 }
-    : { top: 8, right: 32, bottom: 40, left: hasPalette ? palette.right : 0 };
+    ? { top: file.bottom, right: 0, bottom: innerHeight - below.top, left: 0 }
+    : { top: 8, right: Math.max(32, panel.width), bottom: 40, left: hasPalette ? palette.right : 0 };
   return Object.fromEntries(Object.entries(sides).map(([side, length]) => [side, `${Math.round(length) + SPACE}px`]));
 }

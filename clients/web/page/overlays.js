@@ -109,9 +109,9 @@ export class NameField {
   /**
    * Asks for a name where it is painted: `{x, y, width, height, size, isLeft}`, lengths on the canvas.
    *
-   * `finish` hears it if it is another one; Escape gives it up.
+   * `finish` hears it if it is another one; Escape gives it up. `ended` hears that the field is closed.
    */
-  ask(place, viewport, text, finish) {
+  ask(place, viewport, text, finish, ended = () => {}) {
     const { zoom } = viewport;
     const at = onScreen(place, viewport);
     const size = Math.max(LEAST, place.size * zoom);
@@ -126,7 +126,8 @@ export class NameField {
     const left = place.isLeft ? at.x - 7 : at.x + shown / 2 - width / 2;
     moveInside(this.element, left, middle - height / 2);
     this.#finish = (value) => {
-      if (value !== text) finish(value);
+      if (value !== undefined && value !== text) finish(value);
+      ended();
     };
     this.element.focus({ preventScroll: true });
     this.element.select();
@@ -136,12 +137,17 @@ export class NameField {
     this.#end(true);
   }
 
+  /** Closes the field and gives up what was written. */
+  drop() {
+    this.#end(false);
+  }
+
   #end(isKept) {
     const finish = this.#finish;
     if (!finish) return;
     this.#finish = null;
     release(this.element);
     this.element.hidden = true;
-    if (isKept) finish(this.element.value.trim());
+    finish(isKept ? this.element.value.trim() : undefined);
   }
 }

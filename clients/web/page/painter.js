@@ -6,7 +6,7 @@ import { Layer } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
-import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode } from "./nodes.js";
+import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
 import { labelPlace, paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
@@ -49,6 +49,12 @@ export class Painter {
     return kind === "node" ? namePlace(brush, item) : labelPlace(brush, item);
   }
 
+  /** Where a line of a node's text is painted: see `nodes.js`. */
+  textPlace(item, scene, look) {
+    this.#brush.begin(look, scene);
+    return textPlace(this.#brush, item);
+  }
+
   /** How many pixels a point has. */
   get ratio() {
     return this.#size.ratio;
@@ -60,6 +66,7 @@ export class Painter {
    */
   paint(scene, look) {
     const context = this.#context;
+    scene.move(look.time);
     const { viewport, animations, moving } = scene.state;
     const { ratio } = this.#size;
     // Whole pixels, so that what is painted once can be shown elsewhere as it is.
@@ -72,7 +79,7 @@ export class Painter {
     context.setTransform(at.scale, 0, 0, at.scale, at.x, at.y);
     this.#brush.begin(look, scene);
     paintProgress(this.#brush, this.#seen(at, this.canvas));
-    return Boolean(animations?.edges.length);
+    return Boolean(animations?.edges.length) || scene.isMoving;
   }
 
   /** Repaints what has changed in the picture, and paints what is new in it. */

@@ -1,6 +1,7 @@
 // What a view shows, after its frames, and what of it is to be repainted.
 
 import { Damage } from "./damage.js";
+import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
 import { labelOf } from "./collapsed.js";
 
@@ -9,6 +10,9 @@ const LABEL = { width: 116, height: 22 };
 
 /** At equal z the greater is in front. */
 const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
+
+/** The members of frames that are no state of the view. */
+const NO_STATE = new Set(["view", "leave", "enter", "update", "transition"]);
 
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);
@@ -20,6 +24,7 @@ export class Scene {
   state = { viewport: { x: 0, y: 0, zoom: 1 }, labelScale: 1, level: "items", selection: { nodes: 0, edges: 0 } };
   frame = 0;
   damage = new Damage();
+  #motion = new Motion();
   #stack = [];
   #centers = null;
   #isSorted = false;
@@ -29,15 +34,17 @@ export class Scene {
     for (const kind of ["nodes", "edges"]) {
       const items = this[kind];
       for (const id of frame.leave?.[kind] ?? []) {
-        this.touch(items.get(id));
+        this.#take(items, id);
         items.delete(id);
       }
       for (const [id, item] of Object.entries(frame.enter?.[kind] ?? {})) {
-        this.touch(items.get(id));
+        this.#take(items, id);
         items.set(id, { ...item, id });
         this.touch(items.get(id));
       }
-      for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) this.#update(items, id, members);
+      for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) {
+        this.#update(items, id, members, frame.transition);
+      }
     }
     if (frame.leave || frame.enter) this.#isSorted = false;
     this.#centers = null;
@@ -47,12 +54,24 @@ export class Scene {
     if (frame.gesture !== undefined) this.#touchCarried();
     this.state = { ...before };
     for (const [name, value] of Object.entries(frame)) {
-      if (name === "view" || name === "leave" || name === "enter" || name === "update") continue;
+      if (NO_STATE.has(name)) continue;
       if (name === "frame") this.frame = value;
       else if (value === null) delete this.state[name];
       else this.state[name] = value;
     }
     this.#touchDifference(before, this.state);
+  }
+
+  /** Moves what is on its way to where it is at a time in milliseconds. */
+  move(time) {
+    if (!this.isMoving) return;
+    this.#centers = null;
+    this.#motion.step(time, (item) => this.touch(item));
+  }
+
+  /** Whether items are on their way to where a frame has put them. */
+  get isMoving() {
+    return !this.#motion.isOver;
   }
 
   /** What is painted, back to front, as `{kind, item}`; kinds: `container`, `edge`, `label` (of an edge), `node`. */
@@ -106,9 +125,17 @@ export class Scene {
     else this.damage.addAll();
   }
 
-  #update(items, id, members) {
+  /** Stops what an item does before it goes; returns where it was. */
+  #take(items, id) {
+    const item = items.get(id);
+    if (!item) return {};
+    this.touch(item);
+    return this.#motion.arrest(item);
+  }
+
+  #update(items, id, members, transition) {
+    const place = this.#take(items, id);
     const item = items.get(id) ?? { id };
-    if (items.has(id)) this.touch(item);
     items.set(id, item);
     for (const [name, value] of Object.entries(members)) {
       if (value === null) delete item[name];
@@ -119,6 +146,7 @@ export class Scene {
     if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);
+    if (transition) this.#motion.begin(item, place, transition);
   }
 
   #touchCarried() {
@@ -138,6 +166,10 @@ export class Scene {
         this.touch(this.nodes.get(node));
         this.touch(this.edges.get(edge));
       }
+    }
+    if (before.running !== after.running) {
+      const lit = [before, after].flatMap(({ running }) => running?.edges ?? []);
+      for (const id of lit) this.touch(this.edges.get(id));
     }
     if (before.animations !== after.animations) {
       const flowing = [before, after].flatMap(({ animations }) => animations?.edges ?? []);

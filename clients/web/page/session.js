@@ -5,6 +5,8 @@ import { Connection } from "./connection.js";
 import { Details } from "./details.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
+import { isMotionReduced } from "./motion.js";
+import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 
 export class Session {
@@ -14,6 +16,8 @@ export class Session {
     this.#hears.painted();
   });
   types = new NodeTypes();
+  /** What the nodes compute. */
+  values;
   keys = new BoundKeys({});
   /** What settings are where a document says nothing of them. */
   defaults = {};
@@ -30,15 +34,25 @@ export class Session {
   path = undefined;
   #connection;
   #hears;
+  #heard = [];
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `painted()` when something else is to be
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `painted()` when something else is to be
    * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`,
    * `changed(change)` after the document was changed.
    */
   constructor(hears) {
     this.#hears = hears;
+    this.values = new Values(this, (nodes) => {
+      for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
+      this.#hears.values();
+    });
+  }
+
+  /** Calls `handler` with the parameters of notifications of that name which are about the document. */
+  on(method, handler) {
+    this.#heard.push([method, handler]);
   }
 
   /** Opens the conversation, and the document that the bridge names. */
@@ -56,6 +70,9 @@ export class Session {
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
     connection.on("document/changedOnDisk", (change) => this.#hearOfFile(change));
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
+    for (const [method, handler] of this.#heard) {
+      connection.on(method, (params) => params.document === this.document && handler(params));
+    }
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
     const { settings, capabilities } = await connection.request("initialize", { clientInfo });
     this.keys = new BoundKeys(settings.keyBindings);
@@ -169,6 +186,7 @@ export class Session {
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
+    this.values.watch();
     this.#hears.types();
   }
 
@@ -211,6 +229,7 @@ function normal(path) {
   return steps.join("/");
 }
 
-function animated() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? {} : { animate: true };
+/** The parameter that lets the server say how to move there. */
+export function animated() {
+  return isMotionReduced() ? {} : { animate: true };
 }

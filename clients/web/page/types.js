@@ -19,8 +19,23 @@ export class NodeTypes {
     return Object.keys(this.#declared).filter((name) => name !== "group");
   }
 
+  /** What the document says of a type; undefined for nothing. */
+  declared(name) {
+    return Object.hasOwn(this.#declared, name) ? this.#declared[name] : undefined;
+  }
+
+  /** Whether nodes compute values. */
+  get areComputed() {
+    return Object.values(this.#declared).some((type) => type?.computed !== undefined);
+  }
+
+  /** Whether nodes are steps of a dialog. */
+  get areRun() {
+    return Object.values(this.#declared).some((type) => type?.role !== undefined);
+  }
+
   title(name) {
-    return this.#declared[name]?.label ?? spelled(name);
+    return this.#declared[name]?.label ?? this.#declared[name]?.title ?? spelled(name);
   }
 
   /** The colour that the type names itself, else the accent that its name gives. */
@@ -58,7 +73,7 @@ function ownColor(text) {
 }
 
 /** A name of a type as people write it: `timeOut` is "Time out". */
-function spelled(name) {
+export function spelled(name) {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

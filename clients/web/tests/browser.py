@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 1200, 800
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 CARD, PAPER, DARK_PAPER = "#ffffff", "#f5f6fa", "#0e1218"
-GROUND = (1100, 400)
+GROUND = (700, 340)
 
 # A curve that is painted in parts differs by less than this.
 ANTIALIASED = 24
@@ -107,11 +107,12 @@ class Page:
         return self.run("return nodewire.scene.state[arguments[0]]", name)
 
     def settle(self):
-        """Waits until everything that was done has been performed, sent and painted."""
+        """Waits until everything that was done has been performed, sent and painted, and nothing is on its way."""
         self.browser.execute_async_script("""
             const done = arguments[0];
+            const finish = () => (nodewire.scene.isMoving ? requestAnimationFrame(finish) : setTimeout(done, 20));
             nodewire.request("view/read", { view: nodewire.view })
-              .then(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))));
+              .then(() => requestAnimationFrame(() => requestAnimationFrame(finish)));
         """)
 
     def open(self, path, document):

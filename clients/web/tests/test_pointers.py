@@ -55,10 +55,10 @@ def test_shift_draws_a_marquee(page):
 
 
 def test_a_corner_resizes_a_selected_node(page):
-    page.click(page.middle("c"))
-    corner = page.on_screen(560, 140)
+    page.click(page.middle("b"))
+    corner = page.on_screen(260, 340)
     page.move(corner, by(corner, 10, 10), by(corner, 50, 30))
-    node = page.document()["nodes"]["c"]
+    node = page.document()["nodes"]["b"]
     assert (node["width"], node["height"]) == (250, 110)
 
 

@@ -9,8 +9,8 @@ class Scene:
     """The visible items of one view and its state, after the frames received so far.
 
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
-    ``hover``, ``gesture`` …) as last received. ``selected`` are the ids of the selection by kind, for a view opened with
-    ``selectionIds``.
+    ``hover``, ``gesture`` …) as last received. ``transition`` is how to move to the last frame, if its edit asks for
+    that. ``selected`` are the ids of the selection by kind, for a view opened with ``selectionIds``.
     """
 
     def __init__(self) -> None:
@@ -19,6 +19,7 @@ class Scene:
         self.nodes: Dict[str, Dict[str, Any]] = {}
         self.edges: Dict[str, Dict[str, Any]] = {}
         self.state: Dict[str, Any] = {}
+        self.transition: Optional[Dict[str, Any]] = None
         self.selected: Dict[str, Set[str]] = {"nodes": set(), "edges": set()}
 
     def load(self, scene: Mapping[str, Any]) -> None:
@@ -29,8 +30,9 @@ class Scene:
 
     def apply(self, frame: Mapping[str, Any]) -> None:
         """Applies one frame; costs what changed."""
+        self.transition = frame.get("transition")
         for member, value in frame.items():
-            if member in ("view", "enter", "update", "leave"):
+            if member in ("view", "enter", "update", "leave", "transition"):
                 continue
             if member in ("frame", "revision"):
                 setattr(self, member, value)

@@ -45,6 +45,7 @@ __all__ = [
     "NoSuchNode",
     "NoSuchView",
     "NodewireError",
+    "NotAccepted",
     "NothingThere",
     "ParentCycle",
     "ParseError",
@@ -176,6 +177,12 @@ class InvalidData(ServerError):
     advice = "Correct the data, or set dataProblems to report."
 
 
+class NotAccepted(ServerError):
+    """The type of a node does not list the types of these nodes in accepts; nothing was done."""
+
+    advice = "Put them elsewhere."
+
+
 class ConnectionRefused(RuleError):
     """A rule refuses the edge: data.reason is connection. and its name."""
 
@@ -262,6 +269,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1106: Locked,
     1107: InvalidValue,
     1108: InvalidData,
+    1109: NotAccepted,
     1110: ConnectionRefused,
     1201: NothingThere,
     1202: GestureOpen,

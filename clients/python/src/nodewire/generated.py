@@ -30,6 +30,15 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClientVerdictRequired(TypedDict):
+    allowed: bool
+
+
+class ClientVerdict(_ClientVerdictRequired, total=False):
+    """What a client says of what it was asked."""
+    reason: str
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -78,6 +87,46 @@ class Diagnostic(_DiagnosticRequired, total=False):
     """Something that breaks the rules and is kept."""
     path: str
     at: int
+
+
+class DialogLine(TypedDict):
+    """What a node has said."""
+    node: str
+    text: str
+
+
+class _DialogOptionRequired(TypedDict):
+    label: str
+    allowed: bool
+
+
+class DialogOption(_DialogOptionRequired, total=False):
+    """A way on that may be chosen."""
+    handle: str
+    edge: str
+
+
+class DialogProblem(TypedDict):
+    """Why a run has ended before its time."""
+    node: str
+    code: str
+
+
+class DialogStateVariablesValue4(TypedDict):
+    color: List[float]
+
+
+class _DialogStateRequired(TypedDict):
+    state: Literal["choice", "input", "ended"]
+    node: str
+    transcript: List[DialogLine]
+    options: List[DialogOption]
+    variables: Dict[str, Union[float, bool, str, List[Any], DialogStateVariablesValue4]]
+
+
+class DialogState(_DialogStateRequired, total=False):
+    """Where a run has come to."""
+    error: DialogProblem
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -142,6 +191,7 @@ class Edge(_EdgeRequired, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -236,6 +286,7 @@ class EdgePatch(TypedDict, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -328,6 +379,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
@@ -419,6 +471,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
@@ -630,8 +683,11 @@ class Node(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodeCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -666,6 +722,7 @@ class NodeItem(TypedDict, total=False):
     color: Union[str, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: List[HandleItem]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -703,8 +760,11 @@ class NodePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodePatchCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -878,6 +938,12 @@ class Revision(TypedDict):
     revision: int
 
 
+class Running(TypedDict):
+    """Where the dialog of a view has come to."""
+    node: str
+    edges: List[str]
+
+
 class _SelectionStateRequired(TypedDict):
     nodes: int
     edges: int
@@ -908,6 +974,11 @@ _TextMatchOptional = TypedDict("_TextMatchOptional", {
 
 class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
+
+
+class TransitionValue1(TypedDict, total=False):
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
@@ -963,6 +1034,25 @@ class Viewport(TypedDict):
     zoom: float
 
 
+class DialogExploreResultMore(TypedDict, total=False):
+    """where a list is longer than `limit`"""
+    reached: int
+    unreached: int
+    deadEnds: int
+    loopsWithoutChoice: int
+
+
+class _DialogExploreResultRequired(TypedDict):
+    reached: List[str]
+    unreached: List[str]
+    deadEnds: List[str]
+    loopsWithoutChoice: List[List[str]]
+
+
+class DialogExploreResult(_DialogExploreResultRequired, total=False):
+    more: DialogExploreResultMore
+
+
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
@@ -975,30 +1065,15 @@ class DocumentCopyResult(TypedDict):
     fragment: Fragment
 
 
-class DocumentCutAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class DocumentCutResult(TypedDict):
     revision: int
     fragment: Fragment
-
-
-class DocumentDuplicateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentDuplicateResult(TypedDict):
     revision: int
     nodes: Dict[str, str]
     edges: Dict[str, str]
-
-
-class DocumentEditAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentEditResult(TypedDict):
@@ -1036,13 +1111,16 @@ class DocumentHashResult(TypedDict):
     hash: str
 
 
+class DocumentImportResult(TypedDict):
+    document: str
+    revision: int
+    nodes: List[str]
+    edges: List[str]
+    losses: List[Loss]
+
+
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
-
-
-class DocumentPasteAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class DocumentPasteResult(TypedDict):
@@ -1057,11 +1135,6 @@ class DocumentSaveResult(TypedDict):
     revision: int
 
 
-class EdgeConnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeConnectResult(TypedDict):
     revision: int
     id: str
@@ -1071,18 +1144,8 @@ class EdgeGeometryResult(TypedDict):
     edges: Dict[str, DrawnEdge]
 
 
-class EdgeReconnectAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeReconnectResult(TypedDict):
     revision: int
-
-
-class EdgeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class EdgeReorderResult(TypedDict):
@@ -1093,18 +1156,8 @@ class EdgeTargetsResult(TypedDict):
     targets: List[HandleReference]
 
 
-class EdgeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class EdgeUpdateResult(TypedDict):
     revision: int
-
-
-class ElementRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ElementRemoveResult(TypedDict):
@@ -1135,15 +1188,11 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
+    message: str
 
 
 class GestureUpdateResult(TypedDict):
     preview: GesturePreview
-
-
-class GroupCreateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupCreateResult(TypedDict):
@@ -1151,18 +1200,8 @@ class GroupCreateResult(TypedDict):
     id: str
 
 
-class GroupDissolveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class GroupDissolveResult(TypedDict):
     revision: int
-
-
-class GroupFitAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class GroupFitResult(TypedDict):
@@ -1178,11 +1217,6 @@ class HistoryListResult(_HistoryListResultRequired, total=False):
     saved: int
 
 
-class HistoryRedoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class _HistoryRedoResultRequired(TypedDict):
     revision: int
     steps: int
@@ -1190,11 +1224,6 @@ class _HistoryRedoResultRequired(TypedDict):
 
 class HistoryRedoResult(_HistoryRedoResultRequired, total=False):
     label: str
-
-
-class HistoryUndoAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _HistoryUndoResultRequired(TypedDict):
@@ -1210,6 +1239,7 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1217,6 +1247,7 @@ class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1224,6 +1255,7 @@ class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1231,6 +1263,7 @@ class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1238,12 +1271,8 @@ class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-
-
-class ItemInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1255,36 +1284,16 @@ class ItemInsertResult(_ItemInsertResultRequired, total=False):
     id: str
 
 
-class ItemMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemMoveResult(TypedDict):
     revision: int
-
-
-class ItemRemoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class ItemRemoveResult(TypedDict):
     revision: int
 
 
-class ItemUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class ItemUpdateResult(TypedDict):
     revision: int
-
-
-class NodeAlignAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeAlignResult(TypedDict):
@@ -1299,11 +1308,6 @@ class NodeDescendantsResult(TypedDict):
     ids: List[str]
 
 
-class NodeDistributeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeDistributeResult(TypedDict):
     revision: int
 
@@ -1312,109 +1316,49 @@ class NodeEdgesResult(TypedDict):
     edges: List[str]
 
 
-class NodeInsertAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
-
-
-class NodeInsertSpaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
-class NodeMoveAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeMoveResult(TypedDict):
     revision: int
-
-
-class NodeReorderAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeReorderResult(TypedDict):
     revision: int
 
 
-class NodeReparentAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeReparentResult(TypedDict):
     revision: int
-
-
-class NodeResizeAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeResizeResult(TypedDict):
     revision: int
 
 
-class NodeResizeToAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeResizeToResult(TypedDict):
     revision: int
-
-
-class NodeScaleAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class NodeScaleResult(TypedDict):
     revision: int
 
 
-class NodeUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class NodeUpdateResult(TypedDict):
     revision: int
-
-
-class SettingsUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
 class TextReplaceResult(TypedDict):
     revision: int
-
-
-class TypesUpdateAnimate(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class TypesUpdateResult(TypedDict):
@@ -1551,6 +1495,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1682,6 +1627,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1746,6 +1692,7 @@ Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
+Transition = Union[bool, "TransitionValue1"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1762,6 +1709,69 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class DialogMethods(Methods):
+    def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = self._call("dialog/choose", {"view": view, "option": option, "input": input}, timeout)
+        return result
+
+    def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/stop", {"view": view}, timeout)
+        return result
 
 
 class DocumentMethods(Methods):
@@ -1781,7 +1791,8 @@ class DocumentMethods(Methods):
         return result
 
     def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
         """
@@ -1829,8 +1840,8 @@ class DocumentMethods(Methods):
 
     def cut(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentCutAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentCutResult:
         """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
         would.
@@ -1850,8 +1861,8 @@ class DocumentMethods(Methods):
 
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -1871,7 +1882,7 @@ class DocumentMethods(Methods):
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -1945,6 +1956,30 @@ class DocumentMethods(Methods):
         result: DocumentHashResult = self._call("document/hash", {"document": document}, timeout)
         return result
 
+    def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
+          says
+        - replace: whether the elements replace those of the document: one with an id of the text stays the same
+          element and changes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = self._call("document/list", {}, timeout)
@@ -1970,8 +2005,8 @@ class DocumentMethods(Methods):
     def paste(
         self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
         Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentPasteAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentPasteResult:
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
@@ -2062,7 +2097,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -2090,7 +2125,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2111,7 +2146,7 @@ class EdgeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2144,8 +2179,8 @@ class EdgeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2167,7 +2202,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2264,8 +2299,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2285,7 +2320,7 @@ class GroupMethods(Methods):
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2301,7 +2336,7 @@ class GroupMethods(Methods):
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2353,7 +2388,7 @@ class HistoryMethods(Methods):
 
     def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -2369,7 +2404,7 @@ class HistoryMethods(Methods):
 
     def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -2501,7 +2536,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2522,8 +2557,8 @@ class ItemMethods(Methods):
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2544,8 +2579,7 @@ class ItemMethods(Methods):
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2565,8 +2599,8 @@ class ItemMethods(Methods):
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2589,8 +2623,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2632,7 +2666,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -2663,7 +2697,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -2679,7 +2713,7 @@ class NodeMethods(Methods):
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -2697,7 +2731,7 @@ class NodeMethods(Methods):
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -2720,7 +2754,7 @@ class NodeMethods(Methods):
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2738,7 +2772,7 @@ class NodeMethods(Methods):
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -2755,7 +2789,7 @@ class NodeMethods(Methods):
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -2775,8 +2809,8 @@ class NodeMethods(Methods):
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -2796,7 +2830,7 @@ class NodeMethods(Methods):
 
     def scale(
         self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeScaleAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeScaleResult:
         """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
 
@@ -2814,8 +2848,8 @@ class NodeMethods(Methods):
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2837,7 +2871,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -2855,7 +2889,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -2879,7 +2913,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -3231,6 +3265,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -3251,6 +3286,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -3267,5 +3303,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)

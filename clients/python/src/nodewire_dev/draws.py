@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any, Dict, List, Tuple
 
@@ -12,6 +13,7 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+SHAPES = ["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
 #: What nodes compute; some of it is wrong.
 EXPRESSIONS = (
     "data.n", "1 + input('in')", "sum(inputs('in'))", "[inputs('in'), data.n]", "concat(inputs('in'))", "in + 1",
@@ -40,7 +42,8 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
     drawn: List[Params] = []
     extras: List[Params] = [
         {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
-        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8},
+        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8}, {"shape": "ellipse"},
+        {"transient": True},
     ]  # fmt: skip
     for index, name in enumerate(NODES):
         x, y = index % 3 * 190 + 20, index // 3 * 130 + 20
@@ -107,17 +110,49 @@ def types(random: Random) -> Params:
         box["schema"] = SCHEMA
     if random.random() < 0.5:
         box["collapsedSize"] = {"width": 90, "height": 24}
+    if random.random() < 0.6:
+        box["role"] = random.choice(("start", "message", "choice", "condition", "action", "end"))
+    if random.random() < 0.3:
+        box.update(shape=random.choice(SHAPES), cornerRadius=random.choice((0, 6)))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
 def data(random: Random) -> Params:
     """Data of a node, some of which do not fit their schema."""
     run = {"from": random.randint(0, 2), "to": random.randint(2, 6), "bold": True}
+    spoken = dialog(random) if random.random() < 0.5 else {}
     return {
+        **spoken,
         "text": random.choice(("", "abc", "👍é", 5, None)),
         "rich": random.choice(("plain", {"text": "abcdef", "runs": [run]}, {"runs": 3}, None)),
         "more": random.choice(([], [{}, {"text": "long text"}], [{}, {}], None)),
     }
+
+
+def dialog(random: Random) -> Params:
+    """What of the data of a node is read when a dialog runs; some of it is wrong."""
+    drawn: Params = {"condition": random.choice(("n > 1", "true", "data.n", "n +", False, 3))}
+    if random.random() < 0.4:
+        drawn["actions"] = random.choice((["n = n + 1"], ["s = concat(s, s, 'x')", "l = [n, n]"], ["n = 1 / 0"], ["="], "n"))
+    if random.random() < 0.3:
+        drawn["input"] = random.choice(("n", "s", "a b", 1))
+    if random.random() < 0.4:
+        drawn["rows"] = [{"id": "one", "condition": random.choice(("n > 1", "s"))}, {"label": "{{n}}"}, "two"]
+    return drawn
+
+
+def talk(random: Random) -> Tuple[str, Params]:
+    """What a run of a dialog is begun with, or answered: a method, and its parameters but for the view."""
+    variables = random.choice(({}, {"n": random.randint(0, 3), "s": "x"}, {"n": "one"}, {"data": 1}, {"n": None}))
+    talks: List[Tuple[str, Params]] = [
+        ("dialog/start", {"variables": variables}),
+        ("dialog/start", {"node": random.choice(NODES), "variables": {"n": 1, "s": "y"}}),
+        ("dialog/choose", {"option": random.choice((0, 0, 0, 1, 2, -1))}),
+        ("dialog/choose", {"input": random.choice((1, "word", [1, "x"], {"color": [1, 0, 0]}, {}, True))}),
+        ("dialog/back", {}),
+        ("dialog/stop", {}),
+    ]
+    return random.choices(talks, (4, 2, 6, 3, 2, 1))[0]
 
 
 def part(random: Random) -> Params:
@@ -139,6 +174,7 @@ def settings(random: Random) -> Params:
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
         "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
+        "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -182,7 +218,10 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("node/move", {"ids": some, "to": place(random), "snap": random.random() < 0.5}),
         ("node/update", {"id": node, "patch": {"label": "new", "hidden": random.random() < 0.3}}),
         ("node/update", {"id": node, "patch": {"locked": random.random() < 0.5}}),
+        ("node/update", {"id": node, "patch": {"transient": random.choice((True, None))}}),
+        ("edge/update", {"id": edge, "patch": {"transient": random.choice((True, None))}}),
         ("node/update", {"id": node, "patch": {"collapsed": random.random() < 0.5, "type": random.choice(TYPES)}}),
+        ("node/update", {"id": node, "patch": {"shape": random.choice((*SHAPES, None)), "cornerRadius": 4}}),
         ("node/update", {"id": node, "set": {"data": {"n": None}, "zIndex": 2}, "unset": ["label", "width"]}),
         ("node/resize", {"id": node, **size(random)}),
         ("node/resize", {"id": node, **size(random), "position": place(random)}),
@@ -220,6 +259,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/paste", {"fragment": fragment(random), "at": place(random)}),
         ("document/paste", {"fragment": fragment(random), "outside": "keep", "parentId": random.choice(("g", None))}),
         ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
+        ("document/import", {"text": json.dumps(fragment(random)), "replace": random.random() < 0.3}),
+        ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)
@@ -238,7 +279,7 @@ def batch(random: Random) -> Params:
          {"method": "element/remove", "params": {"nodes": [made]}}],
     ]  # fmt: skip
     drawn: Params = {"edits": random.choice(lists)}
-    for name, value in (("dryRun", True), ("mergeKey", "slider"), ("label", "Several"), ("ifRevision", 3)):
+    for name, value in (("dryRun", True), ("mergeKey", "slider"), ("label", "Several"), ("ifRevision", 3), ("animate", True)):
         if random.random() < 0.2:
             drawn[name] = value
     return drawn
@@ -252,6 +293,7 @@ def history(random: Random, view: str) -> Tuple[str, Params]:
         ("history/undo", {"steps": random.randint(0, 4)}),
         ("history/redo", {}),
         ("history/redo", {"steps": 2, "view": view}),
+        ("history/undo", {"animate": {"duration": 100, "easing": "linear"}}),
         ("history/begin", {"label": "many"}),
         ("history/end", {}),
         ("history/cancel", {}),
@@ -267,6 +309,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/evaluate", random.choice(({}, {"nodes": [node, other]}))),
         ("document/watch", random.choice(({}, {"values": True}, {"values": False}))),
         ("document/list", {}),
+        ("dialog/explore", random.choice(({}, {"limit": 2}))),
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),
         ("document/read", {"limit": 2, "after": node}),
@@ -316,7 +359,9 @@ def query(random: Random, depth: int = 0) -> Params:
 
 
 def look(random: Random) -> Tuple[str, Params]:
-    """What is asked of a view, or moves, selects or focuses in it: a method, and its parameters but for the view."""
+    """What is asked of a view, or moves, selects, focuses or talks in it: a method, and its parameters but for the view."""
+    if random.random() < 0.2:
+        return talk(random)
     node, edge = random.choice(NODES), random.choice(EDGES)
     op = random.choice(("replace", "toggle", "add", "remove"))
     rect = {"rect": {**place(random), **size(random)}}

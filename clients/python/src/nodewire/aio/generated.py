@@ -13,94 +13,68 @@ from ..generated import (
     Animation,
     Content,
     DataTypePatch,
+    DialogExploreResult,
+    DialogState,
     DocumentBoundsResult,
     DocumentCheckResult,
     DocumentCopyResult,
-    DocumentCutAnimate,
     DocumentCutResult,
-    DocumentDuplicateAnimate,
     DocumentDuplicateResult,
-    DocumentEditAnimate,
     DocumentEditResult,
     DocumentEvaluateResult,
     DocumentExportResult,
     DocumentFindResult,
     DocumentHashResult,
+    DocumentImportResult,
     DocumentListResult,
-    DocumentPasteAnimate,
     DocumentPasteResult,
     DocumentSaveResult,
     DocumentSummary,
     Edge,
-    EdgeConnectAnimate,
     EdgeConnectResult,
     EdgeGeometryResult,
     EdgePatch,
-    EdgeReconnectAnimate,
     EdgeReconnectResult,
-    EdgeReorderAnimate,
     EdgeReorderResult,
     EdgeTargetsResult,
-    EdgeUpdateAnimate,
     EdgeUpdateResult,
     EditItem,
-    ElementRemoveAnimate,
     ElementRemoveResult,
     Fragment,
     GestureBeginResult,
     GestureEndResult,
     GestureUpdateResult,
-    GroupCreateAnimate,
     GroupCreateResult,
-    GroupDissolveAnimate,
     GroupDissolveResult,
-    GroupFitAnimate,
     GroupFitResult,
     HistoryListResult,
-    HistoryRedoAnimate,
     HistoryRedoResult,
-    HistoryUndoAnimate,
     HistoryUndoResult,
     InputDropResult,
     InputKeyResult,
     InputPinchResult,
     InputPointerResult,
     InputWheelResult,
-    ItemInsertAnimate,
     ItemInsertResult,
-    ItemMoveAnimate,
     ItemMoveResult,
-    ItemRemoveAnimate,
     ItemRemoveResult,
-    ItemUpdateAnimate,
     ItemUpdateResult,
     Node,
-    NodeAlignAnimate,
     NodeAlignResult,
     NodeCheckResult,
     NodeDescendantsResult,
-    NodeDistributeAnimate,
     NodeDistributeResult,
     NodeEdgesResult,
-    NodeInsertAnimate,
     NodeInsertResult,
-    NodeInsertSpaceAnimate,
     NodeInsertSpaceResult,
-    NodeMoveAnimate,
     NodeMoveResult,
     NodePatch,
-    NodeReorderAnimate,
     NodeReorderResult,
-    NodeReparentAnimate,
     NodeReparentResult,
-    NodeResizeAnimate,
     NodeResizeResult,
-    NodeResizeToAnimate,
     NodeResizeToResult,
-    NodeScaleAnimate,
     NodeScaleResult,
     NodeTypePatch,
-    NodeUpdateAnimate,
     NodeUpdateResult,
     Padding,
     Point,
@@ -110,12 +84,10 @@ from ..generated import (
     Rect,
     Revision,
     SelectionState,
-    SettingsUpdateAnimate,
     SettingsUpdateResult,
     Size,
-    TextReplaceAnimate,
     TextReplaceResult,
-    TypesUpdateAnimate,
+    Transition,
     TypesUpdateResult,
     Verdict,
     ViewAnimateEdgesResult,
@@ -139,6 +111,71 @@ from ._connection import Connection
 from ._methods import Methods
 
 
+class DialogMethods(Methods):
+    async def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = await self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    async def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = await self._call("dialog/choose", {
+            "view": view, "option": option, "input": input,
+        }, timeout)
+        return result
+
+    async def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = await self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    async def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = await self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    async def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = await self._call("dialog/stop", {"view": view}, timeout)
+        return result
+
+
 class DocumentMethods(Methods):
     async def bounds(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
@@ -156,7 +193,8 @@ class DocumentMethods(Methods):
         return result
 
     async def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
         """
@@ -206,8 +244,8 @@ class DocumentMethods(Methods):
 
     async def cut(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentCutAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentCutResult:
         """Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy`
         would.
@@ -227,8 +265,8 @@ class DocumentMethods(Methods):
 
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[DocumentDuplicateAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -248,7 +286,7 @@ class DocumentMethods(Methods):
     async def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[DocumentEditAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -322,6 +360,30 @@ class DocumentMethods(Methods):
         result: DocumentHashResult = await self._call("document/hash", {"document": document}, timeout)
         return result
 
+    async def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
+          says
+        - replace: whether the elements replace those of the document: one with an id of the text stays the same
+          element and changes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = await self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     async def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened."""
         result: DocumentListResult = await self._call("document/list", {}, timeout)
@@ -347,8 +409,8 @@ class DocumentMethods(Methods):
     async def paste(
         self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
         Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[DocumentPasteAnimate] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentPasteResult:
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
@@ -439,7 +501,7 @@ class EdgeMethods(Methods):
 
     async def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeConnectAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -467,7 +529,7 @@ class EdgeMethods(Methods):
     async def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[EdgeReconnectAnimate] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -488,7 +550,7 @@ class EdgeMethods(Methods):
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[EdgeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -521,8 +583,8 @@ class EdgeMethods(Methods):
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[EdgeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -544,7 +606,7 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     async def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[ElementRemoveAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -641,8 +703,8 @@ class GestureMethods(Methods):
 class GroupMethods(Methods):
     async def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
-        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[GroupCreateAnimate] =
-        None, timeout: Timeout = DEFAULT,
+        None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -662,7 +724,7 @@ class GroupMethods(Methods):
 
     async def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[GroupDissolveAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -678,7 +740,7 @@ class GroupMethods(Methods):
 
     async def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[GroupFitAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -730,7 +792,7 @@ class HistoryMethods(Methods):
 
     async def redo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryRedoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryRedoResult:
         """Redoes the steps that were undone last. Any number of steps is one change.
 
@@ -746,7 +808,7 @@ class HistoryMethods(Methods):
 
     async def undo(
         self, *, document: Optional[str] = None, steps: Optional[int] = None, view: Optional[str] = None, animate:
-        Optional[HistoryUndoAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> HistoryUndoResult:
         """Undoes the last steps. Any number of steps is one change.
 
@@ -878,7 +940,7 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     async def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[ItemInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -899,8 +961,8 @@ class ItemMethods(Methods):
 
     async def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemMoveAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -921,8 +983,7 @@ class ItemMethods(Methods):
 
     async def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[ItemRemoveAnimate] = None, timeout: Timeout =
-        DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -942,8 +1003,8 @@ class ItemMethods(Methods):
 
     async def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[ItemUpdateAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -966,8 +1027,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     async def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[NodeAlignAnimate] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
+        = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -1013,7 +1074,7 @@ class NodeMethods(Methods):
 
     async def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[NodeDistributeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -1044,7 +1105,7 @@ class NodeMethods(Methods):
 
     async def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeInsertAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -1060,7 +1121,7 @@ class NodeMethods(Methods):
 
     async def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeInsertSpaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1078,7 +1139,7 @@ class NodeMethods(Methods):
 
     async def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
-        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[NodeMoveAnimate] = None,
+        None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
@@ -1101,7 +1162,7 @@ class NodeMethods(Methods):
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[NodeReorderAnimate] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1119,7 +1180,7 @@ class NodeMethods(Methods):
 
     async def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeReparentAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -1136,7 +1197,7 @@ class NodeMethods(Methods):
 
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[NodeResizeAnimate] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1156,8 +1217,8 @@ class NodeMethods(Methods):
 
     async def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[NodeResizeToAnimate] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -1177,7 +1238,7 @@ class NodeMethods(Methods):
 
     async def scale(
         self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[NodeScaleAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> NodeScaleResult:
         """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
 
@@ -1195,8 +1256,8 @@ class NodeMethods(Methods):
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
-        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate:
-        Optional[NodeUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
+        None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1218,7 +1279,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     async def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[SettingsUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -1236,7 +1297,7 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     async def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[TextReplaceAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -1260,7 +1321,7 @@ class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[TypesUpdateAnimate] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -1612,6 +1673,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -1632,6 +1694,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -1648,5 +1711,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)

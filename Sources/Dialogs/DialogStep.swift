@@ -1,0 +1,28 @@
+import Graph
+import Values
+
+/// Where a run has come to, and what it waits for.
+struct DialogStep: Sendable {
+    /// What the run waits for.
+    enum Wait: Sendable {
+        case options([DialogRun.Option])
+        /// For a value of the variable.
+        case input(String)
+        /// For nothing: it is over.
+        case end(DialogRun.Problem?)
+    }
+
+    var node: Node.ID
+    var wait: Wait
+    var variables: DialogVariables
+    /// The edges that led here from the step before, each once, in the order in which they were first passed.
+    var edges: [Edge.ID] = []
+    /// How many texts were said until here.
+    var textCount = 0
+
+    /// The memory it takes in a history, roughly.
+    var bytes: Int {
+        let options = if case .options(let options) = wait { options.reduce(0) { $0 + 96 + $1.bytes } } else { 0 }
+        return 256 + variables.bytes + options + edges.reduce(0) { $0 + 32 + $1.string.utf8.count }
+    }
+}

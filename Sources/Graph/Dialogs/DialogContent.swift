@@ -1,0 +1,54 @@
+import Wire
+
+/// What the data of a node say for dialogs, as far as a run reads it.
+public struct DialogContent: Sendable {
+    /// What is said: `data.text`, a string or a rich text, else the node's label; nil if there is neither.
+    public let text: String?
+    /// Members of the data as they stand there; null counts as none.
+    public let input: JSON?, condition: JSON?, actions: JSON?
+    /// How many bytes there were to read.
+    public let bytes: Int
+}
+
+extension Document {
+    /// What a node says for dialogs.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the node.
+    public func dialogContent(of slot: Node.Slot) -> DialogContent {
+        withNodeMembers(slot) { members in
+            let data = JSONMembers.cursor("data", in: members)
+            return DialogContent(
+                text: data?.dialogText ?? withLabel(ofNode: slot) { $0?.description }, input: data?.tree("input"),
+                condition: data?.tree("condition"), actions: data?.tree("actions"), bytes: members.count)
+        }
+    }
+
+    /// The `data.condition` of an edge and its label, and how many bytes there were to read.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the edge.
+    public func dialogContent(ofEdge slot: Edge.Slot) -> (condition: JSON?, label: String?, bytes: Int) {
+        withEdgeMembers(slot) { members in
+            let data = JSONMembers.cursor("data", in: members)
+            return (data?.tree("condition"), withLabel(ofEdge: slot) { $0?.description }, members.count)
+        }
+    }
+}
+
+extension JSONCursor {
+    /// The text of the data that come next: `text`, or the `text` of a rich text.
+    fileprivate var dialogText: String? {
+        guard var text = value(at: JSONPointer(tokens: ["text"])) else { return nil }
+        if text.peek() == .object {
+            guard let inner = text.value(at: JSONPointer(tokens: ["text"])) else { return nil }
+            text = inner
+        }
+        guard text.peek() == .string else { return nil }
+        return (try? text.readName())?.description
+    }
+
+    /// A member of the object that comes next; null counts as none.
+    func tree(_ name: JSONString) -> JSON? {
+        guard var value = value(at: JSONPointer(tokens: [name])), value.peek() != .null else { return nil }
+        return try? JSON(reading: &value, checked: false)
+    }
+}

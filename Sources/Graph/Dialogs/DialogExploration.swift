@@ -1,0 +1,73 @@
+import Storage
+
+/// Where the runs of a dialog may come to, whatever conditions say; runs begin at `Document.dialogStart`.
+public struct DialogExploration: Sendable {
+    /// The nodes at which a run may come, in the order of the document, as are all lists.
+    public private(set) var reached: [Node.Slot] = []
+    /// All others.
+    public private(set) var unreached: [Node.Slot] = []
+    /// The nodes that are reached, are no `end`, and of which a way leads nowhere: the only one, an option, or one of the
+    /// two of a condition.
+    public private(set) var deadEnds: [Node.Slot] = []
+    /// The sets of nodes that are reached and lead to each other without option or input; a set of one leads to itself.
+    public private(set) var loopsWithoutChoice: [[Node.Slot]] = []
+}
+
+extension Document {
+    /// Explores the dialog.
+    ///
+    /// - Parameter isStopped: asked now and then; once it returns true, there is no result.
+    /// - Complexity: O(nodes + *e* log *e*) in the edges and the data of the nodes reached; no recursion.
+    public func exploreDialog(isStopped: () -> Bool = { false }) -> DialogExploration? {
+        var walk = DialogWalk()
+        if let start = dialogStart(), !walk.walk(from: start, in: self, isStopped) { return nil }
+        return DialogExploration(walk, self)
+    }
+}
+
+extension DialogExploration {
+    fileprivate init(_ walk: DialogWalk, _ document: Document) {
+        for slot in document.nodeSlots {
+            if walk.reached.contains(slot) { reached.append(slot) } else { unreached.append(slot) }
+            if walk.deadEnds.contains(slot) { deadEnds.append(slot) }
+        }
+        var search = ComponentSearch(document.nodes, document.edges)
+        for slot in reached { search.visit(from: slot) { walk.automatic.contains($0) } }
+        let order = document.nodes.order
+        loopsWithoutChoice = search.components
+            .map { search.nodes(of: $0) }
+            .filter { $0.count > 1 || $0.first.map(search.isLoop) == true }
+            .map { $0.sorted { order.key($0) < order.key($1) } }
+            .sorted { order.key($0[0]) < order.key($1[0]) }
+    }
+}
+
+/// The walk of an exploration: every way from every node that is reached.
+private struct DialogWalk {
+    private(set) var reached = SlotSet<Node>()
+    private(set) var deadEnds = SlotSet<Node>()
+    /// The edges by which runs go on by themselves.
+    private(set) var automatic = SlotSet<Edge>()
+
+    /// False if it was stopped.
+    mutating func walk(from start: Node.Slot, in document: Document, _ isStopped: () -> Bool) -> Bool {
+        var waiting = [start]
+        var count = 0
+        reached.insert(start)
+        while let node = waiting.popLast() {
+            count += 1
+            if count % 1024 == 0 && isStopped() { return false }
+            let exit = document.dialogExit(of: node)
+            for way in exit.ways {
+                guard let edge = way else {
+                    deadEnds.insert(node)
+                    continue
+                }
+                if exit.isAutomatic { automatic.insert(edge) }
+                let target = document.edges.ends(edge).target
+                if reached.insert(target) { waiting.append(target) }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,45 @@
+import Wire
+
+/// An item in the data of a node that is an option of a dialog: it has a source handle by `handlesFrom`.
+public struct DialogItem: Sendable {
+    /// Where the edge leaves by which the dialog goes on.
+    public let handle: Handle
+    /// The item's `condition` as it stands there; nil if it has none.
+    public let condition: JSON?
+}
+
+extension Document {
+    /// The options in the data of a node, in the order of their handles.
+    ///
+    /// - Complexity: O(*n*) in the node's data.
+    public func dialogItems(of node: Node.Slot) -> [DialogItem] {
+        let sources = itemSources(of: node)
+        guard sources.contains(where: { $0.kind == .source }), let fixed = type(of: node)?.handles else { return [] }
+        return withNodeMembers(node) { members in
+            guard let data = JSONMembers.cursor("data", in: members) else { return [] }
+            var names = HandleNames(fixed)
+            var found: [DialogItem] = []
+            for source in sources {
+                let first = names.list.count
+                source.append(to: &names, from: data)
+                if source.kind == .source { found += DialogItem.items(names.list[first...], at: source.path, in: data) }
+            }
+            return found
+        }
+    }
+}
+
+extension DialogItem {
+    /// The items of a list, as many as there are handles of them.
+    fileprivate static func items(
+        _ handles: ArraySlice<Handle>, at path: JSONPointer, in data: JSONCursor
+    ) -> [DialogItem] {
+        guard var list = data.value(at: path), (try? list.enterArray()) != nil else { return [] }
+        return handles.map { handle in
+            guard list.nextElement() else { return DialogItem(handle: handle, condition: nil) }
+            let item = list
+            list.skipValue()
+            return DialogItem(handle: handle, condition: item.tree("condition"))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Wire
+
+/// A text with expressions between `{{` and the first `}}` behind.
+public struct Template: Sendable {
+    /// A part of a text.
+    public enum Part: Sendable {
+        /// Stands as it is.
+        case text(Substring)
+        /// Is computed; `spelling` has the braces. Nil is a wrong expression.
+        case expression(Expression?, spelling: Substring)
+    }
+
+    /// The parts in their order.
+    public let parts: [Part]
+
+    /// Takes a text apart, whatever it holds.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public init(_ text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.utf8.firstPair(UInt8(ascii: "{"), from: rest.startIndex) {
+            let start = rest.utf8.index(open, offsetBy: 2)
+            guard let close = rest.utf8.firstPair(UInt8(ascii: "}"), from: start) else { break }
+            let end = rest.utf8.index(close, offsetBy: 2)
+            if open > rest.startIndex { parts.append(.text(rest[..<open])) }
+            parts.append(.expression(try? Expression(String(rest[start..<close])), spelling: rest[open..<end]))
+            rest = rest[end...]
+        }
+        if !rest.isEmpty { parts.append(.text(rest)) }
+        self.parts = parts
+    }
+}
+
+extension Substring.UTF8View {
+    /// Where a byte stands twice first, from a place on.
+    fileprivate func firstPair(_ byte: UInt8, from start: Index) -> Index? {
+        var place = start
+        while let found = self[place...].firstIndex(of: byte) {
+            let next = index(after: found)
+            if next < endIndex && self[next] == byte { return found }
+            place = next
+        }
+        return nil
+    }
+}
+
+extension Value {
+    /// The value in a text: a string without quotation marks, anything else as in JSON.
+    public var plainText: String {
+        if case .string(let text) = self { return text }
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+}

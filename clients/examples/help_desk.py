@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""A support bot as a dialog: builds it through edits, explores it, saves it, and talks to it.
+
+    python3 clients/examples/help_desk.py [--output FOLDER] [--server PATH] [--say ANSWER]...
+
+Each answer is the label of an option, or what is typed where the bot waits for an input. Without answers they are asked
+for, if the standard input is a terminal; `back` takes the last one back. The folder gets help-desk.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "python" / "src"))
+
+from nodewire import Client, NodewireError  # noqa: E402
+
+IN = {"id": "in", "type": "target", "position": "left", "dataType": "flow"}
+OUT = {"id": "out", "type": "source", "position": "right", "dataType": "flow"}
+BUTTONS = {"path": "/buttons", "type": "source", "position": "right", "labelMember": "text", "dataType": "flow"}
+BRANCHES = [
+    {**OUT, "id": "true", "label": "yes", "offset": 0.3},
+    {**OUT, "id": "false", "label": "no", "offset": 0.7},
+]
+TALKING = {"handles": [IN], "handlesFrom": [BUTTONS], "heightFrom": {"base": 60, "step": 20, "path": "/buttons"}}
+TYPES = {
+    "start": {"role": "start", "color": "#16a34a", "handles": [OUT]},
+    "message": {"role": "message", "color": "#2563eb", "handles": [IN, OUT]},
+    "choice": {"role": "choice", "color": "#7c3aed", "defaultData": {"text": "", "buttons": []}, **TALKING},
+    "condition": {"role": "condition", "color": "#d97706", "shape": "diamond", "handles": [IN, *BRANCHES]},
+    "action": {"role": "action", "color": "#475569", "handles": [IN, OUT]},
+    "end": {"role": "end", "color": "#dc2626", "handles": [IN]},
+}
+
+
+def button(ident: str, text: str, condition: Optional[str] = None) -> Dict[str, str]:
+    return {"id": ident, "text": text, **({"condition": condition} if condition else {})}
+
+
+#: Id, type, label, column and row of the nodes, and their data.
+NODES: List[Tuple[str, str, str, float, float, Dict[str, Any]]] = [
+    ("begin", "start", "Chat opened", 0, 2, {}),
+    ("prepare", "action", "Set out", 1, 2, {"actions": ["tries = 0", "price = 129", "refund = 0"]}),
+    ("hello", "message", "Greeting", 2, 2, {"text": {
+        "text": "Hello, I am Ada, the assistant of the lamp shop.",
+        "runs": [{"from": 12, "to": 15, "bold": True}, {"from": 38, "to": 47, "link": "https://example.com/lamps"}],
+    }}),
+    ("askName", "message", "Name?", 3, 2, {"text": "What may I call you?", "input": "name"}),
+    ("topic", "choice", "Topic", 4, 2, {
+        "text": "What can I do for you, {{name}}?",
+        "buttons": [
+            button("order", "Where is my order?"), button("broken", "My lamp is broken"),
+            button("person", "I want to talk to a person", "tries > 0"), button("nothing", "Nothing, thank you"),
+        ],
+    }),
+    ("tried", "action", "One topic more", 4, 0.5, {"actions": ["tries = tries + 1"]}),
+    ("askOrder", "message", "Order number?", 5, 1, {
+        "text": "What is the number of your order? It has six characters.", "input": "order",
+    }),
+    ("orderFits", "condition", "Six characters?", 6, 1, {"condition": "length(order) == 6"}),
+    ("wrongOrder", "message", "Not a number", 6, 0, {"text": "\"{{order}}\" has {{length(order)}} characters."}),
+    ("onItsWay", "message", "On its way", 7, 1, {
+        "text": "Order {{upper(order)}} has left our house. It will be with you in {{data.days}} days.", "days": 2,
+    }),
+    ("age", "choice", "How old?", 5, 3, {
+        "text": "I am sorry to hear that. How long have you had it?",
+        "buttons": [button("weeks", "A few weeks"), button("year", "About a year"), button("years", "Longer")],
+    }),
+    ("all", "action", "All of it", 6, 2.5, {"actions": ["refund = price"]}),
+    ("half", "action", "Half of it", 6, 3.5, {"actions": ["refund = round(price / 2)"]}),
+    ("offer", "choice", "Offer", 7, 3, {
+        "text": "You would get {{refund}} euros back{{if(refund == price, ', or a new lamp', '')}}.",
+        "buttons": [
+            button("money", "{{refund}} euros, please"), button("lamp", "A new lamp, please", "refund == price"),
+            button("think", "Let me think about it"),
+        ],
+    }),
+    ("pay", "message", "Paid back", 8, 2.5, {"text": "We have sent {{refund}} euros to your account, {{name}}."}),
+    ("send", "message", "Sent again", 8, 3.5, {"text": "A new lamp leaves our house today."}),
+    ("tooOld", "message", "Too old", 6, 4.5, {"text": "After two years we repair lamps for {{price / 3}} euros."}),
+    ("anythingElse", "choice", "Anything else?", 9, 2, {
+        "text": "Is there anything else?", "buttons": [button("yes", "Yes"), button("no", "No")],
+    }),
+    ("fetch", "message", "A person", 9, 4.5, {"text": "One moment, {{name}}: I am fetching a colleague."}),
+    ("bye", "end", "Good bye", 10, 3, {"text": "Good bye, {{name}}, and thank you for your patience."}),
+]  # fmt: skip
+
+#: From where to where; behind a dot the handle.
+EDGES = (
+    "begin prepare", "prepare hello", "hello askName", "askName topic", "topic.order askOrder", "topic.broken age",
+    "topic.person fetch", "topic.nothing bye", "tried topic", "askOrder orderFits", "orderFits.true onItsWay",
+    "orderFits.false wrongOrder", "wrongOrder askOrder", "onItsWay anythingElse", "age.weeks all", "age.year half",
+    "age.years tooOld", "all offer", "half offer", "offer.money pay", "offer.lamp send", "offer.think anythingElse",
+    "pay anythingElse", "send anythingElse", "tooOld anythingElse", "anythingElse.yes tried", "anythingElse.no bye",
+    "fetch bye",
+)  # fmt: skip
+
+
+def edits() -> Iterator[Dict[str, Any]]:
+    """Everything as edits: the types, the nodes, then the ways between them."""
+    yield {"method": "types/update", "params": {"patch": TYPES}}
+    for ident, kind, label, column, row, data in NODES:
+        node = {"id": ident, "type": kind, "label": label, "position": {"x": column * 240, "y": row * 120}}
+        yield {"method": "node/insert", "params": {"node": {**node, **({"data": data} if data else {})}}}
+    for line in EDGES:
+        start, target = line.split()
+        source, _, handle = start.partition(".")
+        edge = {"id": f"{source}-{handle or target}", "source": source, "sourceHandle": handle or "out"}
+        yield {"method": "edge/connect", "params": {"edge": {**edge, "target": target, "targetHandle": "in"}}}
+
+
+class Talk:
+    """A run in a view, and how much of what it said was printed."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.state: Dict[str, Any] = view.dialog.start()
+        self.printed = 0
+        self.show()
+
+    def show(self) -> None:
+        for line in self.state["transcript"][self.printed :]:
+            print(f"  {line['text']}")
+        self.printed = len(self.state["transcript"])
+        labels = [option["label"] for option in self.state["options"] if option["allowed"]]
+        if labels:
+            print(f"    [{' | '.join(labels)}]")
+
+    def answer(self, text: str) -> None:
+        """Goes on by the option of this label, or with this input. Raises ``ValueError`` if there is no such option."""
+        print(f"> {text}")
+        if text == "back":
+            self.state = self.view.dialog.back()
+            # What is asked there is said once more.
+            self.printed = len(self.state["transcript"]) - 1
+        elif self.state["state"] == "input":
+            self.state = self.view.dialog.choose(input=text)
+        else:
+            labels = [option["label"] for option in self.state["options"]]
+            if text not in labels:
+                raise ValueError(f"there is no answer {text!r}")
+            self.state = self.view.dialog.choose(option=labels.index(text))
+        self.show()
+
+    @property
+    def is_over(self) -> bool:
+        return self.state["state"] == "ended"
+
+
+def answers(given: List[str]) -> Iterator[str]:
+    yield from given
+    if not given and sys.stdin.isatty():
+        while True:
+            yield input("> ")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Builds a support bot and talks to it.")
+    parser.add_argument("--output", type=Path, default=Path("."), help="a folder")
+    parser.add_argument("--server", help="the server's binary; else it is looked for")
+    parser.add_argument("--say", action="append", default=[], metavar="ANSWER", help="an answer; may be given often")
+    options = parser.parse_args()
+    try:
+        with Client.launch(options.server, root=options.output) as client:
+            document = client.create()
+            # All of them are one change, and one step of undo.
+            document.edit(edits=list(edits()))
+            document.save(path="help-desk.json", overwrite=True)
+            found = document.dialog.explore()
+            print(f"{len(found['reached'])} nodes, {len(found['unreached'])} never reached,", end=" ")
+            print(f"{len(found['deadEnds'])} dead ends, {len(found['loopsWithoutChoice'])} loops without a choice")
+            talk = Talk(document.open_view(width=1200, height=800))
+            for text in answers(options.say):
+                talk.answer(text)
+                if talk.is_over:
+                    break
+            if talk.is_over and "error" in talk.state:
+                raise ValueError(f"the run ended at {talk.state['error']}")
+    except (NodewireError, OSError, ValueError) as error:
+        print(f"help_desk.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

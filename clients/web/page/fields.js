@@ -1,0 +1,250 @@
+// Controls for single values, each with its name, what it is for and what is wrong about it.
+
+import { ICONS } from "./theme.js";
+import { icon, sentence } from "./controls.js";
+
+let count = 0;
+
+export function made(tag, members = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), members);
+  element.append(...children);
+  return element;
+}
+
+/** A small button with an icon and a name. */
+export function iconButton(name, title, perform) {
+  const button = made("button", { type: "button", title, ariaLabel: title, className: "small" }, icon(ICONS[name]));
+  button.addEventListener("click", perform);
+  return button;
+}
+
+/**
+ * A value in a form.
+ *
+ * `place` is `{path, title, isBare, isRequired, isLate, pen, save, absent, remove}`: where the value is and what it is
+ * called; bare is without a visible name; late is saved only when it is left; `pen` is the `Content` to write with, and
+ * `save(value)` what does so elsewhere; `absent` is how no value reads in a choice; `remove()` takes the value away,
+ * where that is offered.
+ */
+export class Field {
+  #problem = made("p", { className: "problem", hidden: true, id: `problem-${count}` });
+
+  constructor(description, place) {
+    this.kind = description.kind;
+    this.place = place;
+    this.id = `field-${count++}`;
+    const { title, isBare, isRequired, remove } = place;
+    this.element = made("div", { className: `field ${this.kind}` });
+    this.name = made("label", { htmlFor: this.id, textContent: title, className: isBare ? "unseen" : "" });
+    if (isRequired) this.name.append(made("span", { className: "required", title: "Needed", textContent: " *" }));
+    const head = made("div", { className: "head" }, this.name);
+    if (remove) head.append(iconButton("remove", `Remove ${title}`, remove));
+    this.element.append(head);
+    const help = description.help && made("p", { className: "help", id: `help-${count}`, textContent: description.help });
+    if (help) this.element.append(help);
+    this.help = help;
+    this.element.dataset.path = place.path;
+  }
+
+  /** Makes the control; returns the field. */
+  begin(description) {
+    this.element.append(this.build(description), this.#problem);
+    return this;
+  }
+
+  /** What is wrong: problems `{steps, message}`, steps from here. */
+  show(problems) {
+    this.tell(problems.map(({ message }) => sentence(message)));
+  }
+
+  tell(messages) {
+    const isBad = messages.length > 0;
+    this.#problem.textContent = [...new Set(messages)].join(". ");
+    this.#problem.hidden = !isBad;
+    this.element.classList.toggle("wrong", isBad);
+    if (!this.input) return;
+    this.input.ariaInvalid = isBad;
+    const described = [this.help?.id, isBad && this.#problem.id].filter(Boolean).join(" ");
+    if (described) this.input.setAttribute("aria-describedby", described);
+    else this.input.removeAttribute("aria-describedby");
+  }
+
+  /** Whether what the user writes is newer than what is known. */
+  get isAhead() {
+    return this.place.pen.pending > 0 && document.activeElement === this.input;
+  }
+
+  focus() {
+    this.input?.focus();
+  }
+
+  set isFixed(isFixed) {
+    if (this.input) this.input.disabled = isFixed;
+  }
+
+  /** Makes `input` the control that the name belongs to. */
+  take(input, { isFixed } = {}) {
+    this.input = input;
+    input.id = this.id;
+    if (this.place.isRequired) input.ariaRequired = "true";
+    input.disabled = Boolean(isFixed);
+    return input;
+  }
+
+  /** Saves by the place, else puts the value at the path. */
+  save(value) {
+    return this.place.save ? this.place.save(value) : this.place.pen.set(this.place.path, value);
+  }
+}
+
+/** A text; the server hears what differs. */
+export class TextField extends Field {
+  #known = undefined;
+
+  build({ isLong, format, isFixed }) {
+    const input = isLong ? made("textarea", { rows: 1 }) : made("input", { type: format === "date" ? "date" : "text" });
+    input.spellcheck = Boolean(isLong);
+    input.autocomplete = "off";
+    input.addEventListener(this.place.isLate ? "change" : "input", () => this.#write());
+    return this.take(input, { isFixed });
+  }
+
+  update(value) {
+    if (this.isAhead || (this.place.isLate && document.activeElement === this.input)) return;
+    this.#known = value;
+    if (this.input.value !== (value ?? "")) this.input.value = value ?? "";
+  }
+
+  #write() {
+    const [before, after] = [this.#known, this.input.value];
+    this.#known = after;
+    if (this.place.save || before === undefined) this.save(after);
+    else this.place.pen.write(this.place.path, before, after);
+  }
+}
+
+/** A text with marks: typing keeps them, and how it reads is shown below. */
+export class RichField extends Field {
+  #known = undefined;
+
+  build({ isFixed }) {
+    const input = this.take(made("textarea", { rows: 1, spellcheck: true }), { isFixed });
+    this.preview = made("div", { className: "preview", ariaHidden: "true" });
+    input.addEventListener("input", () => {
+      const [before, after] = [this.#known, input.value];
+      this.#known = after;
+      if (before === undefined) this.save({ text: after, runs: [] });
+      else this.place.pen.write(this.place.path, before, after);
+    });
+    return made("div", {}, input, this.preview);
+  }
+
+  update(value) {
+    this.preview.replaceChildren(...(value ? marked(value) : []));
+    this.preview.hidden = !value?.runs.length;
+    if (this.isAhead) return;
+    this.#known = value?.text;
+    if (this.input.value !== (value?.text ?? "")) this.input.value = value?.text ?? "";
+  }
+}
+
+/** A rich text as elements: a span for each stretch of equal marks. */
+export function marked({ text, runs }) {
+  const letters = [...text];
+  const ends = runs.flatMap(({ from, to }) => [from, to]).filter((at) => at > 0 && at < letters.length);
+  const stops = [...new Set([0, ...ends, letters.length])].sort((one, other) => one - other);
+  return stops.slice(0, -1).map((from, index) => {
+    const on = runs.filter((run) => run.from <= from && run.to > from);
+    const has = (name) => on.some((run) => run[name]);
+    const marks = ["bold", "italic", "underline", "strike", "code", "link"].filter(has);
+    return made("span", { className: marks.join(" "), textContent: letters.slice(from, stops[index + 1]).join("") });
+  });
+}
+
+export class NumberField extends Field {
+  build({ isInteger, least, most, isFixed }) {
+    const input = made("input", { type: "number", step: isInteger ? "1" : "any", inputMode: isInteger ? "numeric" : "decimal" });
+    if (least !== undefined) input.min = least;
+    if (most !== undefined) input.max = most;
+    input.addEventListener("input", () => {
+      if (input.validity.badInput) return this.tell(["This is not a number"]);
+      this.save(input.value === "" ? undefined : Number(input.value));
+    });
+    return this.take(input, { isFixed });
+  }
+
+  update(value) {
+    if (this.isAhead) return;
+    // Another spelling of the same number stays as it is typed.
+    const isSame = this.input.value !== "" && Number(this.input.value) === value;
+    if (!isSame) this.input.value = value ?? "";
+  }
+}
+
+export class BooleanField extends Field {
+  build({ isFixed }) {
+    const input = made("input", { type: "checkbox", className: "switch" });
+    input.addEventListener("change", () => this.save(input.checked));
+    return this.take(input, { isFixed });
+  }
+
+  update(value) {
+    if (!this.isAhead) this.input.checked = value === true;
+  }
+}
+
+export class ChoiceField extends Field {
+  #options = [];
+
+  build({ isFixed }) {
+    const input = made("select");
+    input.addEventListener("change", () => this.save(this.#options[input.selectedIndex]?.value));
+    return this.take(input, { isFixed });
+  }
+
+  update(value, { options }) {
+    const key = JSON.stringify(value);
+    const shown = [...options];
+    const isKnown = options.some((option) => JSON.stringify(option.value) === key);
+    if (value === undefined || !this.place.isRequired) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
+    if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
+    if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
+      this.#options = shown;
+      this.input.replaceChildren(...shown.map(({ title }) => made("option", { textContent: title })));
+    }
+    this.input.selectedIndex = shown.findIndex((option) => JSON.stringify(option.value) === key);
+  }
+}
+
+/** A value that the schema fixes. */
+export class FixedField extends Field {
+  build({ schema }) {
+    this.fixed = schema.const;
+    const input = this.take(made("input", { type: "text", readOnly: true }));
+    return input;
+  }
+
+  update(value) {
+    this.input.value = JSON.stringify(value ?? this.fixed);
+  }
+}
+
+/** Any other value, as JSON; it is saved when the field is left. */
+export class JSONField extends Field {
+  build({ isFixed }) {
+    const input = made("textarea", { rows: 1, spellcheck: false, className: "code" });
+    input.addEventListener("change", () => {
+      try {
+        this.save(input.value.trim() === "" ? undefined : JSON.parse(input.value));
+      } catch {
+        this.tell(["This is not JSON"]);
+      }
+    });
+    return this.take(input, { isFixed });
+  }
+
+  update(value) {
+    if (document.activeElement === this.input) return;
+    this.input.value = value === undefined ? "" : JSON.stringify(value, null, 2);
+  }
+}

@@ -1,0 +1,179 @@
+// A list in a form: its items can be changed, moved by a handle or by keys, added and removed.
+
+import { ICONS } from "./theme.js";
+import { say } from "./announcer.js";
+import { icon } from "./controls.js";
+import { Field, iconButton, made } from "./fields.js";
+import { fieldOf } from "./form.js";
+import { below, isObject } from "./pointer.js";
+import { blank, describe } from "./schema.js";
+
+export class ListField extends Field {
+  #items = [];
+  #values = [];
+  #list;
+  #schema;
+
+  build() {
+    this.#list = made("ul", { className: "items" });
+    this.add = made("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add");
+    this.add.addEventListener("click", () => this.#insert());
+    this.add.ariaLabel = `Add to ${this.place.title}`;
+    this.#list.ariaLabel = this.place.title;
+    return made("div", {}, this.#list, this.take(this.add));
+  }
+
+  update(value, { item: schema }) {
+    this.#values = Array.isArray(value) ? value : [];
+    this.#schema = schema;
+    while (this.#items.length > this.#values.length) this.#items.pop().element.remove();
+    for (const [index, one] of this.#values.entries()) this.#show(index, one);
+  }
+
+  show(problems) {
+    const own = [];
+    const inside = this.#items.map(() => []);
+    for (const { steps: [step, ...steps], message } of problems) {
+      if (inside[step]) inside[step].push({ steps, message });
+      else own.push({ message });
+    }
+    this.#items.forEach(({ field }, index) => field.show(inside[index]));
+    super.show(own);
+  }
+
+  set isFixed(isFixed) {
+    for (const { field } of this.#items) field.isFixed = isFixed;
+    for (const control of this.element.querySelectorAll("button")) control.disabled = isFixed;
+  }
+
+  /** The member by which handles and edges know an item. */
+  get #idMember() {
+    const lists = this.place.owner?.type?.handlesFrom ?? [];
+    const own = Array.isArray(lists) && lists.find(({ path }) => path === this.place.path);
+    return own ? (own.idMember ?? "id") : undefined;
+  }
+
+  #show(index, value) {
+    const { root, pen, path, owner } = this.place;
+    const description = describe(this.#schema, root, value);
+    let item = this.#items[index];
+    if (item?.field.kind !== description.kind) {
+      const place = {
+        root, pen, owner, path: below(path, index), title: `Item ${index + 1}`, isBare: true, isItem: true,
+        lateMember: this.#idMember,
+      };
+      const made = this.#made(index, fieldOf(description, place));
+      if (item) item.element.replaceWith(made.element);
+      else this.#list.append(made.element);
+      item = this.#items[index] = made;
+    }
+    item.field.update(value, description);
+    const name = nameOf(value, index);
+    item.grip.ariaLabel = `Move ${name}`;
+    item.remove.ariaLabel = item.remove.title = `Remove ${name}`;
+  }
+
+  #made(index, field) {
+    const grip = made("button", { type: "button", className: "grip", title: "Drag, or arrow keys, to move" }, icon(ICONS.grip));
+    const remove = iconButton("minus", "Remove", () => this.#remove(index));
+    const element = made("li", {}, grip, field.element, remove);
+    grip.addEventListener("keydown", (event) => this.#key(event, index));
+    grip.addEventListener("pointerdown", (event) => event.button === 0 && this.#drag(event, index));
+    return { element, field, grip, remove };
+  }
+
+  async #insert() {
+    const { pen, path, root } = this.place;
+    const item = this.#blank(root);
+    const result = await pen.insert(path, item);
+    if (result) this.#items[result.index]?.field.focus();
+  }
+
+  /** An item to begin with; where the schema says nothing, one like the last. */
+  #blank(root) {
+    const id = this.#idMember;
+    const last = this.#values.at(-1);
+    const item = isObject(this.#schema) || last === undefined ? blank(this.#schema, root) : alike(last);
+    if (isObject(item) && id) delete item[id];
+    return item;
+  }
+
+  async #remove(index) {
+    const { pen, path } = this.place;
+    const name = nameOf(this.#values[index], index);
+    if (!(await pen.remove(path, index))) return;
+    say(`${name} removed`);
+    (this.#items[Math.min(index, this.#items.length - 1)]?.remove ?? this.add).focus();
+  }
+
+  async #move(index, to) {
+    const { pen, path } = this.place;
+    const name = nameOf(this.#values[index], index);
+    if (to === index || to < 0 || to >= this.#values.length) return;
+    if (!(await pen.move(path, index, to))) return;
+    this.#items[to]?.grip.focus();
+    say(`${name} moved to ${to + 1} of ${this.#values.length}`);
+  }
+
+  #key(event, index) {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: this.#values.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#move(index, to);
+  }
+
+  /** Carries an item along with a pointer; the others make room for it. */
+  #drag(event, index) {
+    event.preventDefault();
+    const { grip, element } = this.#items[index];
+    grip.focus({ focusVisible: false });
+    grip.setPointerCapture(event.pointerId);
+    element.classList.add("carried");
+    const boxes = this.#items.map((item) => item.element.getBoundingClientRect());
+    const step = boxes[index].height + 6;
+    let to = index;
+    const follow = ({ clientY }) => {
+      const by = clientY - event.clientY;
+      to = placeOf(boxes, index, by);
+      this.#items.forEach((item, at) => {
+        const shift = at === index ? by : at > index && at <= to ? -step : at < index && at >= to ? step : 0;
+        item.element.style.transform = shift ? `translateY(${shift}px)` : "";
+      });
+    };
+    const end = (isKept) => {
+      listening.abort();
+      element.classList.remove("carried");
+      for (const item of this.#items) item.element.style.transform = "";
+      if (isKept) this.#move(index, to);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    grip.addEventListener("pointermove", follow, { signal });
+    grip.addEventListener("pointerup", () => end(true), { signal });
+    grip.addEventListener("pointercancel", () => end(false), { signal });
+    grip.addEventListener("keydown", (pressed) => {
+      if (pressed.key !== "Escape") return;
+      pressed.stopImmediatePropagation();
+      end(false);
+    }, { signal, capture: true });
+  }
+}
+
+/** Where an item comes to lie that is moved by a distance down. */
+function placeOf(boxes, index, by) {
+  const middle = (box) => box.top + box.height / 2;
+  const at = middle(boxes[index]) + by;
+  return boxes.filter((box, other) => other !== index && middle(box) < at).length;
+}
+
+/** An item of the same form without its contents. */
+function alike(value) {
+  if (Array.isArray(value)) return [];
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, alike(one)]));
+  return { string: "", number: 0, boolean: false }[typeof value] ?? null;
+}
+
+function nameOf(value, index) {
+  const texts = isObject(value) ? Object.entries(value).filter(([name]) => name !== "id").map(([, one]) => one) : [value];
+  return texts.find((text) => typeof text === "string" && text) ?? `item ${index + 1}`;
+}

@@ -1,0 +1,239 @@
+// The panel beside the graph: what is selected, to be read and edited.
+
+import { ICONS, store, stored } from "./theme.js";
+import { icon, release } from "./controls.js";
+import { made } from "./fields.js";
+import { isNarrow } from "./margins.js";
+import { nameOf } from "./nodes.js";
+import { Run } from "./runs.js";
+import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
+import { Subject } from "./subject.js";
+
+/** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
+const DOUBLE = 350;
+
+export class Panel {
+  #session;
+  #theme;
+  #subject;
+  #sheet = null;
+  #body = made("div", { className: "body" });
+  #tile = made("span", { className: "tile" });
+  #kind = made("small");
+  #name = made("b");
+  #fold = made("button", { type: "button", id: "foldPanel" }, icon(ICONS.properties));
+  #press = { isDown: false, x: 0, y: 0, time: 0 };
+  #isStale = false;
+  #diagnostics = new Map();
+
+  /** `commands` are those of the page: saving works from every field. */
+  constructor(element, session, theme, commands) {
+    this.element = element;
+    this.#session = session;
+    this.#theme = theme;
+    this.#subject = new Subject(session, () => this.#show());
+    const title = made("div", { className: "title" }, this.#kind, this.#name);
+    element.append(made("header", {}, this.#tile, title, this.#fold), this.#body);
+    this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
+    this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
+    element.addEventListener("keydown", (event) => this.#key(event, commands));
+    this.run = new Run(session, () => this.#showRun());
+    this.#watchPresses();
+    session.on("document/diagnostics", (change) => this.#takeDiagnostics(change));
+  }
+
+  get isFolded() {
+    return this.element.classList.contains("folded");
+  }
+
+  /** Hears of every frame. */
+  follow(frame) {
+    if (frame.selection) this.#isStale = true;
+    if (!this.#isStale || this.#session.scene.state.gesture) return;
+    this.#isStale = false;
+    this.#subject.refresh();
+  }
+
+  /** Another document, other types or other colours. */
+  renew() {
+    document.getElementById("runBar").hidden = !this.#session.types.areRun;
+    this.#subject.refresh();
+  }
+
+  /** Shows other values of nodes. */
+  showValues() {
+    this.#sheet?.showValue();
+  }
+
+  /** Opens the panel and goes to its first field. */
+  async enter() {
+    await this.#subject.refresh();
+    if (!this.#isNeeded) return;
+    this.#setFolded(false);
+    this.#reveal();
+    this.#sheet.focus();
+  }
+
+  get #isNeeded() {
+    if (this.run.isOpen) return true;
+    const { nodes, edges } = this.#subject.counts;
+    return nodes + edges > 0 && this.#sheet !== null;
+  }
+
+  /** Shows the dialog that runs, or no longer does. */
+  #showRun() {
+    if (this.run.isOpen) this.#setFolded(false, false);
+    this.#show();
+  }
+
+  /** Shows what is selected now; while a dialog runs, that. */
+  #show() {
+    if (this.run.isOpen) return this.#showSheet(this.run);
+    const { counts, element, kind } = this.#subject;
+    const isOne = counts.nodes + counts.edges === 1 && element;
+    const isNode = isOne && kind === "node";
+    if (counts.nodes + counts.edges === 0 || (counts.nodes + counts.edges === 1 && !element)) return this.#hide();
+    const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
+    const key = isOne ? Kind.keyOf(this.#session, element) : "several";
+    if (this.#sheet?.key !== key) this.#make(isOne ? new Kind(this.#session, element, (id) => this.run.start(id)) : new SeveralSheet(this.#session));
+    else if (isOne) this.#sheet.update(element);
+    if (!isOne) this.#sheet.update(this.#subject);
+    this.#showHead(isNode, isOne, element);
+    this.#showDiagnostics();
+    if (this.element.hidden) this.#appear();
+  }
+
+  #showSheet(sheet) {
+    if (this.#sheet !== sheet) this.#make(sheet);
+    this.#tile.hidden = true;
+    this.#kind.textContent = "Dialog";
+    this.#name.textContent = { choice: "Waits for a choice", input: "Waits for an answer", ended: "Has ended" }[sheet.state.state];
+    this.element.hidden = false;
+  }
+
+  #make(sheet) {
+    const hadFocus = this.#body.contains(document.activeElement);
+    this.#sheet = sheet;
+    this.#body.replaceChildren(sheet.element);
+    this.#body.scrollTop = 0;
+    if (hadFocus) sheet.focus();
+  }
+
+  #showHead(isNode, isOne, element) {
+    const { types } = this.#session;
+    const { colors } = this.#theme;
+    this.#tile.hidden = !isNode;
+    if (isNode) {
+      this.#tile.style.setProperty("--type", types.color(element.type, colors));
+      this.#tile.replaceChildren(icon(types.icon(element.type)));
+    }
+    const edgeName = isOne && !isNode && (element.label || "Unnamed");
+    this.#kind.textContent = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
+    this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || titleOf(this.#subject);
+  }
+
+  #hide() {
+    release(this.element);
+    this.#sheet = null;
+    this.#body.replaceChildren();
+    this.element.hidden = true;
+  }
+
+  /** Comes into sight, but not while something is dragged or where a second press may follow. */
+  #appear() {
+    const wait = this.#covers(this.#press) ? this.#press.time + DOUBLE - performance.now() : 0;
+    if (this.#press.isDown) return;
+    if (wait > 0) setTimeout(() => this.element.hidden && this.#isNeeded && this.#appear(), wait);
+    else this.#reveal();
+  }
+
+  #reveal() {
+    this.element.hidden = false;
+    this.#uncover();
+  }
+
+  /** Whether a place on the screen is where the panel is when it is open. */
+  #covers({ x, y }) {
+    if (this.isFolded) return false;
+    return isNarrow() ? y > innerHeight * 0.45 : x > innerWidth - 330 && y > 60;
+  }
+
+  /** Pans so far that the panel does not hide the middle of the node it is about. */
+  #uncover() {
+    const { scene } = this.#session;
+    const { nodes, counts } = this.#subject;
+    const item = counts.nodes + counts.edges === 1 && scene.nodes.get(nodes[0]);
+    if (!item || this.isFolded || scene.state.gesture || scene.state.editing) return;
+    const { x, y, zoom } = scene.state.viewport;
+    const middle = { x: (item.x + item.width / 2) * zoom + x, y: (item.y + item.height / 2) * zoom + y };
+    const box = this.element.getBoundingClientRect();
+    if (middle.x < box.left || middle.x > box.right || middle.y < box.top || middle.y > box.bottom) return;
+    const covered = isNarrow() ? { bottom: innerHeight - box.top } : { right: innerWidth - box.left };
+    const padding = { top: "64px", left: "24px", right: "24px", bottom: "24px" };
+    for (const [side, length] of Object.entries(covered)) padding[side] = `${Math.round(length) + 24}px`;
+    this.#session.askView("view/reveal", { nodes: [item.id], padding });
+  }
+
+  #setFolded(isFolded, isChosen = true) {
+    this.element.classList.toggle("folded", isFolded);
+    this.#fold.ariaExpanded = !isFolded;
+    this.#fold.title = this.#fold.ariaLabel = isFolded ? "Show properties" : "Hide properties";
+    if (!isChosen) return;
+    store("panel", isFolded ? "folded" : "open");
+    if (!isFolded) this.#uncover();
+  }
+
+  #watchPresses() {
+    const note = (isDown) => (event) => {
+      if (this.element.contains(event.target)) return;
+      Object.assign(this.#press, { isDown, x: event.clientX, y: event.clientY, time: performance.now() });
+      if (!isDown && this.element.hidden && this.#isNeeded) this.#appear();
+    };
+    addEventListener("pointerdown", note(true), true);
+    addEventListener("pointerup", note(false), true);
+    addEventListener("pointercancel", note(false), true);
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.altKey || event.target.closest("dialog, [role=menu]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.enter();
+    }, true);
+  }
+
+  /**
+   * Keys in the panel are its own, except those with which documents are saved and changes taken back. These select
+   * nothing else: the panel stays with what it shows.
+   */
+  #key(event, commands) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    if (event.key === "Escape") document.getElementById("canvas").focus();
+    else if (isCommand && letter === "z") this.#session.askDocument(event.shiftKey ? "history/redo" : "history/undo");
+    else if (isCommand && letter === "y") this.#session.askDocument("history/redo");
+    else if (isCommand && letter === "s") this.#save(commands);
+    else if (isCommand) return;
+    else return event.stopPropagation();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** What is saved when a field is left belongs to the file, too. */
+  #save(commands) {
+    const field = document.activeElement;
+    field.blur();
+    field.focus();
+    commands.save();
+  }
+
+  #takeDiagnostics({ set = {}, unset = [] }) {
+    for (const key of unset) this.#diagnostics.delete(key);
+    for (const [key, diagnostic] of Object.entries(set)) this.#diagnostics.set(key, diagnostic);
+    this.#showDiagnostics();
+  }
+
+  #showDiagnostics() {
+    const { id } = this.#subject;
+    const own = [...this.#diagnostics.values()].filter(({ elements }) => elements?.nodes?.includes(id));
+    this.#sheet?.showNotes(own);
+  }
+}

@@ -1,0 +1,74 @@
+// Places in JSON (RFC 6901), changes of it (RFC 7396), and changes of a text.
+
+/** The steps of a JSON Pointer. */
+export function stepsOf(pointer) {
+  if (pointer === "") return [];
+  return pointer.slice(1).split("/").map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+}
+
+/** A pointer with one more step. */
+export function below(pointer, step) {
+  return `${pointer}/${String(step).replace(/~/g, "~0").replace(/\//g, "~1")}`;
+}
+
+/** What is at a pointer; undefined for nothing. */
+export function valueAt(root, pointer) {
+  let value = root;
+  for (const step of stepsOf(pointer)) {
+    if (!isObject(value) && !Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}
+
+export function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The merge patch that makes one value of another; undefined is a member that is not there. */
+export function patchTo(before, after) {
+  if (after === undefined) return null;
+  if (!isObject(after) || !isObject(before)) return after;
+  const patch = {};
+  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) patch[name] = null;
+  for (const [name, value] of Object.entries(after)) {
+    if (JSON.stringify(value) !== JSON.stringify(before[name])) patch[name] = patchTo(before[name], value);
+  }
+  return patch;
+}
+
+/**
+ * The edit that puts a value at a pointer into the data of a node: `{method, params}`.
+ *
+ * Members are merged into the node; what lies in a list is merged into its item there.
+ */
+export function settingEdit(id, data, pointer, value) {
+  const steps = stepsOf(pointer);
+  const list = innermostList(data, steps);
+  const rest = list === undefined ? steps : steps.slice(list + 1);
+  const change = rest.reduceRight((patch, step) => ({ [step]: patch }), patchTo(valueAt(data, pointer), value));
+  if (list === undefined) return { method: "node/update", params: { id, patch: { data: change } } };
+  const path = steps.slice(0, list).reduce(below, "");
+  return { method: "item/update", params: { node: id, path, index: Number(steps[list]), patch: change } };
+}
+
+/** The last of the steps that is an index into a list. */
+function innermostList(data, steps) {
+  let [value, found] = [data, undefined];
+  for (const [at, step] of steps.entries()) {
+    if (Array.isArray(value)) found = at;
+    value = valueAt(value, below("", step));
+  }
+  return found;
+}
+
+/** What of a text is another one: `{from, to, text}` in Unicode scalars; null for nothing. */
+export function difference(before, after) {
+  if (before === after) return null;
+  const [old, now] = [[...before], [...after]];
+  const shorter = Math.min(old.length, now.length);
+  let [start, end] = [0, 0];
+  while (start < shorter && old[start] === now[start]) start += 1;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return { from: start, to: old.length - end, text: now.slice(start, now.length - end).join("") };
+}

@@ -1,0 +1,168 @@
+// A dialog that is run: what was said, what may be answered, the way back.
+
+import { counted } from "./announcer.js";
+import { sentence } from "./controls.js";
+import { iconButton, made } from "./fields.js";
+import { margins } from "./margins.js";
+import { nameOf } from "./nodes.js";
+import { animated } from "./session.js";
+
+const ERRORS = {
+  missingVariable: "a variable is not there",
+  missingData: "data are missing",
+  expression: "an expression is wrong",
+  type: "a value is of the wrong kind",
+  steps: "it goes on for ever without a choice",
+  noSuchNode: "its node is gone",
+  limit: "it became too large",
+};
+
+/** How what is typed is understood. */
+const INPUTS = [
+  ["Text", (text) => text],
+  ["Number", Number],
+  ["Yes or no", (text) => /^(y|yes|true|1)$/i.test(text)],
+];
+
+export class Run {
+  element = made("div", { className: "run" });
+  key = "run";
+  /** What the server says of the run; null while there is none. */
+  state = null;
+  #session;
+  #onChange;
+  #view = null;
+  /** What was answered: `{after, text}`, after so many texts. */
+  #answers = [];
+  #said = made("ol", { className: "said", role: "log", ariaLabel: "What was said", tabIndex: 0 });
+  #asked = made("div", { className: "asked" });
+  #variables = made("dl");
+  #details = made("details", { className: "variables" }, made("summary", { textContent: "Variables" }), this.#variables);
+  #back;
+
+  /** `onChange()` hears of every step. */
+  constructor(session, onChange) {
+    this.#session = session;
+    this.#onChange = onChange;
+    this.#back = made("button", { type: "button", textContent: "Back" });
+    const again = made("button", { type: "button", textContent: "From the start" });
+    const stop = made("button", { type: "button", textContent: "Stop", className: "danger" });
+    this.#back.addEventListener("click", () => this.#goBack());
+    again.addEventListener("click", () => this.start());
+    stop.addEventListener("click", () => this.stop());
+    const bar = made("div", { className: "answers" }, this.#back, again, stop);
+    this.element.append(this.#said, this.#asked, bar, this.#details);
+  }
+
+  /** Whether a run is shown: it ends with its view. */
+  get isOpen() {
+    return this.state !== null && this.#view === this.#session.view;
+  }
+
+  /** Begins at a node, else where dialogs begin. */
+  async start(node) {
+    const view = this.#session.view;
+    const state = await this.#session.askView("dialog/start", node === undefined ? {} : { node });
+    if (!state) return;
+    this.#view = view;
+    this.#answers = [];
+    this.#show(state);
+    this.focus();
+  }
+
+  async stop() {
+    await this.#session.askView("dialog/stop");
+    this.state = null;
+    this.#onChange();
+    document.getElementById("canvas").focus();
+  }
+
+  focus() {
+    const first = this.#asked.querySelector("button:not(:disabled), input");
+    (first ?? this.#said).focus({ preventScroll: true });
+  }
+
+  async #choose(params, text) {
+    const after = this.state.transcript.length;
+    const state = await this.#session.askView("dialog/choose", params);
+    if (!state) return;
+    this.#answers.push({ after, text });
+    this.#show(state);
+    this.focus();
+  }
+
+  async #goBack() {
+    const state = await this.#session.askView("dialog/back");
+    if (!state) return;
+    this.#answers.pop();
+    this.#show(state);
+    this.focus();
+  }
+
+  #show(state) {
+    this.state = state;
+    this.#back.disabled = this.#answers.length === 0;
+    this.#showSaid();
+    this.#showAsked();
+    this.#showVariables();
+    this.#onChange();
+    const isThere = this.#session.scene.state.running !== undefined || this.#session.scene.nodes.has(state.node);
+    if (isThere && !state.error) this.#session.askView("view/reveal", { nodes: [state.node], padding: margins(), ...animated() });
+  }
+
+  #showSaid() {
+    const { transcript } = this.state;
+    const lines = transcript.map(({ node, text }) => {
+      const button = made("button", { type: "button", textContent: text, title: "Show where this is said" });
+      button.addEventListener("click", () => this.#session.askView("view/select", { nodes: [node] }));
+      return made("li", {}, button);
+    });
+    for (const { after, text } of [...this.#answers].reverse()) {
+      lines.splice(after, 0, made("li", { className: "answer" }, made("span", { textContent: text })));
+    }
+    this.#said.replaceChildren(...lines);
+    this.#said.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  #showAsked() {
+    const { state, options, error, node } = this.state;
+    if (state === "input") return this.#asked.replaceChildren(this.#input());
+    if (state === "choice") return this.#asked.replaceChildren(...options.map((option, index) => this.#option(option, index)));
+    const at = this.#session.scene.nodes.get(error?.node ?? node);
+    const where = at ? nameOf(this.#session, at) : (error?.node ?? node);
+    const why = error && `Ended at ${where}: ${ERRORS[error.code] ?? error.code}.`;
+    return this.#asked.replaceChildren(made("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
+  }
+
+  #option({ label, allowed }, index) {
+    const button = made("button", { type: "button", className: "option", textContent: label || `Option ${index + 1}`, disabled: !allowed });
+    if (!allowed) button.title = "Its condition is not met";
+    button.addEventListener("click", () => this.#choose({ option: index }, label));
+    return button;
+  }
+
+  #input() {
+    const field = made("input", { ariaLabel: "Your answer", placeholder: "Your answer", autocomplete: "off" });
+    const kind = made("select", { ariaLabel: "How the answer is understood" }, ...INPUTS.map(([title]) => new Option(title)));
+    const send = () => {
+      const value = INPUTS[kind.selectedIndex][1](field.value.trim());
+      if (Number.isNaN(value)) return this.#session.refuse(`"${field.value}" is not a number`);
+      this.#choose({ input: value }, field.value);
+    };
+    field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && send());
+    return made("div", { className: "field row" }, field, kind, iconButton("run", "Answer", send));
+  }
+
+  #showVariables() {
+    const variables = Object.entries(this.state.variables);
+    this.#details.hidden = variables.length === 0;
+    this.#details.firstElementChild.textContent = sentence(counted(variables.length, "variable"));
+    this.#variables.replaceChildren(...variables.flatMap(([name, value]) => {
+      return [made("dt", { textContent: name }), made("dd", { textContent: JSON.stringify(value) })];
+    }));
+  }
+
+  showValue() {}
+
+  showNotes() {}
+}

@@ -1,0 +1,249 @@
+// What the panel shows: of a node its label, type, value and data; of an edge its label, type and ends; of several how many.
+
+import { ICONS } from "./theme.js";
+import { counted } from "./announcer.js";
+import { icon, sentence } from "./controls.js";
+import { Content } from "./content.js";
+import { fieldOf } from "./form.js";
+import { made } from "./fields.js";
+import { nameOf } from "./nodes.js";
+import { stepsOf } from "./pointer.js";
+import { dataSchema, describe } from "./schema.js";
+
+/** The types of edges that the page offers. */
+const PATHS = [
+  ["bezier", "Curve"], ["simpleBezier", "Simple curve"], ["horizontalBezier", "Level curve"], ["straight", "Straight"],
+  ["smoothStep", "Steps, rounded"], ["step", "Steps"], ["orthogonal", "Around nodes"],
+];
+
+/** A field of a member of the element itself. */
+function memberField(description, name, title, content, absent) {
+  const save = (value) => content.setMember(name, value === "" ? undefined : value);
+  return fieldOf(description, { path: `:${name}`, title, pen: content, save, absent });
+}
+
+/** The fields of one element, and its edits. */
+class Sheet {
+  element = made("div", { className: "sheet" });
+  #refusals = new Map();
+
+  constructor(session, kind, element) {
+    this.session = session;
+    this.subject = element;
+    this.content = new Content(session, kind, element, {
+      settled: () => this.update(this.subject),
+      refused: (path, message) => {
+        this.#refusals.set(path, sentence(message));
+        this.update(this.subject);
+      },
+    });
+    this.element.addEventListener("focusin", () => this.content.begin());
+    this.element.addEventListener("input", () => this.#refusals.clear(), true);
+    this.label = memberField({ kind: "text" }, "label", "Label", this.content);
+    this.element.append(this.label.element);
+  }
+
+  /** Shows the element as the document has it now. */
+  update(element) {
+    this.subject = element;
+    this.content.follow(element);
+    this.label.update(element.label);
+    this.label.isFixed = Boolean(element.locked);
+    this.label.tell([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
+  }
+
+  /** Edits that were not made, as problems. */
+  get refusals() {
+    return [...this.#refusals].filter(([path]) => !path.startsWith(":")).map(([path, message]) => ({ path, message }));
+  }
+
+  focus() {
+    this.label.focus();
+    this.label.input.select?.();
+  }
+}
+
+export class NodeSheet extends Sheet {
+  #isChecking = false;
+  #isStale = false;
+  #problems = [];
+  #notes = made("ul", { className: "notes", hidden: true });
+
+  /** `run(id)` begins a dialog at the node. */
+  constructor(session, node, run) {
+    super(session, "node", node);
+    this.run = run;
+    /** What makes another sheet necessary. */
+    this.key = NodeSheet.keyOf(session, node);
+    this.type = session.types.declared(node.type) ?? {};
+    const { names } = session.types;
+    if (names.length > 0) {
+      const options = names.map((name) => ({ value: name, title: session.types.title(name) }));
+      this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
+      this.element.append(this.choice.element);
+      this.options = { options };
+    }
+    this.output = made("output", { className: "value", hidden: true });
+    this.locked = made("p", { className: "help", textContent: "This node is locked.", hidden: true });
+    this.element.append(this.locked, this.output, this.#notes);
+    this.schema = dataSchema(this.type);
+    this.update(node);
+    if (this.type.role !== undefined) this.element.append(this.#runButton());
+  }
+
+  static keyOf({ types }, node) {
+    return JSON.stringify(["node", node.id, node.type, types.declared(node.type) ?? null, types.names]);
+  }
+
+  update(node) {
+    super.update(node);
+    this.choice?.update(node.type, this.options);
+    if (this.choice) this.choice.isFixed = Boolean(node.locked);
+    this.locked.hidden = !node.locked;
+    this.showValue();
+    const description = describe(this.schema, this.schema, node.data ?? {});
+    if (this.data?.kind !== description.kind) this.#make(description);
+    this.data.update(node.data ?? {}, description);
+    this.data.isFixed = Boolean(node.locked);
+    this.#showProblems();
+    this.check();
+  }
+
+  /** Shows what the node computes. */
+  showValue() {
+    const value = this.session.values.shown(this.content.id);
+    this.output.hidden = !value;
+    if (!value) return;
+    const swatch = made("i", { hidden: !value.color });
+    swatch.style.background = value.color ?? "";
+    this.output.replaceChildren(made("small", { textContent: "Value" }), swatch, made("b", { textContent: value.text }));
+    this.output.classList.toggle("wrong", value.isError);
+  }
+
+  /** What the server says of the whole node. */
+  showNotes(diagnostics) {
+    const seen = diagnostics.filter(({ code }) => code !== "invalidData");
+    this.#notes.hidden = seen.length === 0;
+    this.#notes.replaceChildren(...seen.map(({ message, severity }) => {
+      return made("li", { className: severity ?? "warning", textContent: sentence(message) });
+    }));
+  }
+
+  /** Asks what of the data does not fit. */
+  async check() {
+    this.#isStale = true;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    const { session, content } = this;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const { problems } = await session.request("node/check", { document: session.document, id: content.id });
+        this.#problems = problems;
+        this.#showProblems();
+      }
+    } catch {
+      // A node that is gone has no problems.
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #runButton() {
+    const button = made("button", { type: "button", className: "add run", textContent: "Run from here" });
+    button.prepend(icon(ICONS.run));
+    button.addEventListener("click", () => this.run(this.content.id));
+    return made("div", { className: "field" }, button);
+  }
+
+  #showProblems() {
+    const all = [...this.#problems, ...this.refusals];
+    this.data.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
+  }
+
+  #make(description) {
+    const place = {
+      root: this.schema, path: "", title: "Data", isBare: description.kind === "object", isOpen: true, pen: this.content, owner: this,
+    };
+    const data = fieldOf(description, place);
+    data.element.classList.add("data");
+    if (this.data) this.data.element.replaceWith(data.element);
+    else this.element.append(data.element);
+    this.data = data;
+  }
+}
+
+export class EdgeSheet extends Sheet {
+  #ends = made("div", { className: "ends" });
+
+  constructor(session, edge) {
+    super(session, "edge", edge);
+    this.key = EdgeSheet.keyOf(session, edge);
+    this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
+    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
+    this.element.append(this.choice.element, this.#ends);
+    this.update(edge);
+  }
+
+  static keyOf(_, edge) {
+    return JSON.stringify(["edge", edge.id]);
+  }
+
+  update(edge) {
+    super.update(edge);
+    this.choice.update(edge.type, this.options);
+    this.choice.isFixed = Boolean(edge.locked);
+    this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
+  }
+
+  showValue() {}
+
+  showNotes() {}
+
+  /** A button that leads to an end. */
+  #end(title, id) {
+    const { session } = this;
+    const node = session.scene.nodes.get(id) ?? { id };
+    const button = made("button", { type: "button", textContent: nameOf(session, node) });
+    button.addEventListener("click", () => session.askView("view/select", { nodes: [id] }));
+    return made("div", { className: "field" }, made("small", { textContent: title }), button);
+  }
+}
+
+/** How many nodes of which types, and how many edges. */
+export class SeveralSheet {
+  element = made("div", { className: "sheet" });
+  key = "several";
+
+  constructor(session) {
+    this.session = session;
+  }
+
+  update({ nodes, counts }) {
+    const { types, scene } = this.session;
+    const names = new Map();
+    for (const id of nodes) {
+      const item = scene.nodes.get(id);
+      if (!item) continue;
+      const title = item.type ? types.title(item.type) : "Without a type";
+      names.set(title, (names.get(title) ?? 0) + 1);
+    }
+    const rows = [...names].map(([title, count]) => [title, count]);
+    const rest = counts.nodes - rows.reduce((sum, [, count]) => sum + count, 0);
+    if (rest > 0) rows.push([rows.length > 0 ? "Further nodes" : "Nodes", rest]);
+    if (counts.edges > 0) rows.push(["Connections", counts.edges]);
+    this.element.replaceChildren(made("ul", { className: "several" }, ...rows.map(([title, count]) => {
+      return made("li", {}, made("span", { textContent: title }), made("b", { textContent: count.toLocaleString("en") }));
+    })));
+  }
+
+  showValue() {}
+
+  showNotes() {}
+
+  focus() {}
+}
+
+export function titleOf({ counts }) {
+  return [counts.nodes && counted(counts.nodes, "node"), counts.edges && counted(counts.edges, "connection")].filter(Boolean).join(", ");
+}
