@@ -91,7 +91,8 @@ public struct DialogRun: Sendable {
         guard options.indices.contains(option) else {
             let known = ["there is no option to choose", "there is one option, 0"]
             throw .invalid(
-                options.count < 2 ? known[options.count] : "the options are 0 to \(options.count - 1)", path: ["option"])
+                options.count < 2 ? known[options.count] : "the options are 0 to \(options.count - 1)", path: ["option"]
+            )
         }
         if !options[option].isAllowed { throw .invalid("the condition of this option is false", path: ["option"]) }
         let (handle, edge) = (options[option].handle, options[option].edge)

@@ -1,6 +1,8 @@
 import Graph
 
 /// A document with its history: the one door through which an open document changes.
+///
+/// The history knows lasting elements alone; what changes transient ones is committed and is no step of it.
 public struct DocumentEditor: Sendable {
     /// The document as it is now; it changes through `perform` and the history alone.
     public private(set) var document: Document
@@ -10,10 +12,13 @@ public struct DocumentEditor: Sendable {
     public private(set) var revision = 0
     /// Changes that were committed and not yet announced, the oldest first.
     public private(set) var commits: [Commit] = []
+    /// The elements of which the history knows nothing.
+    private var transients: TransientElements
 
     /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
         self.document = document
+        transients = TransientElements(of: document)
     }
 
     /// A committed change.
@@ -55,8 +60,10 @@ public struct DocumentEditor: Sendable {
         let (result, delta) = try document.transact(dryRun: options.isDryRun, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
-        let isJoined = history.record(delta, label: options.label, mergeKey: options.mergeKey)
-        if isJoined { dropVoidStep() }
+        let lasting = transients.takeLasting(delta, in: &document)
+        if !lasting.isEmpty, history.record(lasting, label: options.label, mergeKey: options.mergeKey) {
+            dropVoidStep()
+        }
         commit(delta, cause: options.cause)
         return (result, revision)
     }
@@ -145,12 +152,8 @@ public struct DocumentEditor: Sendable {
     }
 
     private mutating func replay(_ deltas: [Delta], cause: String) -> Delta {
-        guard var whole = deltas.first else { return Delta() }
-        document.replay(whole)
-        for delta in deltas.dropFirst() {
-            document.replay(delta)
-            whole.merge(delta)
-        }
+        if deltas.isEmpty { return Delta() }
+        let whole = document.replay(deltas, &transients)
         commit(whole, cause: cause)
         return whole
     }
@@ -174,7 +177,10 @@ public struct DocumentEditor: Sendable {
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.
     private mutating func dropVoidStep() {
-        if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
+        guard let delta = history.lastDelta else { return }
+        let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
+        // Its places are told without the transient elements.
+        if (transients.isEmpty || isInPlace) && document.isVoid(delta) { history.dropLast() }
     }
 
     /// Closes the innermost group and reverts what was done in it.

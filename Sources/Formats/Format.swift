@@ -16,6 +16,16 @@ public enum Format: String, CaseIterable, Sendable {
     /// Whether a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
 
+    /// The format of a name in a message, from whose texts documents can be made.
+    ///
+    /// - Throws: `format`.
+    public static func readable(_ name: String) throws(EditError) -> Format {
+        guard let format = Format(rawValue: name), format.isReadable else {
+            throw EditError(.format, "\"\(name)\" cannot be opened", path: ["format"])
+        }
+        return format
+    }
+
     /// Whether a document is saved in this format where it was opened from.
     public var isSaved: Bool { self == .nodewire || self == .reactFlow }
 

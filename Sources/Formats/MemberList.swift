@@ -43,10 +43,11 @@ extension UnsafeBufferPointer<UInt8> {
     var isNull: Bool { elementsEqual("null".utf8) }
 }
 
-/// Switches by what they are where an element does not say it.
+/// Switches and the like, by what they are where an element does not say it.
 private let switches: [JSONString: StaticString] = [
     "hidden": "false", "locked": "false", "collapsed": "false", "expandParent": "false", "animated": "false",
     "selectable": "true", "connectable": "true", "deletable": "true", "reconnectable": "true",
+    "shape": "\"rectangle\"",
 ]
 
 /// Whether a member says no more than its absence would.

@@ -199,6 +199,8 @@ private struct InvariantCheck {
         }
         let collapsed = document.nodeSlots.filter { document.nodes.flags($0).contains(.collapsed) }.count
         expect(document.nodes.collapsedCount == collapsed, "\(collapsed) nodes are collapsed, and counted otherwise")
+        let transient = document.nodeSlots.filter { document.nodes.flags($0).contains(.transient) }.count
+        expect(document.nodes.transientCount == transient, "\(transient) nodes are transient, and counted otherwise")
         expect(document.settings == document.parsedSettings, "the settings are not those of the content")
     }
 

@@ -31,7 +31,7 @@ extension Document {
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
-        nodes.countCollapsed(nodes.flags(slot), traits.flags)
+        nodes.count(nodes.flags(slot), traits.flags)
         nodes.zIndex[slot] = traits.z
         nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
         nodes.inferredHandles[slot] = node.inferredHandles
@@ -44,9 +44,7 @@ extension Document {
     /// Gives a node whose text and type are there the flags and the handles that follow from both.
     private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot) {
         let type = nodes.type(slot).flatMap { types[$0] }
-        var flags = traits.flags
-        if type?.accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
-        nodes.rows[slot].flags = flags.rawValue
+        nodes.rows[slot].flags = (type?.flags(traits) ?? traits.flags).rawValue
         nodes.rows[slot].handleList = handleList(of: slot, traits, type)
     }
 
@@ -78,7 +76,7 @@ extension Document {
         arena.release(text)
         nodes.rows[slot].text = 0
         nodes.rows[slot].geometry = .absent
-        nodes.countCollapsed(nodes.flags(slot), [])
+        nodes.count(nodes.flags(slot), [])
         nodes.rows[slot].flags = 0
         topology?.remove(slot)
         nodes.slots.release(slot)
@@ -184,6 +182,7 @@ extension Document {
             targetHandle: edge.targetHandle.map { symbols.intern($0) })
         let old = edges.rows[slot].text
         edges.rows[slot].text = storage.value.replace(old, byEdge: edge, at: slot)
+        edges.count(edges.flags(slot), edge.traits.flags)
         edges.rows[slot].flags = edge.traits.flags.rawValue
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
@@ -208,6 +207,7 @@ extension Document {
         arena.release(text)
         edges.rows[slot].text = 0
         edges.rows[slot].ends = .absent
+        edges.count(edges.flags(slot), [])
         edges.rows[slot].flags = 0
         edges.slots.release(slot)
     }

@@ -37,6 +37,9 @@ public enum Limits {
     public static let historyBytes = 256 << 20
     public static let historyGroups = 1000
     public static let fileBytes = 4 << 30
+    public static let clientQuestions = 100
+    public static let clientAnswers = 1000
+    public static let clientReason = 1000
     public static let documents = 1000
     public static let views = 1000
     public static let contacts = 32
@@ -92,6 +95,11 @@ public enum Limits {
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
         Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),
         Limit("fileBytes", fileBytes, "bytes of a file that is opened"),
+        Limit(
+            "clientQuestions", clientQuestions,
+            "questions to the client about a document that are not yet answered; one more counts as not answered"),
+        Limit("clientAnswers", clientAnswers, "answers of the client that a gesture remembers"),
+        Limit("clientReason", clientReason, "Unicode scalars that are kept of a reason that the client gives"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),

@@ -13,15 +13,18 @@ public struct Subgraph: Sendable {
 
     /// Some nodes of a document with everything inside them; a node named twice counts once.
     ///
+    /// - Parameter lastingOnly: whether transient ones are left out.
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
-    public init(_ slots: [Node.Slot], in document: Document) {
+    public init(_ slots: [Node.Slot], in document: Document, lastingOnly: Bool = false) {
         var seen = SearchedSlots<Node>()
-        roots = document.outermost(slots.filter { seen.insert($0) })
+        let slots = slots.filter { seen.insert($0) }
+        roots = document.outermost(lastingOnly ? document.lasting(slots) : slots)
         var preorder: [Node.Slot] = []
         for root in roots {
             preorder.append(root)
             document.visitDescendants(of: root) { preorder.append($0) }
         }
+        if lastingOnly { preorder = document.lasting(preorder) }
         self.preorder = preorder
         nodes = document.nodesInOrder(preorder)
         places = SlotMap(minimumCapacity: nodes.count)

@@ -15,6 +15,8 @@ struct Stage {
     let size: Size
     /// The document's.
     let revision: Int
+    /// The client as the last rule for connections; nil if it does not want to be asked.
+    let client: ClientRule?
 
     /// What the view shows, in canvas units.
     var visible: Rect { viewport.visible(size) }
@@ -46,6 +48,6 @@ extension Workspace {
         editor.prepareGate()
         return Stage(
             document: document, scene: scene, viewport: views[view].viewport, size: views[view].size,
-            revision: revision)
+            revision: revision, client: clientRule(of: view))
     }
 }

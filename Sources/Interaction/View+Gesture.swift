@@ -45,6 +45,11 @@ extension View {
 
     /// Lets the open gesture go on without elements that are gone; one that cannot go on is cancelled.
     mutating func forgetInGesture(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
+        if let ended = ending {
+            ending = ended.gesture.without(nodes: nodes, edges: edges).map {
+                Ending(question: ended.question, gesture: $0)
+            }
+        }
         guard let gesture = gesture.take() else { return }
         if let rest = gesture.without(nodes: nodes, edges: edges) {
             self.gesture = rest

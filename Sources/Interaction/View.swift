@@ -59,6 +59,13 @@ public struct View: Sendable {
         public var edges: [Edge.Slot]
     }
 
+    /// A gesture whose end waits for the client.
+    struct Ending: Sendable {
+        /// The number of the question.
+        let question: Int
+        var gesture: Gesture
+    }
+
     /// The name by which clients call the view.
     public let id: String
     /// The size of the window, in screen points.
@@ -100,6 +107,10 @@ public struct View: Sendable {
     public internal(set) var running: Running? { didSet { sent.dirty.insert(.elements) } }
     /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
+    /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
+    var ending: Ending? { didSet { sent.dirty.insert(.gesture) } }
+    /// What the client has said of what the open gesture proposes.
+    var verdicts = ClientVerdicts()
     /// How many gestures were begun.
     var gestureCount = 0
     /// What frames carry; `none` sends no items.

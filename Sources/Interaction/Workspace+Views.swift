@@ -22,7 +22,10 @@ extension Workspace {
     }
 
     /// Closes a view; those behind it move up.
-    public mutating func close(_ view: View.Slot) { views.remove(at: view.index) }
+    public mutating func close(_ view: View.Slot) {
+        questions.forget(view: views[view].id)
+        views.remove(at: view.index)
+    }
 
     /// Gives a view another size, in screen points.
     public mutating func resize(_ view: View.Slot, to size: Size) { views[view].size = size }

@@ -16,6 +16,9 @@ public struct Workspace: Sendable {
     var lastSearch: SearchMemory?
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
+    /// What the client wants to be asked.
+    public var topics: ClientTopics = []
+    var questions = ClientQuestions()
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {

@@ -3,11 +3,17 @@ import Graph
 import Storage
 
 extension Anchor {
-    /// The anchor of an edge that is drawn to a frame itself: where the line from its center to a point crosses its outline,
-    /// be the point inside or outside.
+    /// The anchor of an edge that is drawn to a node itself: where the line from its center to a point crosses its outline,
+    /// be the point inside or outside. Its side is that of the frame which the line crosses.
     ///
     /// Without a direction, where the point is the center, it is the middle of the lower side.
-    static func onOutline(of frame: Rect, towards point: Point) -> Anchor {
+    static func onOutline(_ shape: NodeShape, of frame: Rect, towards point: Point) -> Anchor {
+        let anchor = onBorder(of: frame, towards: point)
+        if shape == .rectangle { return anchor }
+        return Anchor(point: shape.crossing(towards: anchor.point, in: frame), side: anchor.side)
+    }
+
+    private static func onBorder(of frame: Rect, towards point: Point) -> Anchor {
         let way = point - frame.center
         let (halfWidth, halfHeight) = (frame.width / 2, frame.height / 2)
         // The outline crosses an upright line if the way is flatter than the diagonal.
@@ -35,16 +41,37 @@ extension Document {
         _ ends: EdgeEnds, drawn: EdgeEnds, _ source: Rect, _ target: Rect
     ) -> (Anchor, Anchor)? {
         if source.minX.isNaN || target.minX.isNaN { return nil }
+        let (sourceShape, targetShape) = (nodes.flags(drawn.source).shape, nodes.flags(drawn.target).shape)
         if drawn.source != ends.source && drawn.target != ends.target {
             return (
-                .onOutline(of: source, towards: target.center), .onOutline(of: target, towards: source.center)
+                .onOutline(sourceShape, of: source, towards: target.center),
+                .onOutline(targetShape, of: target, towards: source.center)
             )
         }
         if drawn.source != ends.source {
             guard let end = anchor(ends.targetHandle, of: ends.target, .target, on: target) else { return nil }
-            return (.onOutline(of: source, towards: end.point), end)
+            return (.onOutline(sourceShape, of: source, towards: end.point), end)
         }
         guard let end = anchor(ends.sourceHandle, of: ends.source, .source, on: source) else { return nil }
-        return (end, .onOutline(of: target, towards: end.point))
+        return (end, .onOutline(targetShape, of: target, towards: end.point))
+    }
+
+    /// Whether the outline of a node at an end is another one than its frame.
+    @inline(__always)
+    public func areShaped(_ ends: EdgeEnds) -> Bool {
+        nodes.flags(ends.source).isShaped || nodes.flags(ends.target).isShaped
+    }
+
+    /// Where an edge leaves a node: of a node with a shape, an end at the center is moved to where the line to a point
+    /// crosses the outline, and has no side all the same.
+    ///
+    /// - Parameters:
+    ///   - anchor: the end.
+    ///   - frame: where the node is shown; if it has no place, the end stays.
+    ///   - point: the next waypoint, or the other end.
+    public func drawnAnchor(_ anchor: Anchor, of node: Node.Slot, shownIn frame: Rect, towards point: Point) -> Anchor {
+        let flags = nodes.flags(node)
+        if !flags.isShaped || anchor.side != .center || frame.minX.isNaN { return anchor }
+        return Anchor(point: Anchor.onOutline(flags.shape, of: frame, towards: point).point, side: .center)
     }
 }

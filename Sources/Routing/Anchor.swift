@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The point where an edge meets its handle, and the side it leaves by.
 public struct Anchor: Hashable, Sendable {
@@ -28,6 +29,17 @@ public struct Anchor: Hashable, Sendable {
         case .center: break
         }
         return Anchor(point: point, side: side)
+    }
+
+    /// The anchor of a handle on a node: from its place on the frame straight inwards to the node's outline.
+    @inlinable @inline(__always)
+    public static func on(
+        _ node: Node.Slot, shownIn frame: Rect, side: Side, offset: SideOffset, in document: borrowing Document
+    ) -> Anchor {
+        let anchor = on(frame: frame, side: side, offset: offset)
+        let flags = document.nodes.flags(node)
+        if !flags.isShaped { return anchor }
+        return Anchor(point: flags.shape.inward(from: anchor.point, on: side, of: frame), side: side)
     }
 
     @inlinable static func limited(_ value: Double) -> Double { min(max(value, -1e75), 1e75) }

@@ -46,7 +46,7 @@ extension Document {
 
     /// The route of an edge that had other waypoints, or its label elsewhere.
     public func route(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
-        guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
+        guard let (from, to) = anchors(ofEdge: slot, source, target, form: form) else { return nil }
         return route(ofEdge: slot, from: from, to: to, form: form)
     }
 
@@ -101,10 +101,26 @@ extension Document {
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
     }
 
+    /// - Parameter form: the one it would have; nil is its own.
     @inline(__always)
-    private func anchors(ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect) -> (Anchor, Anchor)? {
-        let ends = edges.ends(slot)
+    private func anchors(
+        ofEdge slot: Edge.Slot, _ source: Rect, _ target: Rect, form: EdgeForm? = nil
+    ) -> (Anchor, Anchor)? {
         let drawn = drawnEnds(ofEdge: slot)
+        guard let (from, to) = handleAnchors(ofEdge: slot, drawn, source, target) else { return nil }
+        if !areShaped(drawn) { return (from, to) }
+        let waypoints = (form ?? self.form(ofEdge: slot))?.waypoints ?? []
+        return (
+            drawnAnchor(from, of: drawn.source, shownIn: source, towards: waypoints.first ?? to.point),
+            drawnAnchor(to, of: drawn.target, shownIn: target, towards: waypoints.last ?? from.point)
+        )
+    }
+
+    @inline(__always)
+    private func handleAnchors(
+        ofEdge slot: Edge.Slot, _ drawn: EdgeEnds, _ source: Rect, _ target: Rect
+    ) -> (Anchor, Anchor)? {
+        let ends = edges.ends(slot)
         if drawn != ends { return redirectedAnchors(ends, drawn: drawn, source, target) }
         guard let from = anchor(ends.sourceHandle, of: ends.source, .source, on: source),
             let to = anchor(ends.targetHandle, of: ends.target, .target, on: target)
@@ -118,7 +134,7 @@ extension Document {
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
         guard let site = handleSite(of: node, symbol: symbol, kind: kind) else { return nil }
-        return .on(frame: frame, side: site.side, offset: site.offset)
+        return .on(node, shownIn: frame, side: site.side, offset: site.offset, in: self)
     }
 
     /// What an edge changes in its formula (`pathOptions`).

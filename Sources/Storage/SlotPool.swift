@@ -1,10 +1,14 @@
 /// Hands out slots: the one released last, else a new one. An undo can take a certain free slot back.
+///
+/// Slots of their own are for elements of which no undo knows: they are handed out again only among these.
 public struct SlotPool<Element>: Sendable {
     /// One more than the greatest slot ever taken.
     public private(set) var count = 0
     private var next = PagedArray<Link<Element>>(default: .none)
     private var previous = PagedArray<Link<Element>>(default: .none)
     private var head = Link<Element>.none
+    private var apartHead = Link<Element>.none
+    private var apart = SlotSet<Element>()
 
     /// A pool that has handed out nothing.
     public init() {}
@@ -15,6 +19,24 @@ public struct SlotPool<Element>: Sendable {
             take(slot)
             return slot
         }
+        return takeNew()
+    }
+
+    /// Takes the slot of those kept apart that was released last, else a new one that is kept apart from now on. O(1).
+    public mutating func takeApart() -> Slot<Element> {
+        if let slot = apartHead.slot {
+            take(slot)
+            return slot
+        }
+        let slot = takeNew()
+        apart.insert(slot)
+        return slot
+    }
+
+    /// Lets a slot be one of the others, if it was kept apart; it must be taken. O(1).
+    public mutating func join(_ slot: Slot<Element>) { apart.remove(slot) }
+
+    private mutating func takeNew() -> Slot<Element> {
         precondition(count < Int(Int32.max), "limits keep documents smaller")
         count += 1
         return Slot(index: count - 1)
@@ -29,7 +51,13 @@ public struct SlotPool<Element>: Sendable {
         }
         let after = next[slot]
         let before = previous[slot]
-        if let before = before.slot { next[before] = after } else { head = after }
+        if let before = before.slot {
+            next[before] = after
+        } else if apart.contains(slot) {
+            apartHead = after
+        } else {
+            head = after
+        }
         if let after = after.slot { previous[after] = before }
         next[slot] = .none
         previous[slot] = .none
@@ -37,9 +65,11 @@ public struct SlotPool<Element>: Sendable {
 
     /// Frees a slot, which must be taken. O(1).
     public mutating func release(_ slot: Slot<Element>) {
-        next[slot] = head
+        let isApart = apart.contains(slot)
+        let first = isApart ? apartHead : head
+        next[slot] = first
         previous[slot] = .none
-        if let head = head.slot { previous[head] = Link(slot) }
-        head = Link(slot)
+        if let first = first.slot { previous[first] = Link(slot) }
+        if isApart { apartHead = Link(slot) } else { head = Link(slot) }
     }
 }

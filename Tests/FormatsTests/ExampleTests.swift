@@ -11,7 +11,7 @@ import Wire
         .appendingPathComponent("clients/examples")
 
     // Row 20.21.
-    @Test(arguments: ["support-bot", "shop", "calculator", "tree"])
+    @Test(arguments: ["support-bot", "help-desk", "shop", "calculator", "tree"])
     func `the picture of an example is the one that is exported`(name: String) throws {
         let text = try String(contentsOf: Self.folder.appendingPathComponent("\(name).json"), encoding: .utf8)
         let drawn = try String(contentsOf: Self.folder.appendingPathComponent("\(name).svg"), encoding: .utf8)

@@ -49,7 +49,7 @@ import Wire
     }
 
     // Row 20.4.
-    @Test func `a lock stays, selection and transient nodes go`() throws {
+    @Test func `a lock stays, selection and transient nodes go with what is in them`() throws {
         let nodes = [
             Self.node("a", #","isDraggable":false,"isSelected":true,"isHovered":true"#),
             Self.node("t", #","persistence":"transient","acceptsChildren":true"#),
@@ -62,11 +62,8 @@ import Wire
         let file = written(document, .swiftFlow)
         let json = JSON(parsing: file.text)
         #expect(json?["nodes"]?[0]?["isDraggable"] == false && json?["nodes"]?[0]?["isSelected"] == false)
-        #expect(json?["nodes"]?[1]?["id"] == "c" && json?["nodes"]?[1]?["parentID"] == nil as JSON?)
-        #expect(json?["nodes"]?[1]?["position"] == [5, 6] && json?["edges"]?.arrayValue?.count == 1)
-        #expect(json?["edges"]?[0]?["parentID"] == nil as JSON?)
-        #expect(
-            file.losses.map(\.code) == ["parent", "transient"] || file.losses.map(\.code) == ["transient", "parent"])
+        #expect(json?["nodes"]?.arrayValue?.count == 1 && json?["edges"] == [])
+        #expect(file.losses.map(\.code) == ["transient"])
     }
 
     @Test func `it is pretty printed with sorted members`() throws {

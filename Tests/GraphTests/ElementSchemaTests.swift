@@ -8,7 +8,8 @@ import Wire
     /// Values of every kind, among them those that some member means.
     private static let values = [
         "null", "true", "false", "0", "1", "-1", "0.5", "7", "2e9", "1e400", "\"\"", "\"x\"", "\"parent\"", "\"left\"",
-        "\"center\"", "\"source\"", "\"target\"", "\"group\"", "\"input\"", "\"bezier\"", "\"arrow\"", "\"none\"", "{}",
+        "\"center\"", "\"source\"", "\"target\"", "\"group\"", "\"input\"", "\"bezier\"", "\"ellipse\"", "\"arrow\"",
+        "\"none\"", "{}",
         "[]", #"{"x":1,"y":2}"#, #"{"x":1}"#, #"{"x":"1","y":2}"#, #"{"width":5,"height":6}"#, #"{"width":-5}"#,
         #"{"width":"70px","stroke":"red"}"#, #"{"label":"in data"}"#, "[[0,0],[1,1]]", "[[1,1],[0,0]]", "[[0,0]]",
         #"[{"type":"source"}]"#, #"[{"type":"source"},{"type":"source"}]"#, #"[{"id":"a"}]"#,
@@ -32,7 +33,8 @@ import Wire
         let parent = document.nodes.parent(slot).map { "\($0)" } ?? "none"
         return
             "\(document.nodes.flags(slot).rawValue) \(document.nodes.type(slot) != nil) \(parent) "
-            + "\(document.z(slot)) \(document.nodes.geometry(slot).width) \(document.nodes.geometry(slot).height) \(handles)"
+            + "\(document.z(slot)) \(document.nodes.geometry(slot).width) \(document.nodes.geometry(slot).height) \(handles) "
+            + "\(document.cornerRadius(ofNode: slot) ?? -1)"
     }
 
     private func facts(edge member: String) throws -> String {

@@ -7,6 +7,8 @@ import Wire
 /// Draws edits of a document, most of them possible; a run is the same for a seed.
 public struct EditProgram: Sendable {
     private var random: Seeded
+    /// How many of a hundred elements are drawn transient, and as many changes turn one.
+    public var transients = 0
 
     public init(seed: Int) {
         random = Seeded(UInt64(seed) &* 0x2545_F491_4F6C_DD1D)
@@ -62,6 +64,8 @@ public struct EditProgram: Sendable {
         if chance(15) { members["collapsedSize"] = ["width": .number(below(60)), "height": .number(below(40))] }
         if chance(30) { members["data"] = ["k\"\u{e9}": .array([.null, .number(below(9))]), "label": "l"] }
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
+        if chance(20) { members["shape"] = .string(pick(NodeShape.allCases).rawValue) }
+        if transients > 0, chance(transients) { members["transient"] = .boolean(chance(80)) }
         return members
     }
 
@@ -71,9 +75,12 @@ public struct EditProgram: Sendable {
 
     private mutating func nodePatch(_ document: Document) -> JSONObject {
         var patch = nodeMembers(document)
-        for name in ["handles", "parentId", "locked", "data", "position", "width", "collapsedSize"] where chance(10) {
+        for name in [
+            "handles", "parentId", "locked", "data", "position", "width", "collapsedSize", "shape",
+        ] where chance(10) {
             patch[name] = .null
         }
+        if transients > 0, chance(transients) { patch["transient"] = .null }
         return patch
     }
 
@@ -121,6 +128,7 @@ public struct EditProgram: Sendable {
         if chance(20) { members["labelPosition"] = .number(Double(below(11)) / 10) }
         if chance(20) { members["labelOffset"] = ["x": .number(number()), "y": .number(number())] }
         if chance(5) { members["locked"] = true }
+        if transients > 0, chance(transients) { members["transient"] = true }
         if chance(20) { members["zIndex"] = .number(below(7) - 2) }
         edge.members = JSON.object(members).text.bytes
         return { open throws(EditError) in
@@ -162,6 +170,7 @@ public struct EditProgram: Sendable {
         if chance(30) { patch["targetHandle"] = handle().map { .string($0.string) } ?? .null }
         if chance(30) { patch["label"] = "l" }
         if chance(30) { patch["zIndex"] = chance(30) ? .null : .number(below(7) - 2) }
+        if transients > 0, chance(transients) { patch["transient"] = chance(50) ? .null : true }
         return { open throws(EditError) in
             try open.updateEdge(id, patch: patch)
             return ""
@@ -281,6 +290,7 @@ public struct EditProgram: Sendable {
         if chance(20) { description.merge(["accepts": ["t", "group"], "defaultData": ["list": ["x", ["id": "a"]]]]) }
         if chance(20) { description.merge(["connects": ["to": ["u", "default"]]]) }
         if chance(30) { description.merge(["collapsedSize": ["width": 40, "height": 20]]) }
+        if chance(30) { description.merge(["shape": .string(pick(NodeShape.allCases).rawValue)]) }
         if chance(30) { description = .null }
         let name = pick(["t", "u"])
         return { open throws(EditError) in

@@ -21,7 +21,7 @@ extension Transaction {
     ///
     /// A copy has new ids and all other members. It lies in front, in the order of what it is a copy of, in the same
     /// parent, and by an offset beside it; waypoints of edges between two copies move along. An edge named keeps an end
-    /// that is not copied. Edges that the rules refuse are left out.
+    /// that is not copied. Edges that the rules refuse are left out, and so is what is transient.
     ///
     /// - Throws: `noSuchNode`, `noSuchEdge`, `invalidValue` (a copy would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in the elements copied, and a question to the rules for each edge.
@@ -30,8 +30,8 @@ extension Transaction {
     ) throws(EditError) -> Duplicates {
         if !offset.x.isFinite { throw .invalid("a point is finite", path: ["by", "x"]) }
         if !offset.y.isFinite { throw .invalid("a point is finite", path: ["by", "y"]) }
-        let subgraph = Subgraph(try document.slots(nodes: nodes), in: document)
-        let going = subgraph.innerEdges(and: try document.slots(edges: edges), in: document)
+        let subgraph = Subgraph(try document.slots(nodes: nodes), in: document, lastingOnly: true)
+        let going = document.lasting(subgraph.innerEdges(and: try document.slots(edges: edges), in: document))
         let copies = try insertCopies(of: subgraph, CopyPlace(to: offset))
         var result = Duplicates()
         result.nodes = copies.pairs(in: document)

@@ -15,14 +15,49 @@ struct CopyPlace {
 
     /// How far the copies lie from their originals.
     var offset: Point { to - from }
+
+    /// A place by the offset from where the originals lie.
+    init(to offset: Point) { to = offset }
+
+    /// The place where the top-left corner of the bounds comes to lie at a point; without one, by an offset.
+    ///
+    /// - Throws: `invalidValue` (the point).
+    init(
+        of subgraph: Subgraph, in source: Document, at point: Point?, otherwise offset: Point
+    ) throws(EditError) {
+        to = point ?? offset
+        guard let point else { return }
+        if !point.isFinite { throw .invalid("a point is finite", path: ["at", point.x.isFinite ? "y" : "x"]) }
+        let bounds = subgraph.bounds(in: source)
+        if !bounds.isEmpty { from = bounds.origin }
+    }
+
+    /// Moves an outermost node to its place.
+    ///
+    /// - Parameter origin: from where its position then counts.
+    func move(_ node: inout Node, from origin: Point = .zero) {
+        if to == from && origin == .zero { return }
+        var geometry = node.geometry
+        geometry.x = to.x - origin.x + (geometry.x - from.x) + 0
+        geometry.y = to.y - origin.y + (geometry.y - from.y) + 0
+        node.setGeometry(geometry)
+    }
+
+    /// Moves the waypoints of an edge whose two nodes come to lie elsewhere.
+    ///
+    /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
+    func moveWaypoints(of edge: inout Edge) throws(EditError) {
+        let offset = offset
+        if offset != .zero { try edge.mapWaypoints { $0 + offset } }
+    }
 }
 
 /// Nodes that were copied, with the ids of the copies.
 struct NodeCopies {
     let subgraph: Subgraph
     /// In the order of the subgraph's nodes.
-    fileprivate let ids: [Node.ID]
-    fileprivate let offset: Point
+    let ids: [Node.ID]
+    fileprivate let place: CopyPlace
 
     /// The copy of a node; nil if it was not copied.
     func id(of slot: Node.Slot) -> Node.ID? { subgraph.place(of: slot).map { ids[$0] } }
@@ -39,28 +74,28 @@ struct NodeCopies {
 extension Transaction {
     /// Copies nodes with everything inside them: under new ids, in front, in the order of their originals.
     ///
-    /// - Parameter other: the document of the originals; nil is this one.
+    /// - Parameters:
+    ///   - other: the document of the originals; nil is this one.
+    ///   - keepsIDs: whether copies of nodes of another document have the ids of their originals, where these are free.
     /// - Throws: `invalidValue` (a copy would leave the range of doubles), `notAccepted`, `invalidData`, `limits`.
     mutating func insertCopies(
-        of subgraph: Subgraph, from other: Document? = nil, _ place: CopyPlace
+        of subgraph: Subgraph, from other: Document? = nil, _ place: CopyPlace, keepsIDs: Bool = false
     ) throws(EditError) -> NodeCopies {
         var ids: [Node.ID] = []
         ids.reserveCapacity(subgraph.nodes.count)
-        for _ in subgraph.nodes { ids.append(makeNodeID()) }
-        let copies = NodeCopies(subgraph: subgraph, ids: ids, offset: place.offset)
+        for slot in subgraph.nodes { ids.append(idForCopy(of: slot, in: keepsIDs ? other : nil)) }
+        let copies = NodeCopies(subgraph: subgraph, ids: ids, place: place)
         let origin = place.parent.map { document.childrenOrigin($0) } ?? .zero
         let parent = place.parent.map { document.nodeID($0) }
         for slot in subgraph.preorder {
             guard let id = copies.id(of: slot) else { continue }
             var node = content(of: slot, in: other)
             node.id = id
-            if let around = (other ?? document).nodes.parent(slot).flatMap({ copies.id(of: $0) }) {
-                node.setParent(around)
+            let former = (other ?? document).nodes.parent(slot)
+            if let former, let around = copies.id(of: former) {
+                if around != (other ?? document).nodeID(former) { node.setParent(around) }
             } else {
-                var geometry = node.geometry
-                geometry.x = place.to.x - origin.x + (geometry.x - place.from.x) + 0
-                geometry.y = place.to.y - origin.y + (geometry.y - place.from.y) + 0
-                node.setGeometry(geometry)
+                place.move(&node, from: origin)
                 if let parent { node.setParent(parent) }
             }
             do throws(EditError) {
@@ -79,6 +114,17 @@ extension Transaction {
         return copies
     }
 
+    /// The id of a copy: that of the original if it is free in this document, else a new one that no other original has.
+    ///
+    /// - Parameter other: the document of the originals; nil makes a new one in any case.
+    private mutating func idForCopy(of slot: Node.Slot, in other: Document?) -> Node.ID {
+        guard let other else { return makeNodeID() }
+        var id = other.nodeID(slot)
+        if document.node(id) == nil { return id }
+        repeat { id = makeNodeID() } while other.node(id) != nil
+        return id
+    }
+
     /// An edge between the copies of its nodes, where they were copied; it still has the id of the original.
     ///
     /// Waypoints of an edge between two copies move along.
@@ -94,17 +140,20 @@ extension Transaction {
         edge.source = source ?? edge.source
         edge.target = target ?? edge.target
         if source != nil && target != nil && original.edges.flags(slot).contains(.bent) {
-            try edge.mapWaypoints { $0 + copies.offset }
+            try copies.place.moveWaypoints(of: &edge)
         }
         return edge
     }
 
     /// Adds a copy under a new id, which is returned.
     ///
+    /// - Parameter other: the document of the original: its id stays if it is free; else no other original there has the new one.
     /// - Throws: `limits`.
-    mutating func insertCopy(of edge: Edge) throws(EditError) -> Edge.ID {
+    mutating func insertCopy(of edge: Edge, keepingIDOf other: Document? = nil) throws(EditError) -> Edge.ID {
         var edge = edge
-        edge.id = makeEdgeID()
+        if other == nil || document.edge(edge.id) != nil {
+            repeat { edge.id = makeEdgeID() } while other?.edge(edge.id) != nil
+        }
         try insert(edge)
         return edge.id
     }

@@ -32,23 +32,17 @@ extension Transaction {
     public mutating func paste(
         _ fragment: Document, at point: Point? = nil, into parent: Node.ID? = nil, connectsOutside: Bool = false
     ) throws(EditError) -> Pasted {
-        if let point, !point.isFinite {
-            throw .invalid("a point is finite", path: ["at", point.x.isFinite ? "y" : "x"])
-        }
-        var place = CopyPlace(to: Duplicates.offset)
+        let subgraph = Subgraph(fragment.nodeSlots, in: fragment)
+        var place = try CopyPlace(of: subgraph, in: fragment, at: point, otherwise: Duplicates.offset)
         if let parent {
             guard let slot = document.node(parent) else { throw .noSuchNode([parent]) }
             try checkTakes(slot, path: ["parentId"])
             place.parent = slot
         }
-        let subgraph = Subgraph(fragment.nodeSlots, in: fragment)
-        if let point {
-            place.to = point
-            let bounds = subgraph.bounds(in: fragment)
-            if !bounds.isEmpty { place.from = bounds.origin }
-        }
         var pasted = Pasted()
-        pasted.losses = try addTypes(of: fragment, subgraph)
+        let types = document.missingTypes(of: subgraph, in: fragment)
+        try addTypes(types.missing)
+        pasted.losses = types.losses
         let copies = try insertCopies(of: subgraph, from: fragment, place)
         pasted.copies.nodes = copies.pairs(in: fragment)
         pasted.roots = copies.roots
@@ -96,33 +90,5 @@ extension Transaction {
             edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
             try paste(edge, &pasted) { text }
         }
-    }
-
-    // MARK: Types
-
-    /// Adds the types that nodes of a fragment have and the document lacks; returns as losses those that differ or are impossible.
-    private mutating func addTypes(of fragment: Document, _ subgraph: Subgraph) throws(EditError) -> [Loss] {
-        var losses: [Loss] = []
-        var added = JSONObject()
-        for member in fragment.types(of: subgraph).members {
-            let name = member.name.description
-            func lose(_ code: String, _ message: String) {
-                losses.append(
-                    Loss(kind: .type, id: name, code: code, message: message, element: member.value.text))
-            }
-            if let own = document.content["types"]?[name] {
-                if own != member.value { lose("typeDiffers", "the document has another type \"\(name)\"") }
-            } else if case .object(let type) = member.value {
-                if let problem = ElementSchema.nodeType.problem(in: type) {
-                    lose("invalidValue", "\(problem.path.joined(separator: "/")): \(problem.message)")
-                } else {
-                    added[member.name] = member.value
-                }
-            } else {
-                lose("invalidValue", "a type is described by an object")
-            }
-        }
-        if !added.isEmpty { try addTypes(added) }
-        return losses
     }
 }

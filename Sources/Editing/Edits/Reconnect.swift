@@ -26,11 +26,7 @@ extension Transaction {
         }
         try checkEnds(of: edge, insteadOf: before)
         if document.edges.flags(slot).contains(.locked) { throw .locked(edges: [id]) }
-        if edge.source == before.source && edge.sourceHandle == before.sourceHandle && edge.target == before.target
-            && edge.targetHandle == before.targetHandle
-        {
-            return
-        }
+        if edge.hasSameEnds(as: before) { return }
         try replace(edge: slot, with: edge)
     }
 }

@@ -41,10 +41,7 @@ extension Transaction {
     ///
     /// - Throws: `connectionRefused`, `locked`.
     mutating func checkEnds(of after: Edge, insteadOf before: Edge) throws(EditError) {
-        let stays =
-            after.source == before.source && after.sourceHandle == before.sourceHandle && after.target == before.target
-            && after.targetHandle == before.targetHandle
-        if stays { return }
+        if after.hasSameEnds(as: before) { return }
         try removeEdges(replacedBy: ConnectionProposal(after, replacing: before.id))
     }
 }

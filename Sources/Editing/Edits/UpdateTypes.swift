@@ -16,10 +16,13 @@ extension Transaction {
 
     /// Adds types that the document lacks; the caller has checked them.
     ///
+    /// - Parameter keepsEdges: whether edges stay that name a handle their node loses by it.
     /// - Throws: `locked` (an edge that would be removed).
-    mutating func addTypes(_ added: JSONObject) throws(EditError) {
+    mutating func addTypes(_ added: JSONObject, keepsEdges: Bool = false) throws(EditError) {
+        if added.isEmpty { return }
         var types = document.content["types"]?.objectValue ?? [:]
         for member in added.members { types[member.name] = member.value }
+        if keepsEdges { return setMember("types", to: .object(types)) }
         try setTypes(.object(types), changing: added)
     }
 

@@ -18,7 +18,7 @@ extension ReactFlowWriter {
                 case "data": data = JSONText(copy: value)
                 case "parentId": parent = JSONText(copy: value)
                 case "parentNode": if parent == nil { parent = JSONText(copy: value) }
-                case "locked", "collapsed", "acceptsChildren", "handles", "transient":
+                case "locked", "collapsed", "acceptsChildren", "handles", "transient", "shape", "cornerRadius":
                     lose(name, value, .node, id)
                 case "position" where !isPlaced: break
                 default: list.add(name, JSONText(copy: value))

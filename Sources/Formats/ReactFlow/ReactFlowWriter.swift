@@ -12,11 +12,21 @@ struct ReactFlowWriter {
     /// The types whose nodes have a size that React Flow would not know.
     let sizedTypes: Set<Identifier>
 
+    /// Elements that are not written.
+    private let transients: TransientElements
+
     init(_ document: Document) {
         self.document = document
+        transients = TransientElements(of: document)
         let types = document.content["types"]?.objectValue?.members ?? []
         sizedTypes = Set(
             types.filter { $0.value["defaultSize"] != nil }.map { Identifier($0.name.description) })
+        for slot in document.nodesInOrder(transients.nodes) {
+            tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
+        }
+        for slot in document.edgesInOrder(transients.edges) where document.edges.flags(slot).contains(.transient) {
+            tally.add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
+        }
     }
 
     mutating func write<Failure: Error>(
@@ -28,7 +38,7 @@ struct ReactFlowWriter {
             writer.name(member.name)
             switch member.name {
             case "edges":
-                try writeList(document.edgeSlots, into: &writer, flush) { file, slot in file.members(ofEdge: slot) }
+                try writeList(document.edgeSlots.filter { !transients.edges.contains($0) }, into: &writer, flush) { file, slot in file.members(ofEdge: slot) }
             case "nodes":
                 try writeList(nodesParentsFirst(), into: &writer, flush) { file, slot in file.members(ofNode: slot) }
             default: writer.raw(member.value)
@@ -77,7 +87,7 @@ struct ReactFlowWriter {
     private mutating func nodesParentsFirst() -> [Node.Slot] {
         var list: [Node.Slot] = []
         var done = SlotSet<Node>()
-        for slot in document.nodeSlots {
+        for slot in document.nodeSlots where !transients.nodes.contains(slot) {
             var waiting: [Node.Slot] = []
             var next: Node.Slot? = slot
             while let node = next, done.insert(node) {

@@ -57,11 +57,11 @@ extension SVGPicture {
         writer.pathData(path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
         if style.end.kind != .none {
-            let head = head(of: path, isEnd: true, frame: document.frame(ends.target))
+            let head = head(of: path, isEnd: true, node: ends.target)
             writeHead(head, style.end, style.color, into: &writer)
         }
         if style.start.kind != .none {
-            let head = head(of: path, isEnd: false, frame: document.frame(ends.source))
+            let head = head(of: path, isEnd: false, node: ends.source)
             writeHead(head, style.start, style.color, into: &writer)
         }
         writer.append("</g>\n")
@@ -82,10 +82,14 @@ extension SVGPicture {
 
     // MARK: Arrow heads
 
-    /// The arrow head at an end: a little before a handle, or where the path leaves the frame it ends inside of.
-    private func head(of path: Path, isEnd: Bool, frame: Rect) -> ArrowHead {
+    /// The arrow head at an end: a little before a handle, or where the path leaves the frame it ends inside of. It ends on
+    /// the outline of a node that has another one.
+    private func head(of path: Path, isEnd: Bool, node: Node.Slot) -> ArrowHead {
         let end = isEnd ? path.end : path.start
-        if frame.grown(by: -1).contains(end), let (tip, direction) = crossing(of: path, isEnd: isEnd, frame) {
+        let frame = document.frame(node)
+        if !document.nodes.flags(node).isShaped, frame.grown(by: -1).contains(end),
+            let (tip, direction) = crossing(of: path, isEnd: isEnd, frame)
+        {
             return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
         }
         let direction = isEnd ? path.endDirection : -path.startDirection

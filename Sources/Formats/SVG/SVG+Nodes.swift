@@ -66,6 +66,7 @@ struct NodeText {
 
 extension SVGPicture {
     private static let radius = 8.0
+    private static let groupRadius = 10.0
     private static let barHeight = 18.0
     private static let handleRadius = 3.5
 
@@ -77,16 +78,14 @@ extension SVGPicture {
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
         writer.append(">")
         writeTitle(text.label, into: &writer)
-        writer.append("<rect class=\"group\"")
-        if let color = document.color(ofNode: slot) {
-            writer.append(string: " style=\"fill:\(color.text);fill-opacity:1\"")
-        }
-        writer.place(frame)
-        writer.append(" rx=\"10\"/>")
-        if options.labels, frame.height >= 24 {
-            let available = (frame.width - 24) / 12
+        let outline = self.outline(of: slot, radius: Self.groupRadius)
+        let color = document.color(ofNode: slot)
+        writer.outline(outline, class: "group", style: color.map { "fill:\($0.text);fill-opacity:1" })
+        let inner = outline.inner
+        if options.labels, inner.height >= 24 {
+            let available = (inner.width - 24) / 12
             if let line = TextLayout.lines(text.label, width: available, limit: 1).first {
-                writer.line(line, class: "title", at: Point(x: frame.minX + 12, y: frame.minY + 19))
+                writer.line(line, class: "title", at: Point(x: inner.minX + 12, y: inner.minY + 19))
             }
         }
         if options.handles, document.nodes.flags(slot).contains(.hasHandles) {
@@ -115,8 +114,10 @@ extension SVGPicture {
         if !rules.isEmpty { writer.append(string: " style=\"\(rules.joined(separator: ";"))\"") }
         writer.append(">")
         writeTitle(text.label, into: &writer)
-        let hasBar = style != nil && options.labels && frame.height >= 52 && frame.width >= 60
-        writeCard(frame, color, style != nil, hasBar: hasBar, into: &writer)
+        let outline = self.outline(of: slot, radius: Self.radius)
+        let hasBar =
+            style != nil && options.labels && outline.shape == .rectangle && frame.height >= 52 && frame.width >= 60
+        writeCard(outline, color, style != nil, hasBar: hasBar, into: &writer)
         if hasBar, let style {
             let available = (frame.width - 16) / 10.8
             if let line = TextLayout.lines(style.name, width: available, limit: 1).first {
@@ -124,7 +125,7 @@ extension SVGPicture {
             }
         }
         if options.labels {
-            var body = frame
+            var body = outline.inner
             if hasBar { body.minY += Self.barHeight }
             writeText(text, in: body, into: &writer)
         }
@@ -140,23 +141,26 @@ extension SVGPicture {
         return style
     }
 
-    /// The card over two faint shades, with a bar on top or a stripe on the left in the colour of its type.
+    /// The outline of a node, whose corners are as round as the node or its type says.
+    private func outline(of slot: Node.Slot, radius: Double) -> SVGOutline {
+        SVGOutline(
+            shape: document.nodes.flags(slot).shape, frame: document.frame(slot),
+            radius: document.cornerRadius(ofNode: slot) ?? radius)
+    }
+
+    /// The card over two faint shades, in the colour of its type: with a bar on top or a stripe on the left, or as a whole
+    /// where it is no rectangle.
     private func writeCard(
-        _ frame: Rect, _ color: StyleColor?, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter
+        _ outline: SVGOutline, _ color: StyleColor?, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter
     ) {
-        let radius = min(Self.radius, frame.width / 2, frame.height / 2)
+        let (frame, radius) = (outline.frame, outline.boundedRadius)
         for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
-            writer.append("<rect class=\"shade\"")
-            writer.place(frame.grown(by: growth).offset(by: Point(x: 0, y: drop)))
-            writer.attribute("rx", radius)
-            writer.append("/>")
+            let shade = frame.grown(by: growth).offset(by: Point(x: 0, y: drop))
+            writer.outline(SVGOutline(shape: outline.shape, frame: shade, radius: radius), class: "shade")
         }
-        writer.append("<rect class=\"card\"")
-        if let color { writer.append(string: " style=\"fill:\(color.text)\"") }
-        writer.place(frame)
-        writer.attribute("rx", radius)
-        writer.append("/>")
+        writer.outline(outline, class: "card", style: color.map { "fill:\($0.text)" })
         guard isTyped else { return }
+        if outline.shape != .rectangle { return writer.outline(outline, class: "bar") }
         writer.append("<path class=\"bar\" d=\"M")
         if hasBar {
             writer.pair(frame.minX, frame.minY + Self.barHeight)
@@ -216,7 +220,7 @@ extension SVGPicture {
 
     private func writeHandles(_ slot: Node.Slot, _ frame: Rect, into writer: inout JSONWriter) {
         for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
-            let point = Anchor.on(frame: frame, side: site.side, offset: site.offset).point
+            let point = Anchor.on(slot, shownIn: frame, side: site.side, offset: site.offset, in: document).point
             if site.kind == .source {
                 writer.append("<circle class=\"source\"")
             } else {

@@ -39,7 +39,7 @@ extension SwiftFlowWriter {
         list.add("zIndex", .number(zIndex(slot, id)))
         addGeometry(slot, id, to: &list)
         list.add("handles", handles(slot, node, id))
-        if let parent = document.nodes.parent(slot), !transient.contains(parent) {
+        if let parent = document.nodes.parent(slot) {
             list.add("parentID", .string(document.nodeID(parent).string))
         }
         return list

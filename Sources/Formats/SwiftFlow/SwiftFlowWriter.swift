@@ -5,7 +5,7 @@ import Wire
 
 /// Writes a document as SwiftFlow's `FlowDocument`: pretty printed, members sorted, as its encoder does.
 ///
-/// What SwiftFlow's own export leaves out is left out here: transient nodes with their edges, and selection. A lock, which it
+/// What SwiftFlow's own export leaves out is left out here: transient elements and selection. A lock, which it
 /// would take away, stays. Members that SwiftFlow does not know are written too, since it passes over them; those that mean
 /// something here are reported, since it drops them when it saves.
 struct SwiftFlowWriter {
@@ -18,8 +18,8 @@ struct SwiftFlowWriter {
     init(_ document: Document) {
         self.document = document
         self.document.updateInheritance()
-        for slot in document.nodeSlots where document.withNodeMembers(slot, saysTransient) {
-            transient.insert(slot)
+        transient = TransientElements(of: document).nodes
+        for slot in document.nodesInOrder(transient) {
             tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
         }
     }
@@ -87,7 +87,7 @@ struct SwiftFlowWriter {
         try writeList(document.edgeSlots, into: &writer, flush) { file, slot in
             let ends = file.document.edges.ends(slot)
             if file.transient.contains(ends.source) || file.transient.contains(ends.target) { return nil }
-            if file.document.withEdgeMembers(slot, saysTransient) {
+            if file.document.edges.flags(slot).contains(.transient) {
                 file.tally.add(.edge, file.document.edgeID(slot), "transient", "a transient edge is not written")
                 return nil
             }
@@ -115,15 +115,6 @@ struct SwiftFlowWriter {
         if !isFirst { pretty.breakLine(into: &writer) }
         writer.append("]")
     }
-}
-
-/// Whether an element says that it is drawn and edited, but in no file.
-private func saysTransient(_ members: UnsafeBufferPointer<UInt8>) -> Bool {
-    var result = false
-    JSONMembers.visit(members) { name, value in
-        if name == "transient" { result = value.elementsEqual("true".utf8) }
-    }
-    return result
 }
 
 extension Document {

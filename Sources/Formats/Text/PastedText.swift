@@ -1,4 +1,5 @@
 import Graph
+import Storage
 import Wire
 
 /// A text from outside, of whatever format: what it is, is found out from its beginning.
@@ -10,18 +11,20 @@ public enum PastedText {
     /// Makes a document of a text.
     ///
     /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; any
-    /// other is a node for each line.
+    /// other is a node for each line. A text in a stated format, which is a readable one, is that of a document.
     ///
+    /// - Parameter forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` (blank, damaged JSON with the line, or JSON that is neither a document nor a tree), `limits`
     ///   (too many lines).
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
-        _ text: UnsafeBufferPointer<UInt8>
+        _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss]) {
         let text = withoutMark(text)
         guard let kind = kind(of: text) else { throw EditError(.format, "the text is blank", path: ["text"]) }
+        if let format { return try read(validated(text, forkJoin), format, forkJoin) }
         switch kind {
-        case .json: return try readJSON(text)
+        case .json: return try readJSON(text, forkJoin)
         case .lines: return try document(of: TextLines(text).outline())
         }
     }
@@ -44,16 +47,11 @@ public enum PastedText {
     // MARK: JSON
 
     private static func readJSON(
-        _ text: UnsafeBufferPointer<UInt8>
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let content: DocumentText
-        do throws(JSONSyntaxError) {
-            content = try DocumentText(validating: text)
-        } catch {
-            throw notJSON(error, text)
-        }
+        let content = try validated(text, forkJoin)
         if content.member("nodewire") != nil || content.member("nodes") != nil || content.member("edges") != nil {
-            return try read(content, Format.recognized(in: content))
+            return try read(content, Format.recognized(in: content), forkJoin)
         }
         var cursor = JSONCursor(text)
         guard let json = try? JSON(reading: &cursor, checked: false), let outline = Outline(json) else {
@@ -62,8 +60,14 @@ public enum PastedText {
         return try document(of: outline)
     }
 
-    private static func notJSON(_ error: JSONSyntaxError, _ text: UnsafeBufferPointer<UInt8>) -> EditError {
-        EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
+    private static func validated(
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) throws(EditError) -> DocumentText {
+        do throws(JSONSyntaxError) {
+            return try DocumentText(validating: text, with: forkJoin)
+        } catch {
+            throw EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
+        }
     }
 
     // MARK: Outlines
@@ -82,10 +86,10 @@ public enum PastedText {
     }
 
     private static func read(
-        _ text: DocumentText, _ format: Format
+        _ text: DocumentText, _ format: Format, _ forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss]) {
         do throws(ShapeError) {
-            return try format.read(text)
+            return try format.read(text, with: forkJoin)
         } catch {
             throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }

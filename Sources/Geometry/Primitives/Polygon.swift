@@ -122,25 +122,6 @@ public struct Polygon: Sendable {
     }
 }
 
-extension Rect {
-    /// Whether a part of the segment lies strictly inside; running along the border is not.
-    func isEntered(by segment: Segment) -> Bool {
-        // The part of the segment between each pair of opposite borders (Liang and Barsky 1984).
-        var from = 0.0
-        var to = 1.0
-        func clip(_ start: Double, _ change: Double, _ low: Double, _ high: Double) -> Bool {
-            guard change != 0 else { return start > low && start < high }
-            let a = (low - start) / change
-            let b = (high - start) / change
-            from = max(from, min(a, b))
-            to = min(to, max(a, b))
-            return from < to
-        }
-        let vector = segment.vector
-        return clip(segment.start.x, vector.x, minX, maxX) && clip(segment.start.y, vector.y, minY, maxY)
-    }
-}
-
 extension Polygon: Equatable {
     /// Whether both have the same corners in the same order.
     public static func == (a: Polygon, b: Polygon) -> Bool { a.points == b.points }

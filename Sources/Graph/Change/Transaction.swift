@@ -74,7 +74,8 @@ public struct Transaction: Sendable {
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
-        let slot = document.nodes.slots.take()
+        let isTransient = traits.flags.contains(.transient) || parent.map { document.isTransient($0) } == true
+        let slot = isTransient ? document.nodes.slots.takeApart() : document.nodes.slots.take()
         let index = recordNode(slot, before: .absent, withContent: true)
         document.put(node, traits: traits, at: slot)
         document.link(slot, toParent: parent)
@@ -84,18 +85,32 @@ public struct Transaction: Sendable {
         return slot
     }
 
-    /// Replaces everything of a node but its id.
+    /// Replaces everything of a node but its id and the handles that only edges name.
     ///
     /// - Throws: `invalidValue` (position or size), `noSuchNode`, `parentCycle` or `notAccepted` (the parent), `invalidData`.
     public mutating func replace(_ slot: Node.Slot, with node: Node) throws(EditError) {
-        let before = document.node(at: slot)
         var node = node
-        node.inferredHandles = before.inferredHandles
+        node.inferredHandles = document.nodes.inferredHandles[slot]
+        try replace(slot, with: node, isInTurn: false)
+    }
+
+    /// Replaces everything of a node but its id by what `content(of:in:insteadOf:)` gave.
+    ///
+    /// Where many nodes are replaced, each comes after the one that it then lies in: so none can come to lie inside itself,
+    /// and no walk to the outermost node has to make sure of it.
+    ///
+    /// - Throws: `invalidValue` (position or size), `noSuchNode` or `notAccepted` (the parent), `invalidData`.
+    public mutating func replaceInTurn(_ slot: Node.Slot, with node: Node) throws(EditError) {
+        try replace(slot, with: node, isInTurn: true)
+    }
+
+    private mutating func replace(_ slot: Node.Slot, with node: Node, isInTurn: Bool) throws(EditError) {
+        let before = document.node(at: slot)
         precondition(before.id == node.id, "the id of a node does not change")
         try check(node.geometry)
         let traits = node.members.withUnsafeBufferPointer { NodeTraits(members: $0) }
         let parent = try parent(of: node, traits)
-        if let parent, document.isNode(parent, inside: slot) {
+        if let parent, !isInTurn, document.isNode(parent, inside: slot) {
             let nodes = parent == slot ? [node.id] : [node.id, document.nodeID(parent)]
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
@@ -142,7 +157,7 @@ public struct Transaction: Sendable {
         if document.edges.count >= Limits.edges {
             throw EditError(.limits, "a document holds at most \(Limits.edges) edges")
         }
-        let slot = document.edges.slots.take()
+        let slot = document.isTransient(edge) ? document.edges.slots.takeApart() : document.edges.slots.take()
         let index = recordEdge(slot, before: nil)
         document.put(edge, at: slot)
         delta.edges[index].after = edge
@@ -193,11 +208,21 @@ public struct Transaction: Sendable {
     }
 
     /// A node of this document, or of another one, as content for this one.
-    public mutating func content(of slot: Node.Slot, in other: Document? = nil) -> Node {
+    ///
+    /// - Parameter own: the node of this document that gets it, which keeps the handles that only edges name.
+    public mutating func content(
+        of slot: Node.Slot, in other: Document? = nil, insteadOf own: Node.Slot? = nil
+    ) -> Node {
         guard let other else { return document.node(at: slot) }
         var node = other.node(at: slot)
-        if node.inferredHandles != .standard {
-            node.inferredHandles = document.adoptHandles(other.catalog[node.inferredHandles])
+        let former = own.map { document.nodes.inferredHandles[$0] } ?? .standard
+        if node.inferredHandles == .standard {
+            node.inferredHandles = former
+        } else {
+            let kept = former == .standard ? [] : document.catalog[former]
+            let known = Set(kept)
+            let new = other.catalog[node.inferredHandles].filter { !known.contains($0) }
+            node.inferredHandles = document.adoptHandles(kept + new)
         }
         return node
     }

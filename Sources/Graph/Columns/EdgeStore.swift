@@ -66,6 +66,8 @@ public struct EdgeStore: Sendable {
     /// Read only for edges with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     public internal(set) var order = ElementOrder<Edge>()
+    /// How many edges say that they are transient.
+    var transientCount = 0
     var table = IdentifierTable<Edge>()
     var slots = SlotPool<Edge>()
 
@@ -93,6 +95,10 @@ public struct EdgeStore: Sendable {
     @inlinable @inline(__always) public func nextOut(_ slot: Edge.Slot) -> Edge.Slot? { links[slot].nextOut.slot }
     /// The next edge that ends at the same node.
     @inlinable @inline(__always) public func nextIn(_ slot: Edge.Slot) -> Edge.Slot? { links[slot].nextIn.slot }
+
+    mutating func count(_ before: EdgeFlags, _ after: EdgeFlags) {
+        transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
+    }
 
     var columnBytes: Int {
         rows.bytes + links.bytes + zIndex.bytes + order.bytes + table.bytes

@@ -51,6 +51,9 @@ public struct ElementOrder<Element>: Sendable {
         return slot == first || number < 0 ? nil : Slot(number)
     }
 
+    /// Whether a slot that was placed at some time is in the list.
+    func contains(_ slot: Slot<Element>) -> Bool { slot == first || previous(slot) != nil }
+
     /// A number that is greater for the element that comes later; it may change with every insertion.
     @inlinable @inline(__always) public func key(_ slot: Slot<Element>) -> UInt64 {
         keys[slot] &+ Self.defaultKey(slot.index)

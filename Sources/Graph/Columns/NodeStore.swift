@@ -35,6 +35,8 @@ public struct NodeStore: Sendable {
     public private(set) var innerCount = 0
     /// How many nodes are collapsed; where none is, no edge leads elsewhere than it says.
     public internal(set) var collapsedCount = 0
+    /// How many nodes say that they are transient.
+    var transientCount = 0
     var table = IdentifierTable<Node>()
     var slots = SlotPool<Node>()
 
@@ -80,7 +82,8 @@ public struct NodeStore: Sendable {
             + openSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 
-    mutating func countCollapsed(_ before: NodeFlags, _ after: NodeFlags) {
+    mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
+        transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
         collapsedCount += (after.contains(.collapsed) ? 1 : 0) - (before.contains(.collapsed) ? 1 : 0)
     }
 

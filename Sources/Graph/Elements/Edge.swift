@@ -47,4 +47,10 @@ public struct Edge: Sendable, Equatable {
         self.members = members
         self.traits = traits
     }
+
+    /// Whether it joins the same handles as another, by the same names.
+    public func hasSameEnds(as other: Edge) -> Bool {
+        source == other.source && sourceHandle == other.sourceHandle && target == other.target
+            && targetHandle == other.targetHandle
+    }
 }

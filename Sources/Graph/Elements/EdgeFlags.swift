@@ -1,6 +1,6 @@
 /// What is true of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7, 12 and 13; the type in bits 8–11, the label's length in bits 16–20.
+    /// Flags in bits 0–7 and 12–14; the type in bits 8–11, the label's length in bits 16–20.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -24,6 +24,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let layered = EdgeFlags(rawValue: 1 << 7)
     /// The edge has a `style`, markers or another member that changes its look.
     public static let styled = EdgeFlags(rawValue: 1 << 13)
+    /// The edge says that no file holds it; see `TransientElements`.
+    public static let transient = EdgeFlags(rawValue: 1 << 14)
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 

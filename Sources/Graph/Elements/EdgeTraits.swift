@@ -51,6 +51,7 @@ struct EdgeTraits: Sendable, Equatable {
             }
         case 9 where name == "waypoints":
             if EdgeForm.visitWaypoints(cursor, { _ in }) { flags.insert(.bent) }
+        case 9 where name == "transient": return flag(.transient, when: true, from: &cursor)
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
         case 11 where name == "pathOptions":

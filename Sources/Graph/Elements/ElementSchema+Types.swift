@@ -12,7 +12,7 @@ extension ElementSchema {
             Row("category", Shape.string, "where palettes list it"),
             Row("description", Shape.string, "what it is for"),
             Row("color", Shape.string, "in pictures and palettes"),
-            Row("shape", Shape.choice(of: NodeType.Outline.self), "the outline of its nodes"),
+            Row("shape", Shape.choice(of: NodeShape.self), "the outline of its nodes; a rectangle if absent"),
             Row("cornerRadius", .size, "of rectangles in pictures, canvas units"),
             Row("defaultSize", .extentSize, "of nodes that state no size", patch: .extentSizePatch),
             Row("minSize", .extentSize, "the least size that a resize by hand gives", patch: .extentSizePatch),
@@ -75,11 +75,6 @@ extension ElementSchema {
     public static let dataType = ElementSchema(
         "DataType", "A type of what passes along edges; members not listed here are kept.",
         [Row("accepts", .names, "the data types that a target of this one takes, besides its own")])
-}
-
-extension NodeType {
-    /// The outlines that nodes of a type may have.
-    enum Outline: String, CaseIterable, Sendable { case rectangle, ellipse, diamond, capsule, hexagon }
 }
 
 // The shapes of members that only types have.

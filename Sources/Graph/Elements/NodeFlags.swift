@@ -1,6 +1,8 @@
+import Geometry
+
 /// What is true of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Bits 0–22.
+    /// Flags in bits 0–22 and 26; the shape in bits 23–25.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -52,4 +54,14 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let ownCollapsedSize = NodeFlags(rawValue: 1 << 21)
     /// The node is collapsed and shown in another size than its own.
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
+    /// The node says that no file holds it; see `TransientElements`.
+    public static let transient = NodeFlags(rawValue: 1 << 26)
+
+    /// Whether the node's outline is another one than its frame.
+    @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }
+
+    /// The node's outline: its own, else its type's.
+    @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
+
+    static func shape(_ shape: NodeShape) -> NodeFlags { NodeFlags(rawValue: shape.number << 23) }
 }

@@ -10,6 +10,8 @@ struct NodeTraits: Sendable {
     var z = 0.0
     var flags: NodeFlags = []
     var acceptsChildren: Bool?
+    /// The node's own shape.
+    var shape: NodeShape?
     var handles: [Handle] = []
     var targetSide = Side.top
     var sourceSide = Side.bottom
@@ -66,6 +68,7 @@ struct NodeTraits: Sendable {
         case 5 where name == "label": return readLabel(from: &cursor)
         case 4 where name == "data": return readData(from: &cursor)
         case 5 where name == "style": return readStyle(from: &cursor)
+        case 5 where name == "shape": return readShape(from: &cursor)
         case 6 where name == "zIndex":
             guard let value = try? cursor.readDouble() else { return false }
             z = value
@@ -83,6 +86,7 @@ struct NodeTraits: Sendable {
             flags.insert(.styled)
             return false
         case 9 where name == "draggable": return flag(.undraggable, when: false, from: &cursor)
+        case 9 where name == "transient": return flag(.transient, when: true, from: &cursor)
         case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
         case 9 where name == "collapsed": return flag(.collapsed, when: true, from: &cursor)
         case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
@@ -139,6 +143,15 @@ struct NodeTraits: Sendable {
             if name == "label", cursor.peek() == .string { flags.insert(.labelled) }
             cursor.skipValue()
         }
+        return true
+    }
+
+    private mutating func readShape(from cursor: inout JSONCursor) -> Bool {
+        guard cursor.peek() == .string, let name = try? cursor.readString(), let own = NodeShape(rawValue: name) else {
+            return false
+        }
+        shape = own
+        flags.insert(.shape(own))
         return true
     }
 

@@ -16,6 +16,9 @@ final class NodeType: Sendable {
     let defaultSize: Size?
     let minSize: Size?
     let collapsedSize: Size?
+    let shape: NodeShape
+    /// Of rectangles in pictures.
+    let cornerRadius: Double?
     let defaultData: JSONText?
     /// The types of nodes that may lie in a node of this type; nil is any.
     let accepted: Set<Identifier>?
@@ -32,6 +35,8 @@ final class NodeType: Sendable {
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
         minSize = json["minSize"].flatMap(Size.init(json:))
         collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
+        shape = json["shape"]?.stringValue.flatMap { NodeShape(rawValue: $0) } ?? .rectangle
+        cornerRadius = json["cornerRadius"].flatMap(NodeType.radius)
         let entries = json["handlesFrom"]?.arrayValue
         handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
         handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
@@ -60,8 +65,22 @@ final class NodeType: Sendable {
         return known.count == names.count ? Set(known) : nil
     }
 
+    fileprivate static func radius(_ json: JSON) -> Double? {
+        json.doubleValue.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
+
     /// Whether handles, height or flags of a node are more than what stands in the list of handles and the default size.
-    var shapesNodes: Bool { !handleSources.isEmpty || heightRule != nil || accepted != nil }
+    var shapesNodes: Bool {
+        !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle
+    }
+
+    /// The flags of a node, with those that follow from its type.
+    func flags(_ traits: NodeTraits) -> NodeFlags {
+        var flags = traits.flags
+        if accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
+        if traits.shape == nil { flags.insert(.shape(shape)) }
+        return flags
+    }
 
     /// The handles of a node that declares none itself.
     ///
@@ -163,6 +182,14 @@ extension Document {
         var result = node
         result.members = JSONMembers.setting([("data", data)], in: node.members)
         return result
+    }
+
+    /// How round the corners of a rectangle are in pictures, canvas units: as the node says, else its type; nil if neither does.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the node's members.
+    public func cornerRadius(ofNode slot: Node.Slot) -> Double? {
+        let own = withNodeMembers(slot) { JSONMembers.value("cornerRadius", in: $0) }
+        return own.flatMap(NodeType.radius) ?? type(of: slot)?.cornerRadius
     }
 
     /// Whether a press on the node brings it to the front.

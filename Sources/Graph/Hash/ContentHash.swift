@@ -4,14 +4,14 @@ extension Document {
     /// A name of the content: equal content has equal hashes, by whatever edits and in whatever spelling it came about.
     ///
     /// It is the SHA-256 (FIPS 180-4), in hexadecimal digits, of the members of the document, then its nodes, then its
-    /// edges in their order, each with members sorted at every level and numbers by their exact decimal value. Absent
+    /// edges in their order, the lasting ones, each with members sorted at every level and numbers by their exact decimal value. Absent
     /// members are absent, defaults are not filled in; viewport and counters do not count.
     ///
     /// - Complexity: O(*n*) in the bytes of the content.
     public func contentHash() -> String {
         var digest = SHA256()
         var writer = JSONWriter(capacity: CanonicalJSON.chunkBytes + (64 << 10))
-        func flush() {
+        func flush(_ writer: inout JSONWriter) {
             writer.withBytes { digest.update($0) }
             writer.removeAll()
         }
@@ -20,19 +20,12 @@ extension Document {
         let counted = JSONObject(content.members.filter { !uncounted.contains($0.name) })
         values.write(.object(counted), into: &writer)
         var elements = ElementWriter(.canonical)
+        let transients = TransientElements(of: self)
         writer.append("\n")
-        var next = nodes.order.first
-        while let slot = next {
-            next = writeSomeNodes(from: slot, with: &elements, into: &writer)
-            flush()
-        }
+        writeNodes(with: &elements, without: transients.nodes, into: &writer) { (writer) throws(Never) in flush(&writer) }
         writer.append("\n\n")
-        var following = edges.order.first
-        while let slot = following {
-            following = writeSomeEdges(from: slot, with: &elements, into: &writer)
-            flush()
-        }
-        flush()
+        writeEdges(with: &elements, without: transients.edges, into: &writer) { (writer) throws(Never) in flush(&writer) }
+        flush(&writer)
         return digest.hexadecimal()
     }
 }

@@ -323,6 +323,7 @@ extension EdgeStore {
             return row
         }
         zIndex.set(range) { rows[$0 - first].z }
+        for row in rows.prefix(count) { self.count([], row.flags) }
         order.append(range)
     }
 }

@@ -131,7 +131,7 @@ extension DocumentReader {
         by facts: TypeFacts, _ list: inout HandleList, _ flags: inout NodeFlags, _ size: inout Size
     ) {
         guard let type = document.types[facts.symbol] else { return }
-        if type.accepted != nil && reader.nodeTraits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
+        flags = type.flags(reader.nodeTraits)
         reader.members.withUnsafeBufferPointer { members in
             if !type.handleSources.isEmpty && !flags.contains(.hasHandles) {
                 list = document.catalog.intern(type.handles(members: members))
@@ -183,6 +183,7 @@ extension DocumentReader {
             nodeIDs.note(id)
             if let parent { children.append((slot, parent)) }
             if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
+            document.nodes.transientCount += waitingNodes[place].flags.contains(.transient) ? 1 : 0
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
             if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1

@@ -2,7 +2,7 @@ import Storage
 import Wire
 
 /// An edge as it is proposed, before the rules are checked.
-public struct ConnectionProposal: Sendable, Equatable {
+public struct ConnectionProposal: Sendable, Hashable {
     /// The node where the edge would begin.
     public var source: Node.ID
     /// The handle there; nil stands for the node's first source.
@@ -56,6 +56,11 @@ public struct ConnectionRefusal: Sendable, Equatable {
     public var handles: [Identifier] = []
     /// For a cycle: the nodes from the proposed target along the edges to the proposed source.
     public var path: [Node.ID]?
+
+    /// The refusal of the client, who was asked, in its words.
+    public static func byClient(_ message: String) -> ConnectionRefusal {
+        ConnectionRefusal(reason: .rejectedByClient, message: message)
+    }
 }
 
 extension Document {

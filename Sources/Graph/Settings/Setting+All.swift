@@ -25,6 +25,10 @@ extension Setting {
         .choice(
             "dataProblems", { $1(&$0.dataProblems) },
             "what does not fit the schema of its type: reported, or refused where an edit adds it"),
+        .number(
+            "clientDeadline", { $1(&$0.clientDeadline) }, 0...60_000,
+            "milliseconds that the client has to answer a question of the server"),
+        .choice("clientDefault", { $1(&$0.clientDefault) }, "what a question counts as that the client did not answer"),
         .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
         .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
         .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),

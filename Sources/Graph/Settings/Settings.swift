@@ -18,6 +18,10 @@ public struct Settings: Sendable, Equatable {
     public var defaultEdgeType = EdgeType.bezier
     /// What becomes of an edit that adds a problem to the data of a node.
     public var dataProblems = DataProblems.report
+    /// How long the client has to answer a question, in milliseconds.
+    public var clientDeadline = 500.0
+    /// What counts where it has not answered by then.
+    public var clientDefault = ClientDefault.refuse
     /// Those that only views and gestures read, not the graph, its edits and its routes.
     public var interaction = InteractionSettings()
 
@@ -26,6 +30,9 @@ public struct Settings: Sendable, Equatable {
 
     /// Whether problems of data are only reported, or edits that add one are refused.
     public enum DataProblems: String, CaseIterable, Sendable { case report, refuse }
+
+    /// What a question counts as that the client does not answer.
+    public enum ClientDefault: String, CaseIterable, Sendable { case refuse, allow }
 
     /// The default settings.
     public init() {}

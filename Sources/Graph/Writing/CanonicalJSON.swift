@@ -114,12 +114,9 @@ extension Document {
     ) throws(Failure) {
         writer.append("\"nodes\":[\n")
         var elements = ElementWriter(.stored)
-        var next = nodes.order.first
-        while let slot = next {
-            next = writeSomeNodes(from: slot, with: &elements, into: &writer)
-            try flush(&writer)
-        }
-        if nodes.count == 0 { writer.append("]") } else { writer.append("\n]") }
+        let transients = TransientElements(of: self).nodes
+        try writeNodes(with: &elements, without: transients, into: &writer, flush)
+        if nodes.count == transients.count { writer.append("]") } else { writer.append("\n]") }
     }
 
     private func writeEdges<Failure: Error>(
@@ -127,38 +124,52 @@ extension Document {
     ) throws(Failure) {
         writer.append("\"edges\":[\n")
         var elements = ElementWriter(.stored, translatesEdgeTypes: file.dialect == .reactFlow)
+        let transients = TransientElements(of: self).edges
+        try writeEdges(with: &elements, without: transients, into: &writer, flush)
+        if edges.count == transients.count { writer.append("]") } else { writer.append("\n]") }
+    }
+
+    /// Writes the nodes in their order, one a line, without those that are left out.
+    ///
+    /// `flush` is called about every 256 KiB, and at the end.
+    func writeNodes<Failure: Error>(
+        with elements: inout ElementWriter, without left: SlotSet<Node>, into writer: inout JSONWriter,
+        _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        var enough = writer.count + CanonicalJSON.chunkBytes
+        var isFirst = true
+        var next = nodes.order.first
+        while let slot = next {
+            next = nodes.order.next(slot)
+            if left.contains(slot) { continue }
+            if !isFirst { writer.append(",\n") }
+            isFirst = false
+            elements.writeNode(slot, of: self, into: &writer)
+            if writer.count < enough { continue }
+            try flush(&writer)
+            enough = writer.count + CanonicalJSON.chunkBytes
+        }
+        try flush(&writer)
+    }
+
+    /// The same for edges.
+    func writeEdges<Failure: Error>(
+        with elements: inout ElementWriter, without left: SlotSet<Edge>, into writer: inout JSONWriter,
+        _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        var enough = writer.count + CanonicalJSON.chunkBytes
+        var isFirst = true
         var next = edges.order.first
         while let slot = next {
-            next = writeSomeEdges(from: slot, with: &elements, into: &writer)
-            try flush(&writer)
-        }
-        if edges.count == 0 { writer.append("]") } else { writer.append("\n]") }
-    }
-
-    /// Writes lines until there are enough for a flush; returns the next slot, if any is left.
-    func writeSomeNodes(
-        from first: Node.Slot, with elements: inout ElementWriter, into writer: inout JSONWriter
-    ) -> Node.Slot? {
-        let enough = writer.count + CanonicalJSON.chunkBytes
-        var next: Node.Slot? = first
-        while let slot = next, writer.count < enough {
-            if slot != nodes.order.first { writer.append(",\n") }
-            elements.writeNode(slot, of: self, into: &writer)
-            next = nodes.order.next(slot)
-        }
-        return next
-    }
-
-    func writeSomeEdges(
-        from first: Edge.Slot, with elements: inout ElementWriter, into writer: inout JSONWriter
-    ) -> Edge.Slot? {
-        let enough = writer.count + CanonicalJSON.chunkBytes
-        var next: Edge.Slot? = first
-        while let slot = next, writer.count < enough {
-            if slot != edges.order.first { writer.append(",\n") }
-            elements.writeEdge(slot, of: self, into: &writer)
             next = edges.order.next(slot)
+            if left.contains(slot) { continue }
+            if !isFirst { writer.append(",\n") }
+            isFirst = false
+            elements.writeEdge(slot, of: self, into: &writer)
+            if writer.count < enough { continue }
+            try flush(&writer)
+            enough = writer.count + CanonicalJSON.chunkBytes
         }
-        return next
+        try flush(&writer)
     }
 }

@@ -7,10 +7,13 @@ import Wire
 extension Document {
     /// Nodes with everything inside them, and edges, as `fragment(of:and:)` has them.
     ///
+    /// Transient elements are left out.
+    ///
     /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
     public func fragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONText {
+        let (nodes, edges) = (lasting(nodes), lasting(edges))
         if nodes.isEmpty && edges.isEmpty { throw EditError(.nothingThere, "there is nothing to copy") }
-        return try fragment(of: Subgraph(nodes, in: self), and: edges)
+        return try fragment(of: Subgraph(nodes, in: self, lastingOnly: true), and: edges)
     }
 
     /// Nodes with everything inside them as a document of the own format, on one line.
@@ -30,7 +33,7 @@ extension Document {
         writer.beginArray()
         for slot in subgraph.nodes { try writeCopy(of: slot, in: subgraph, into: &writer) }
         writer.endArray()
-        try writeEdges("edges", subgraph.innerEdges(in: self), into: &writer)
+        try writeEdges("edges", lasting(subgraph.innerEdges(in: self)), into: &writer)
         let types = types(of: subgraph)
         if !types.isEmpty {
             writer.name("types")
@@ -38,7 +41,7 @@ extension Document {
         }
         writer.name("fragment")
         writer.beginObject()
-        try writeEdges("outside", subgraph.outerEdges(and: named, in: self), into: &writer)
+        try writeEdges("outside", lasting(subgraph.outerEdges(and: named, in: self)), into: &writer)
         writer.name("bounds")
         let bounds = subgraph.bounds(in: self)
         if bounds.isFinite && !bounds.isEmpty { writer.bounds(bounds) } else { writer.null() }

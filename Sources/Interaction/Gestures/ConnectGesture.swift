@@ -63,29 +63,30 @@ public struct ConnectGesture: GesturePayload {
     mutating func beginChoosing(on stage: Stage) {
         lead = .keys(KeyChoice())
         let start = start(on: stage)
-        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, refusal: nil)
+        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, .allowed)
     }
 
     /// Draws to an end that was chosen, or to none.
-    mutating func draw(to end: Draft.End?, _ refusal: ConnectionRefusal? = nil, on stage: Stage) {
+    mutating func draw(to end: Draft.End?, on stage: Stage) {
+        let start = start(on: stage)
         drawn = stage.draft(
-            from: start(on: stage), to: end?.anchor.point ?? drawn.pointer, candidate: end, refusal: refusal)
+            from: start, to: end?.anchor.point ?? drawn.pointer, candidate: end,
+            end.map { stage.finding(of: start, to: $0) } ?? .allowed)
     }
 
-    /// Makes the edge if the rules allow it where the draft is now.
-    mutating func end(on stage: Stage) -> GestureEnd {
+    mutating func redraw(on stage: Stage) {
         if isLedByKeys {
-            let end = drawn.candidate.flatMap { stage.current($0) }
-            draw(to: end, end.flatMap { stage.refusal(of: start(on: stage), to: $0) }, on: stage)
+            draw(to: drawn.candidate.flatMap { stage.current($0) }, on: stage)
         } else {
             draw(to: drawn.pointer, on: stage)
         }
-        guard drawn.isAllowed, let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
-        let proposal = stage.document.proposal(start(on: stage), candidate)
-        return GestureEnd(
-            edit: (
-                "Connect", { (transaction) throws(EditError) in GestureMade(edge: try transaction.connect(proposal)) }
-            ))
+    }
+
+    /// Makes the edge if rules and client allow it where the draft is now.
+    mutating func end(on stage: Stage) -> GestureEnd {
+        redraw(on: stage)
+        guard let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
+        return drawn.end(.connect(stage.document.proposal(start(on: stage), candidate)))
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
@@ -150,7 +151,7 @@ extension Document {
 
     /// A handle with the place where edges meet it.
     func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
-        let anchor = Anchor.on(frame: frame(slot), side: handle.side, offset: handle.offset)
+        let anchor = Anchor.on(slot, shownIn: frame(slot), side: handle.side, offset: handle.offset, in: self)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }
 }

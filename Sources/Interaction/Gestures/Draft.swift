@@ -23,6 +23,8 @@ public struct Draft: Sendable {
     public var candidate: End?
     /// Why the rules refuse the candidate.
     public var refusal: ConnectionRefusal?
+    /// What the client has yet to say whether it allows it.
+    public var pending: ConnectionProposal?
     /// As it is drawn, from source to target.
     public var path: Path
 
@@ -30,7 +32,7 @@ public struct Draft: Sendable {
     public var to: Point { candidate?.anchor.point ?? pointer }
 
     /// Whether ending now would make an edge.
-    public var isAllowed: Bool { candidate != nil && refusal == nil }
+    public var isAllowed: Bool { candidate != nil && refusal == nil && pending == nil }
 }
 
 extension Draft {
@@ -39,10 +41,15 @@ extension Draft {
         guard let node = candidate?.node, gone.contains(node) else { return }
         candidate = nil
         refusal = nil
+        pending = nil
     }
 
     /// What comes of a draft that makes no edge.
-    var outcome: GestureOutcome { GestureOutcome(reason: refusal?.reason.rawValue ?? "nothingThere") }
+    var outcome: GestureOutcome {
+        let isByClient = refusal?.reason == .rejectedByClient
+        return GestureOutcome(
+            reason: refusal?.reason.rawValue ?? "nothingThere", message: isByClient ? refusal?.message : nil)
+    }
 }
 
 /// The end of a draft that stays where it is.
@@ -94,31 +101,52 @@ extension Stage {
         let ends = ends(near: pointer, within: reach, of: start)
         var nearest: ConnectionRefusal?
         for (index, end) in ends.enumerated() {
-            guard let refusal = refusal(of: start, to: end) else {
-                return draft(from: start, to: pointer, candidate: end, refusal: nil)
+            let finding = finding(of: start, to: end)
+            guard case .refused(let refusal) = finding else {
+                return draft(from: start, to: pointer, candidate: end, finding)
             }
             if index == 0 { nearest = refusal }
         }
-        return draft(from: start, to: pointer, candidate: ends.first, refusal: nearest)
+        return draft(from: start, to: pointer, candidate: ends.first, nearest.map { .refused($0) } ?? .allowed)
     }
 
     func draft(
-        from start: DraftStart, to pointer: Point, candidate: Draft.End?, refusal: ConnectionRefusal?
+        from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding
     ) -> Draft {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
-        let isForward = start.kind == .source
-        let (source, target) = isForward ? (start.anchor, end) : (end, start.anchor)
+        let (from, to) = drawnEnds(of: start, candidate, end)
+        let (source, target) = start.kind == .source ? (from, to) : (to, from)
         let settings = document.settings
         let path =
             start.edge.map { document.path(ofEdge: $0, from: source, to: target) }
             ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
-        return Draft(from: start.anchor, pointer: pointer, candidate: candidate, refusal: refusal, path: path)
+        var draft = Draft(from: start.anchor, pointer: pointer, candidate: candidate, path: path)
+        switch finding {
+        case .allowed: break
+        case .refused(let refusal): draft.refusal = refusal
+        case .unknown, .pending: draft.pending = candidate.map { document.proposal(start, $0) }
+        }
+        return draft
     }
 
-    /// Why the rules refuse an edge between two ends, or nil.
-    func refusal(of start: DraftStart, to end: Draft.End) -> ConnectionRefusal? {
-        refusal(of: document.proposal(start, end))
+    /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.
+    private func drawnEnds(
+        of start: DraftStart, _ candidate: Draft.End?, _ end: Anchor
+    ) -> (from: Anchor, to: Anchor) {
+        let waypoints = start.edge.flatMap { document.form(ofEdge: $0) }?.waypoints ?? []
+        let (first, last) =
+            start.kind == .source ? (waypoints.first, waypoints.last) : (waypoints.last, waypoints.first)
+        func drawn(_ anchor: Anchor, of node: Node.Slot, towards point: Point) -> Anchor {
+            document.drawnAnchor(anchor, of: node, shownIn: document.frame(node), towards: point)
+        }
+        let from = drawn(start.anchor, of: start.node, towards: first ?? end.point)
+        return (from, candidate.map { drawn(end, of: $0.node, towards: last ?? start.anchor.point) } ?? end)
+    }
+
+    /// What rules and client say of an edge between two ends.
+    func finding(of start: DraftStart, to end: Draft.End) -> ClientVerdicts.Finding {
+        finding(on: document.proposal(start, end))
     }
 
     private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
@@ -147,7 +175,8 @@ extension Stage {
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
-                let anchor = Anchor.on(frame: frame, side: handle.side, offset: handle.offset)
+                let anchor = Anchor.on(
+                    slot, shownIn: frame, side: handle.side, offset: handle.offset, in: document)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
                     continue

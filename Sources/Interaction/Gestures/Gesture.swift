@@ -161,6 +161,19 @@ public enum Gesture: Sendable {
         }
     }
 
+    /// The gesture drawn again after the client has answered.
+    consuming func redrawn(on stage: Stage) -> Gesture {
+        switch consume self {
+        case .connect(var payload):
+            payload.redraw(on: stage)
+            return .connect(payload)
+        case .reconnect(var payload):
+            payload.redraw(on: stage)
+            return .reconnect(payload)
+        case let other: return other
+        }
+    }
+
     /// The gesture without elements that are gone; nil if it cannot go on.
     func without(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Gesture? {
         func remaining<Payload: GesturePayload>(
@@ -222,6 +235,8 @@ protocol GesturePayload: Sendable {
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
     /// What the end of the gesture does, where the pointer was last.
     mutating func end(on stage: Stage) -> GestureEnd
+    /// Draws it again where the pointer was last, after rules or client have changed their mind.
+    mutating func redraw(on stage: Stage)
     /// Lets go of elements that are gone; false if the gesture cannot go on.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
     /// What it would do if it ended now, as clients are sent it.
@@ -234,6 +249,7 @@ extension GesturePayload {
     var reshaped: (edge: Edge.Slot, from: EdgeForm)? { nil }
 
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
+    mutating func redraw(on _: Stage) {}
     mutating func forget(nodes _: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { true }
 }
 
@@ -251,8 +267,21 @@ struct GestureEnd {
     typealias Edit = (label: String, perform: (inout Transaction) throws(EditError) -> GestureMade)
 
     var edit: Edit?
+    /// An edit that waits for the client.
+    var postponed: ProposedEdit?
     /// What came of the gesture, but for what the edit makes of it.
     var outcome = GestureOutcome()
+}
+
+extension Draft {
+    /// The end of the gesture that draws it to a candidate: its edit, unless rules or client refuse it.
+    func end(_ edit: ProposedEdit) -> GestureEnd {
+        if pending != nil { return GestureEnd(postponed: edit, outcome: edit.outcome) }
+        guard isAllowed else { return GestureEnd(outcome: outcome) }
+        return GestureEnd(
+            edit: (edit.label, { (transaction) throws(EditError) in try edit.perform(in: &transaction) }),
+            outcome: edit.outcome)
+    }
 }
 
 /// What the edit of a gesture makes.

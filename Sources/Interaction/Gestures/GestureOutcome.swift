@@ -16,4 +16,8 @@ public struct GestureOutcome: Sendable {
     public var copies: Duplicates?
     /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
     public var reason: String?
+    /// What the client said against it, or that it said nothing.
+    public var message: String?
+    /// The number of the question for whose answer the end waits; then nothing has come of it yet.
+    public var question: Int?
 }

@@ -58,6 +58,8 @@ public struct DraftState: Sendable, Equatable {
     public let handle: Identifier?
     /// Whether ending now would make or move the edge: there is a candidate that the rules allow.
     public let isAllowed: Bool
+    /// Whether the client has yet to say if it allows it.
+    public let isPending: Bool
     /// The name of the rule that refuses the candidate; nil if none does or there is no candidate.
     public let reason: String?
     /// The same in words.
@@ -71,6 +73,7 @@ public struct DraftState: Sendable, Equatable {
         node = draft.candidate?.node
         handle = draft.candidate?.handle.id
         isAllowed = draft.isAllowed
+        isPending = draft.pending != nil
         reason = draft.refusal?.reason.rawValue
         message = draft.refusal?.message
         path = draft.path

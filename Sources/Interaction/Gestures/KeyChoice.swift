@@ -29,7 +29,7 @@ extension ConnectGesture {
         guard case .keys(var choice) = lead else { return false }
         let start = start(on: stage)
         while let last = choice.passed.popLast() {
-            guard let end = stage.current(last), stage.refusal(of: start, to: end) == nil else { continue }
+            guard let end = stage.current(last), !stage.refuses(start, to: end) else { continue }
             choose(end, choice, on: stage)
             return true
         }
@@ -69,7 +69,7 @@ extension Stage {
         let atOnce = 256
         while asked < Stage.askedLimit {
             let ends = ends(after: last, of: start, within: reach.value, atMost: atOnce)
-            for end in ends where refusal(of: start, to: end) == nil { return end }
+            for end in ends where !refuses(start, to: end) { return end }
             asked += ends.count
             last = ends.last ?? last
             if ends.count == atOnce { continue }
@@ -77,6 +77,11 @@ extension Stage {
             reach.grow(by: 2)
         }
         return nil
+    }
+
+    /// Whether rules or client refuse an edge between two ends.
+    fileprivate func refuses(_ start: DraftStart, to end: Draft.End) -> Bool {
+        if case .refused = finding(of: start, to: end) { true } else { false }
     }
 
     private func ends(

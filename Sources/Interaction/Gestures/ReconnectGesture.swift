@@ -44,30 +44,22 @@ public struct ReconnectGesture: GesturePayload {
             drawn.pointer = pointer
             drawn.candidate = nil
             drawn.refusal = nil
+            drawn.pending = nil
             return
         }
         drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection)
     }
 
-    /// Moves the end if the rules allow it where the draft is now; the edge keeps its id.
+    mutating func redraw(on stage: Stage) { draw(to: drawn.pointer, on: stage) }
+
+    /// Moves the end if rules and client allow it where the draft is now; the edge keeps its id.
     mutating func end(on stage: Stage) -> GestureEnd {
-        draw(to: drawn.pointer, on: stage)
-        guard drawn.isAllowed, let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
-        let id = stage.document.edgeID(edge)
-        let node = stage.document.nodeID(candidate.node)
-        let handle = candidate.handle.id
-        let end = end
-        return GestureEnd(
-            edit: (
-                "Reconnect",
-                { (transaction) throws(EditError) in
-                    switch end {
-                    case .source: try transaction.reconnect(id, source: node, sourceHandle: handle)
-                    case .target: try transaction.reconnect(id, target: node, targetHandle: handle)
-                    }
-                    return GestureMade()
-                }
-            ), outcome: GestureOutcome(edge: id))
+        redraw(on: stage)
+        guard let candidate = drawn.candidate, let start = stage.document.draftStart(of: edge, moving: end) else {
+            return GestureEnd(outcome: drawn.outcome)
+        }
+        return drawn.end(
+            .reconnect(stage.document.proposal(start, candidate), edge: stage.document.edgeID(edge), moving: end))
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
@@ -89,7 +81,7 @@ extension Document {
         let frame = frame(node)
         let anchor =
             settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
-            ?? .on(frame: frame, side: handle.side, offset: handle.offset)
+            ?? .on(node, shownIn: frame, side: handle.side, offset: handle.offset, in: self)
         return DraftStart(
             node: node, handle: handle, named: symbol.map { symbols[$0] }, kind: kind, anchor: anchor,
             edge: edge)

@@ -95,9 +95,7 @@ extension Workspace {
             // The tap ends the mode, whatever it is on.
             views[view].gesture = nil
             guard let proposal = relate.proposal(for: press.hits, in: document) else { return false }
-            _ = try perform(DocumentEditor.Options(cause: cause, label: "Relate")) { (transaction) throws(EditError) in
-                try transaction.toggle(proposal)
-            }
+            try toggle(proposal, of: .relate(relate), in: view, cause: cause)
             return true
         case .connect(let connect) where connect.takesTaps:
             try advanceGesture(in: view, to: press.start, press.modifiers)
@@ -105,6 +103,26 @@ extension Workspace {
             return true
         case nil: return beginClicking(press, in: view)
         default: return false
+        }
+    }
+
+    /// Toggles an edge, or if it would make one that the client is asked about, waits for the answer.
+    private mutating func toggle(
+        _ proposal: ConnectionProposal, of gesture: Gesture, in view: View.Slot, cause: String
+    ) throws(EditError) {
+        let edit = ProposedEdit.toggle(proposal)
+        let isDuplicate = document.refusal(of: proposal)?.reason == .duplicate
+        if !isDuplicate, let client = clientRule(of: view) {
+            switch client(proposal) {
+            case .unknown, .pending:
+                _ = postpone(edit, of: gesture, in: view, cause: cause)
+                return
+            case .refused: return
+            case .allowed: break
+            }
+        }
+        _ = try perform(DocumentEditor.Options(cause: cause, label: edit.label)) { (transaction) throws(EditError) in
+            try edit.perform(in: &transaction)
         }
     }
 

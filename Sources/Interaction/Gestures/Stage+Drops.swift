@@ -96,10 +96,10 @@ extension Document {
     /// Whether an edge ends on a node.
     func hasEdges(_ node: Node.Slot) -> Bool { nodes.firstOut(node) != nil || nodes.firstIn(node) != nil }
 
-    /// The front-most of some nodes whose frame holds a point.
+    /// The front-most of some nodes that hold a point.
     func frontmost(of slots: [Node.Slot], holding point: Point) -> Node.Slot? {
         var front: Node.Slot?
-        for slot in slots where frame(slot).contains(point) {
+        for slot in slots where node(slot, holds: point) {
             if front.map({ isInFront(slot, of: $0) }) ?? true { front = slot }
         }
         return front

@@ -34,6 +34,8 @@ extension Workspace {
     /// Opens a gesture in a view that has none.
     mutating func open(_ gesture: Gesture, in view: View.Slot) {
         views[view].gestureCount += 1
+        views[view].verdicts = ClientVerdicts()
+        views[view].ending = nil
         views[view].gesture = gesture
     }
 
@@ -64,6 +66,7 @@ extension Workspace {
         let (gesture, effect) = try takeGesture(in: view).updated(to: at, modifiers, on: stage(of: view))
         apply(effect, in: view)
         views[view].gesture = gesture
+        askAboutDraft(in: view)
     }
 
     private mutating func apply(_ effect: GestureEffect, in view: View.Slot) {
@@ -82,8 +85,14 @@ extension Workspace {
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try takeGesture(in: view)
         do throws(EditError) {
-            return try finish(
-                end(of: gesture, in: view), in: view, raising: gesture.payload.origin.raised, cause: cause)
+            let end = end(of: gesture, in: view)
+            if let edit = end.postponed {
+                var outcome = end.outcome
+                outcome.question = postpone(edit, of: gesture, in: view, cause: cause)
+                return outcome
+            }
+            let raised = gesture.payload.origin.raised
+            return try perform(end.edit, end.outcome, in: view, raising: raised, cause: cause)
         } catch {
             views[view].restore(gesture.payload.origin)
             throw error
@@ -100,14 +109,15 @@ extension Workspace {
         return end
     }
 
-    private mutating func finish(
-        _ end: GestureEnd, in view: View.Slot, raising node: Node.ID?, cause: String
+    /// Performs the edit of a gesture, if it has one; what comes of it joins what is known already.
+    mutating func perform(
+        _ edit: GestureEnd.Edit?, _ known: GestureOutcome, in view: View.Slot?, raising node: Node.ID?, cause: String
     ) throws(EditError) -> GestureOutcome {
-        guard let (label, edit) = end.edit else {
+        guard let (label, edit) = edit else {
             try raise(node, cause: cause)
-            return end.outcome
+            return known
         }
-        var outcome = end.outcome
+        var outcome = known
         let before = revision
         let options = DocumentEditor.Options(cause: cause, label: label)
         let made = try perform(options) { (transaction) throws(EditError) in
@@ -118,7 +128,7 @@ extension Workspace {
         if let edge = made.edge { outcome.edge = edge }
         if let copies = made.copies {
             outcome.copies = copies
-            select(copies, in: view)
+            if let view { select(copies, in: view) }
         }
         return outcome
     }

@@ -45,6 +45,8 @@ struct Offering: Sendable, Equatable {
     /// What takes it; nil is the canvas.
     let target: View.Element?
     var isAccepted: Bool
+    /// The number of the question whether it is accepted, until the client has answered.
+    var question: Int?
 
     /// Whether it knows of an element, which may go.
     func names(_ element: View.Element) -> Bool {
@@ -63,38 +65,98 @@ extension Workspace {
         }
         let hit = tapped(hits(in: view, at: event.at, .mouse))
         offer(event, over: hit, in: view)
+        var answer = InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
         let offering = views[view].offering
-        let isAccepted = offering?.isAccepted == true
+        answer.accepted = offering?.isAccepted == true
         if event.phase == .drop {
             views[view].offering = nil
-            if isAccepted, let offering { try drop(event, offering, on: hit, in: view, cause: cause) }
+            if let question = offering?.question {
+                var waiting = event
+                waiting.at = views[view].viewport.canvas(event.at)
+                questions.await(
+                    .init(number: question, view: views[view].id, work: .drop(waiting), cause: cause))
+                answer.question = question
+            } else if let offering, offering.isAccepted {
+                try drop(event, offering, on: hit, in: view, cause: cause)
+            }
         }
-        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit, accepted: isAccepted)
+        answer.isPending = offering?.question != nil
+        return answer
+    }
+
+    /// Performs a drop that waited for the client, as far as the rules allow it by now.
+    mutating func settleDrop(
+        _ event: DropEvent, isAccepted: Bool, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        let hit = tapped(hits(in: view, at: event.at, .mouse))
+        let place = place(of: event, on: hit, in: view)
+        var offering = landing(event, place, in: view)
+        offering.isAccepted = offering.isAccepted && isAccepted
+        if offering.isAccepted { try drop(event, offering, on: hit, in: view, cause: cause) }
+        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit, accepted: offering.isAccepted)
     }
 
     /// What the client, who was asked, says of what is held over a view.
     public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
-        guard views[view].offering != nil else { throw .nothingThere("nothing is held over the view") }
+        guard let offering = views[view].offering else { throw .nothingThere("nothing is held over the view") }
+        if let question = offering.question {
+            _ = try settle(question, isAccepted ? .allowed : .refused(reason: nil))
+        } else {
+            views[view].offering?.isAccepted = isAccepted
+        }
+    }
+
+    /// Notes the answer to the question about what is held over a view.
+    mutating func settleOffering(_ question: Int, isAccepted: Bool, in view: View.Slot) {
+        guard views[view].offering?.question == question else { return }
+        views[view].offering?.question = nil
         views[view].offering?.isAccepted = isAccepted
+    }
+
+    private func place(of event: DropEvent, on hit: Hit, in view: View.Slot) -> Offering.Place {
+        Offering.Place(
+            element: hit.element,
+            group: views[view].level == .clusters ? nil : group(under: views[view].viewport.canvas(event.at)),
+            types: event.types,
+            insertion: event.insertion ?? rule(for: event, on: hit)?.insertion)
     }
 
     private mutating func offer(_ event: DropEvent, over hit: Hit, in view: View.Slot) {
         if views[view].hover != hit.element { views[view].hover = hit.element }
-        let rule = rule(for: event, on: hit)
-        let place = Offering.Place(
-            element: hit.element,
-            group: views[view].level == .clusters ? nil : group(under: views[view].viewport.canvas(event.at)),
-            types: event.types,
-            insertion: event.insertion ?? rule?.insertion)
+        let place = place(of: event, on: hit, in: view)
         if views[view].offering?.place == place { return }
         let asks = document.settings.interaction.asksBeforeDrop
         var offering = Offering(place: place, target: hit.element, isAccepted: false)
-        if asks || document.settings.interaction.dropRules == nil || rule != nil {
+        if asks || document.settings.interaction.dropRules == nil || rule(for: event, on: hit) != nil {
             offering = landing(event, place, in: view)
         }
-        if asks { offering.isAccepted = false }
+        if topics.contains(.drops) {
+            ask(about: &offering, event, in: view)
+        } else if asks {
+            offering.isAccepted = false
+        }
         views[view].offering = offering
-        if asks { report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types } }
+        if asks && !topics.contains(.drops) {
+            report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types }
+        }
+    }
+
+    /// Lets the client decide about something that the rules accept.
+    private mutating func ask(about offering: inout Offering, _ event: DropEvent, in view: View.Slot) {
+        guard offering.isAccepted else { return }
+        offering.isAccepted = false
+        guard questions.hasRoom else {
+            offering.isAccepted = document.settings.clientDefault == .allow
+            return
+        }
+        let target: ClientQuestion.Target =
+            switch offering.target {
+            case nil: .canvas
+            case .node(let slot)?: .node(document.nodeID(slot))
+            case .edge(let slot)?: .edge(document.edgeID(slot))
+            }
+        offering.question = questions.ask(
+            .drop(at: event.at, target: target, types: event.types), in: views[view].id)
     }
 
     private func rule(for event: DropEvent, on hit: Hit) -> DropRule? {

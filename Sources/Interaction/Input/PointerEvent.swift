@@ -46,6 +46,10 @@ public struct InputAnswer: Sendable {
     public var accepted: Bool?
     /// The command that a key gave and the view performed.
     public var action: String?
+    /// Whether the client has yet to say if something from outside may be dropped there.
+    public var isPending = false
+    /// The number of the question for whose answer the end of a gesture or a drop waits.
+    public var question: Int?
 
     /// An answer; what is nil is not sent.
     public init(gesture: String? = nil, hit: Hit? = nil, accepted: Bool? = nil, action: String? = nil) {

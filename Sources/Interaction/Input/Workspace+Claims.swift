@@ -66,6 +66,8 @@ extension Workspace {
         let frame = document.frame(slot)
         let point = press.origin.anchor
         let reach = Reaches(document, press.origin.pointer, zoom: press.origin.viewport.zoom).edge
+        let flags = document.nodes.flags(slot)
+        if flags.isShaped && !flags.shape.contains(point, in: frame.grown(by: -reach)) { return false }
         return min(point.x - frame.minX, frame.maxX - point.x, frame.maxY - point.y) >= reach
             && point.y - frame.minY >= max(reach, Workspace.headerHeight)
     }

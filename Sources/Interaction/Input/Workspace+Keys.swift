@@ -11,6 +11,7 @@ extension Workspace {
     /// - Parameter cause: the method to which a change of the document is put down.
     public mutating func receive(_ event: KeyEvent, in view: View.Slot, cause: String) throws(EditError) -> InputAnswer
     {
+        let waiting = questions.ends.count
         if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
         var action: String?
         if event.phase == .down,
@@ -20,7 +21,9 @@ extension Workspace {
         {
             action = command.rawValue
         }
-        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, action: action)
+        var answer = InputAnswer(gesture: views[view].gesture?.kind.rawValue, action: action)
+        answer.question = questions.question(ofEndAfter: waiting)
+        return answer
     }
 
     /// Lets the gesture that a contact leads heed the modifiers that are held now.

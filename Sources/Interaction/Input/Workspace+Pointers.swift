@@ -14,10 +14,13 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         advanceMotion(of: view, to: event.time)
         advanceAutoPan(of: view, to: event.time, cause: cause)
+        let waiting = questions.ends.count
         let actions = try views[view].pointers.receive(event, pointerContext(of: view))
         let hit = try perform(actions, in: view, at: event.time, cause: cause)
         letGo(of: view, at: event.time)
-        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
+        var answer = InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
+        answer.question = questions.question(ofEndAfter: waiting)
+        return answer
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.

@@ -43,6 +43,7 @@ struct EdgeBounds {
         let flags = document.edges.flags(slot)
         if !flags.isDisjoint(with: .formed) { return document.bounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
+        if document.areShaped(ends) { return document.bounds(ofEdge: slot) }
         guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
             let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)
         else { return nil }

@@ -136,7 +136,7 @@ struct HitTest {
             let frame = document.frame(slot)
             if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
             handles += handleHits(slot, frame, document)
-            if frame.contains(point) {
+            if document.node(slot, shownIn: frame, holds: point) {
                 painted.append((document.paintOrder(ofNode: slot), Hit(target: .node(slot), distance: 0)))
             }
         }
@@ -167,7 +167,7 @@ struct HitTest {
             }
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) <= far * far {
-                let reach = handleReach(frame)
+                let reach = handleReach(slot, frame, document)
                 let list = document.handleList(slot)
                 for index in 0..<document.handleCount(list: list) {
                     let site = document.handleSite(list: list, place: index)
@@ -176,7 +176,11 @@ struct HitTest {
                     handle = hit
                 }
             }
-            if frame.contains(point) && node.map({ document.isInFront(slot, of: $0) }) ?? true { node = slot }
+            if document.node(slot, shownIn: frame, holds: point)
+                && node.map({ document.isInFront(slot, of: $0) }) ?? true
+            {
+                node = slot
+            }
         }
         return (resizer, handle, node)
     }
@@ -191,7 +195,7 @@ struct HitTest {
 
     /// The nearest handle of a node, or those that are as near.
     private func handleHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
-        let reach = handleReach(frame)
+        let reach = handleReach(slot, frame, document)
         let hits = document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
             handleHit(slot, frame, site, index, within: reach, document)
         }
@@ -205,16 +209,17 @@ struct HitTest {
 
     /// How far the handles of a node reach to the point, in canvas units.
     @inline(__always)
-    private func handleReach(_ frame: Rect) -> Double {
+    private func handleReach(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> Double {
         let isInside = point.x > frame.minX && point.x < frame.maxX && point.y > frame.minY && point.y < frame.maxY
-        return isInside ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
+        return isInside && document.node(slot, shownIn: frame, holds: point)
+            ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
     }
 
     @inline(__always)
     private func handleHit(
         _ slot: Node.Slot, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double, _ document: Document
     ) -> Hit? {
-        let anchor = Anchor.on(frame: frame, side: site.side, offset: site.offset).point
+        let anchor = Anchor.on(slot, shownIn: frame, side: site.side, offset: site.offset, in: document).point
         if site.hasAreas {
             let area = document.handleArea(list: document.handleList(slot), place: index, .start)
             if area != .reach {

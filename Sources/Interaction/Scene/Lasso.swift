@@ -48,7 +48,7 @@ public struct Lasso: Sendable {
             visit(scene.nodes) {
                 found.insert($0)
             } crossing: { slot in
-                if takes(node: document.frame(slot)) { found.insert(slot) }
+                if takes(node: slot, document) { found.insert(slot) }
             }
             if !scene.unselectableNodes.isEmpty { found.subtract(scene.unselectableNodes) }
             selection.nodes = found
@@ -79,14 +79,26 @@ public struct Lasso: Sendable {
         }
     }
 
-    private func takes(node frame: Rect) -> Bool {
-        switch (region, mode) {
+    private func takes(node slot: Node.Slot, _ document: Document) -> Bool {
+        let (frame, flags) = (document.frame(slot), document.nodes.flags(slot))
+        if flags.isShaped, let takes = takes(flags.shape, in: frame) { return takes }
+        return switch (region, mode) {
         case (.rect(let rect), .touch): rect.touches(frame)
         case (.rect(let rect), .contain): rect.contains(frame)
         case (.rect(let rect), .center): rect.contains(frame.center)
         case (.polygon(let polygon), .touch): polygon.touches(frame)
         case (.polygon(let polygon), .contain): polygon.contains(frame)
         case (.polygon(let polygon), .center): polygon.contains(frame.center)
+        }
+    }
+
+    /// Whether it takes a node with an outline; nil where the frame decides, which the outline touches on all sides.
+    private func takes(_ shape: NodeShape, in frame: Rect) -> Bool? {
+        switch (region, mode) {
+        case (.rect(let rect), .touch): shape.touches(rect, in: frame)
+        case (.polygon(let polygon), .touch): shape.isTouched(by: polygon, in: frame)
+        case (.polygon(let polygon), .contain): shape.isInside(polygon, in: frame)
+        case (.rect, .contain), (_, .center): nil
         }
     }
 

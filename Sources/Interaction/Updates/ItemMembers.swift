@@ -48,6 +48,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let container = ItemMembers(rawValue: 1 << 19)
     /// The edges of the bundle that an edge stands for.
     public static let bundle = ItemMembers(rawValue: 1 << 20)
+    /// The outline of a node.
+    public static let shape = ItemMembers(rawValue: 1 << 21)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -25,6 +25,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var isLocked = false
     /// Whether what lies in it is concealed.
     public internal(set) var isCollapsed = false
+    /// Its outline in the frame.
+    public internal(set) var shape = NodeShape.rectangle
     /// The group it lies in.
     public internal(set) var parent: Identifier?
     /// The background color of its style.
@@ -63,6 +65,10 @@ public struct NodeItem: Sendable, SentItem {
         set(&isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&type, document.nodes.type(slot), .type)
         set(&handles, document.handleList(slot), .handles)
+        let former = shape
+        set(&shape, flags.shape, .shape)
+        // Handles lie on the outline.
+        if shape != former { members.insert(.handles) }
         set(&parent, document.nodes.parent(slot).map { document.nodeID($0) }, .parent)
         set(&label, document.labelText(ofNode: slot), .label)
         set(&color, document.color(ofNode: slot), .color)

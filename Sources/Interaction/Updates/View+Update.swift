@@ -92,9 +92,10 @@ extension View {
     }
 
     private mutating func reportGesture(in update: inout ViewUpdate) {
-        let state = gesture?.state
+        let drawn = gesture ?? ending?.gesture
+        let state = drawn?.state
         // A draft in points depends on the flatness.
-        let isReflattened = mode == .points && draft != nil && sent.scene.differs(fromFlatness: flatness)
+        let isReflattened = mode == .points && drawn?.payload.draft != nil && sent.scene.differs(fromFlatness: flatness)
         if sent.gesture != state || isReflattened {
             update.gesture = .init(state)
             sent.gesture = state

@@ -18,6 +18,9 @@ protocol EditMethod: Sendable {
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
+    /// The connection that the client is asked about before it is made or moved.
+    var proposed: ProposedConnection? { get }
+
     /// Checks that the parameters can be given together, before anything is performed.
     func checkShape() throws(ShapeError)
 
@@ -28,6 +31,15 @@ extension EditMethod {
     static var failures: [Failure.Kind] { [] }
 
     func checkShape() throws(ShapeError) {}
+
+    var proposed: ProposedConnection? { nil }
+}
+
+/// The connection that an edit makes or may move.
+enum ProposedConnection: Sendable {
+    /// An edge, as the client wrote it.
+    case new(JSONText)
+    case moved(Edge.ID)
 }
 
 /// The result of an edit that makes an element.
@@ -66,7 +78,12 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     static var params: Shape<EditCall> { Shape.object("", "", initial: EditCall(), members: members) }
 
     static var members: [Member<EditCall>] {
-        [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + [
+        [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + ownMembers
+    }
+
+    /// Those that every edit on its own has at its end.
+    static var ownMembers: [Member<EditCall>] {
+        [
             .optional(
                 "mergeKey", \.mergeKey, .string,
                 "joins the previous undo step if that has the same key and nothing came between"),
@@ -74,11 +91,22 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         ]
     }
 
-    static var result: Shape<Result> {
-        Shape<Result>.object(
-            "", "", initial: Result(),
-            members: [.required("revision", \.revision, .integer, "of the document, after it")]
-                + Edit.outcomeMembers.map { $0.inside(\.outcome) })
+    static var result: Shape<Result> { Shape<Result>.object("", "", initial: Result(), members: resultMembers) }
+
+    static var resultMembers: [Member<Result>] {
+        [.required("revision", \.revision, .integer, "of the document, after it")]
+            + Edit.outcomeMembers.map { $0.inside(\.outcome) }
+    }
+
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        if session.asksAboutConnections, let proposed = edit.proposed,
+            let edge = try edge(of: proposed, in: &session)
+        {
+            return try wait(for: edge, in: &session, request, into: &outbox)
+        }
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
     }
 
     func perform(in session: inout Session) throws(Failure) -> Result {

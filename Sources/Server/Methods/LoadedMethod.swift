@@ -21,17 +21,18 @@ struct AnyMethod: Sendable {
     var ownFailures: [Failure.Kind] { failures() }
 
     /// An edit, alone and as a part of `document/edit`.
-    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod {
-        AnyMethod(
-            name: Edit.name, failures: { Edit.failures },
-            load: { LoadedMethod(EditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
-    }
+    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod { edit(type, as: EditCall<Edit>.self) }
 
     /// An edit that may name a view, alone and as a part of `document/edit`.
     static func viewEdit<Edit: ViewEditMethod>(_ type: Edit.Type) -> AnyMethod {
+        edit(type, as: ViewEditCall<Edit>.self)
+    }
+
+    /// An edit that can be more when it is performed alone.
+    static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
-            load: { LoadedMethod(ViewEditCall<Edit>.self, edit: AnyEdit(Edit.self)) })
+            load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self)) })
     }
 
     private init(

@@ -38,8 +38,30 @@ protocol ReturningMethod: Method {
     func perform(in session: inout Session) throws(Failure) -> Result
 }
 
+/// A method that may say when it happened; that time passes before it is performed.
+protocol StampedMethod: ReturningMethod {
+    /// In milliseconds since any origin.
+    var stamp: Double? { get }
+}
+
+extension StampedMethod {
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.sessionTime(ofStamp: stamp, into: &outbox)
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+    }
+}
+
 extension ReturningMethod {
     func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+    }
+
+    /// Performs it and writes what it returns.
+    func returnResult(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let result = try perform(in: &session)

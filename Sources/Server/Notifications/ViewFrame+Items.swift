@@ -44,6 +44,10 @@ struct ItemWriting {
         if isNew ? item.isContainer : members.contains(.container) { writer.mark("container", item.isContainer) }
         if isNew ? item.isLocked : members.contains(.locked) { writer.mark("locked", item.isLocked) }
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
+        if isNew ? item.shape != .rectangle : members.contains(.shape) {
+            writer.name("shape")
+            if item.shape == .rectangle { writer.null() } else { writer.string(item.shape.rawValue) }
+        }
         if isNew ? item.type != nil : members.contains(.type) {
             writer.name("type")
             if let type = item.type { writer.string(document.symbols[type].string) } else { writer.null() }
@@ -67,7 +71,9 @@ struct ItemWriting {
         let declared = document.handles(item.slot)
         for place in declared.indices {
             let handle = document.handleSite(list: list, place: place)
-            let anchor = Anchor.on(frame: item.frame, side: handle.side, offset: handle.offset).point
+            let anchor = Anchor.on(
+                item.slot, shownIn: item.frame, side: handle.side, offset: handle.offset, in: document
+            ).point
             writer.open(#"{"id":"#)
             document.writeSymbol(handle.symbol, into: &writer)
             switch handle.kind {

@@ -124,6 +124,9 @@ extension ViewFrame {
                 member("color", orNull(.string()), "its background as CSS, from its `style`"),
                 member("locked", orNull(.boolean), "true if edits refuse it"),
                 member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
+                member(
+                    "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
+                    "its outline in the frame; a rectangle if absent"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
                 member("selected", orNull(.boolean), "true if it is"),
                 member(

@@ -6,9 +6,7 @@ struct JobQueue: Sendable {
     /// A request, with what its reply needs.
     struct Entry: Sendable {
         let number: Int
-        /// As it was written; nil for a notification.
-        let id: [UInt8]?
-        let method: String
+        let request: KeptRequest
         let progress: ProgressToken?
     }
 
@@ -48,8 +46,7 @@ struct JobQueue: Sendable {
             throw Failure(.limits, "at most \(Limits.jobs) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(
-            number: count, id: request.id.map { Array($0) }, method: request.method, progress: progress)
+        let entry = Entry(number: count, request: KeptRequest(request), progress: progress)
         waiting.append((entry, Job(number: count, work: work)))
     }
 
@@ -76,11 +73,11 @@ struct JobQueue: Sendable {
 
     /// Removes and returns a cancelled request and whether its job had begun; nil if no request has this id.
     mutating func cancel(_ id: JSON) -> (entry: Entry, hadBegun: Bool)? {
-        if case .working(let entry) = worker, entry.has(id) {
+        if case .working(let entry) = worker, entry.request.has(id) {
             worker = .stopping(entry.number)
             return (entry, true)
         }
-        guard let place = waiting.firstIndex(where: { $0.entry.has(id) }) else { return nil }
+        guard let place = waiting.firstIndex(where: { $0.entry.request.has(id) }) else { return nil }
         return (waiting.remove(at: place).entry, false)
     }
 
@@ -94,19 +91,5 @@ struct JobQueue: Sendable {
         cancelled += waiting.map { ($0.entry, false) }
         waiting = []
         return cancelled
-    }
-}
-
-extension JobQueue.Entry {
-    /// Ids are compared as values, whatever their spelling.
-    fileprivate func has(_ id: JSON) -> Bool {
-        guard let bytes = self.id else { return false }
-        return (try? JSON(JSONText(trusted: bytes))) == id
-    }
-
-    /// Calls `body` with the request as it was when it came.
-    func withRequest(_ body: (Request) -> Void) {
-        guard let id else { return body(Request(id: nil, method: method)) }
-        id.withUnsafeBufferPointer { body(Request(id: $0, method: method)) }
     }
 }

@@ -78,10 +78,12 @@ extension Session {
 
     mutating func add(_ document: OpenDocument) -> Int {
         documents.append(document)
+        documents[documents.count - 1].workspace.topics = topics
         return documents.count - 1
     }
 
     mutating func removeDocument(_ index: Int) {
+        inquiries.forget(document: documents[index].name)
         documents.remove(at: index)
         forget(document: index)
         indexViews()

@@ -14,13 +14,19 @@ extension Session {
         if input.time == nil && clock.source == .client {
             throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
         }
-        let time = sessionTime(ofStamp: input.time)
+        let time = sessionTime(ofStamp: input.time, into: &outbox)
         touch(place.document)
         let answer: InputAnswer
         do throws(EditError) {
             answer = try input.receive(in: &documents[place.document].workspace, place.view, at: time)
         } catch {
             throw Failure(error)
+        }
+        if let question = answer.question {
+            var waiting = answer
+            waiting.hit = nil
+            return try postpone(
+                request, .input(waiting), for: question, ofDocument: place.document, view: input.view, into: &outbox)
         }
         announce(into: &outbox)
         request.reply(into: &outbox) {
@@ -39,7 +45,7 @@ extension Session {
         guard move.phase == .move, clock.source == .server, outbox.batch == nil,
             let place = views.place(of: move.view),
             documents[place.document].workspace.noteMove(
-                move.event(at: sessionTime(ofStamp: move.time)), in: place.view)
+                move.event(at: sessionTime(ofStamp: move.time, into: &outbox)), in: place.view)
         else {
             performWaitingMove(into: &outbox)
             return false

@@ -28,7 +28,7 @@ extension Session {
         guard let entry = jobs.finish(number) else { return }
         catchUp(into: &outbox)
         if let token = entry.progress { outbox.send { Progress.write(.end, token, into: &$0) } }
-        entry.withRequest { request in
+        entry.request.withRequest { request in
             switch result.reply {
             case .success(let writer):
                 request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
@@ -56,7 +56,7 @@ extension Session {
         }
         // The batch that cancels the request has a reply of its own.
         let batch = outbox.batch.take()
-        job.entry.withRequest { $0.fail(failure, into: &outbox) }
+        job.entry.request.withRequest { $0.fail(failure, into: &outbox) }
         outbox.batch = batch
     }
 

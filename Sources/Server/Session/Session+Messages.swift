@@ -78,7 +78,7 @@ extension Session {
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
-        if message.isResponse { return }
+        if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description)

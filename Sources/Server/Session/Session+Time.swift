@@ -20,9 +20,9 @@ extension Session {
     /// With the client's clock a stamp is the time, and what was due before it happens. With the server's the stamp
     /// only says how long before its arrival the message was made.
     @discardableResult
-    mutating func sessionTime(ofStamp stamp: Double?) -> Double {
+    mutating func sessionTime(ofStamp stamp: Double?, into outbox: inout Outbox) -> Double {
         if clock.source == .server { return clock.time(ofStamp: stamp) }
-        if let stamp { pass(to: stamp) }
+        if let stamp { pass(to: stamp, into: &outbox) }
         return clock.now
     }
 
@@ -31,12 +31,12 @@ extension Session {
     /// - Parameter time: in milliseconds since any origin. It has no effect with the client's clock.
     public mutating func advance(to time: Double, into outbox: inout Outbox) {
         if clock.source == .client { return }
-        pass(to: time)
+        pass(to: time, into: &outbox)
         if !touched.isEmpty { announce(into: &outbox) }
     }
 
-    /// Performs what is due in views.
-    private mutating func pass(to time: Double) {
+    /// Performs what is due in views, then what the client has not answered in time.
+    private mutating func pass(to time: Double, into outbox: inout Outbox) {
         guard clock.advance(to: time) else { return }
         let now = clock.now
         for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
@@ -45,6 +45,7 @@ extension Session {
         }
         clock.clearDeadline()
         for index in documents.indices { noteDeadline(ofDocument: index) }
+        settleDueQuestions(into: &outbox)
     }
 
     /// Frees the views of a document that nothing holds any more, and notes when the document has something due.

@@ -23,6 +23,9 @@ public struct Session {
     var methods = UsedMethods()
     var clock = SessionClock()
     var jobs = JobQueue()
+    /// What the client wants to be asked.
+    var topics: ClientTopics = []
+    var inquiries = Inquiries()
     let files: any FileAccess
     let forkJoin: ForkJoin
     let version: String
@@ -66,6 +69,7 @@ public struct Session {
     /// The client will send nothing more: everything it sent has been received.
     public mutating func endOfInput(into outbox: inout Outbox) {
         performWaitingMove(into: &outbox)
+        giveUpQuestions(into: &outbox)
         catchUp(into: &outbox)
         exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }
@@ -87,6 +91,7 @@ public struct Session {
     ///
     /// While the client does not read, frames that no reply follows are held back, so that they become one.
     mutating func announce(into outbox: inout Outbox) {
+        if inquiries.hasOrphans { refuseOrphans(into: &outbox) }
         if touched.isEmpty { return }
         let source = clock.source
         isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server
@@ -95,7 +100,10 @@ public struct Session {
             DocumentChanged.announce(&documents[index], source, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
-            defer { ViewEventNotification.announce(&documents[index], into: &outbox) }
+            defer {
+                ViewEventNotification.announce(&documents[index], into: &outbox)
+                inquire(ofDocument: index, into: &outbox)
+            }
             if isHoldingBack { continue }
             DocumentEvaluated.announce(&documents[index], into: &outbox)
             for view in documents[index].workspace.views.slots {

@@ -25,6 +25,10 @@ public enum OpenRPC {
         writer.beginArray()
         for notification in ServerNotification.all { write(notification, into: &writer) }
         writer.endArray()
+        writer.name("x-requests")
+        writer.beginArray()
+        for request in ClientRequest.allCases { write(request, into: &writer) }
+        writer.endArray()
         writeErrors(into: &writer)
         writeRules(into: &writer)
         writeLimits(into: &writer)
@@ -144,14 +148,31 @@ public enum OpenRPC {
 
     private static func write(_ notification: ServerNotification, into writer: inout JSONWriter) {
         writer.beginObject()
+        writeSent(notification.name, notification.summary, notification.params, into: &writer)
+        writer.endObject()
+    }
+
+    private static func write(_ request: ClientRequest, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writeSent(request.name, request.summary, request.params, into: &writer)
+        writer.name("result")
+        writer.beginObject()
         writer.name("name")
-        writer.string(notification.name)
+        writer.string("result")
+        writer.name("schema")
+        ClientRequest.answer.schema.writeJSONSchema(into: &writer, references: prefix)
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private static func writeSent(_ name: String, _ summary: String, _ params: Schema, into writer: inout JSONWriter) {
+        writer.name("name")
+        writer.string(name)
         writer.name("summary")
-        writer.string(notification.summary)
+        writer.string(summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(notification.params, isSent: true, into: &writer)
-        writer.endObject()
+        writeParams(params, isSent: true, into: &writer)
     }
 
     /// - Parameter isSent: whether the server writes them; it leaves absent members out.
@@ -188,6 +209,8 @@ public enum OpenRPC {
             method.result.collectDefinitions(into: &definitions)
         }
         for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
+        for request in ClientRequest.allCases { request.params.collectDefinitions(into: &definitions) }
+        ClientRequest.answer.schema.collectDefinitions(into: &definitions)
         writer.name("components")
         writer.beginObject()
         writer.name("schemas")

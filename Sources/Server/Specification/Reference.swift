@@ -19,6 +19,8 @@ public enum Reference {
         for method in MethodTable.all.methods { page += section(method) }
         page += "\n## Notifications\n"
         for notification in ServerNotification.all { page += section(notification) }
+        page += "\n## Requests of the server\n\nA client that has the capability answers them; ids are `s1`, `s2`, ….\n"
+        for request in ClientRequest.allCases { page += section(request) }
         page += "\n## Types\n"
         for definition in definitions() { page += section(definition) }
         page += "\n## Errors\n\nEach error has `data.reason`, its name here unless the row says otherwise.\n\n"
@@ -47,6 +49,8 @@ public enum Reference {
             method.result.collectDefinitions(into: &definitions)
         }
         for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
+        for request in ClientRequest.allCases { request.params.collectDefinitions(into: &definitions) }
+        ClientRequest.answer.schema.collectDefinitions(into: &definitions)
         return definitions.sorted { $0.name < $1.name }
     }
 
@@ -66,6 +70,11 @@ public enum Reference {
     private static func section(_ notification: ServerNotification) -> String {
         "\n### `\(notification.name)`\n\n\(notification.summary)\n\nParameters"
             + described(notification.params, none: "none")
+    }
+
+    private static func section(_ request: ClientRequest) -> String {
+        "\n### `\(request.name)`\n\n\(request.summary)\n\nParameters" + described(request.params, none: "none")
+            + "\nResult" + described(ClientRequest.answer.schema, none: "null")
     }
 
     private static func section(_ definition: Schema.Definition) -> String {

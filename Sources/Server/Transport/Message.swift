@@ -14,6 +14,11 @@ struct Message {
     /// Whether the text was taken up to the parameters, and method and version stood before them.
     private(set) var isBeforeParams = false
 
+    /// Before the result of a response; nil in anything else.
+    private(set) var result: JSONCursor?
+    /// Whether it is a response that says an error.
+    private(set) var hasError = false
+
     private var hasResult = false
     private var hasVersion = false
     private var seen: UInt8 = 0
@@ -118,6 +123,8 @@ struct Message {
             hasVersion = (try? value.readName()).map { $0 == "2.0" } == true
         } else {
             bit = 0
+            if name == "result" { result = value }
+            if name == "error" { hasError = true }
             if name == "result" || name == "error" { hasResult = true }
         }
         if seen & bit != 0 { fault = fault ?? .twice }

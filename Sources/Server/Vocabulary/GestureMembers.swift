@@ -32,6 +32,7 @@ enum GestureMembers {
             "to", ViewFrame.point, Shape.point.schema, "connect, reconnect: the candidate's anchor, else the pointer"),
         both("candidate", Shape.handleReference.schema, "connect, reconnect: the handle where the edge would end"),
         both("allowed", .boolean, "connect, reconnect: whether the rules allow it"),
+        both("pending", .boolean, "connect, reconnect: true until the client has said whether it allows it"),
         both("reason", .string(), "connect, reconnect: the rule that refuses the candidate"),
         drawn("message", .string(), "connect, reconnect: the same in words"),
         both("path", ViewFrame.path, .string(), "connect, reconnect: the draft edge; text is SVG path data"),

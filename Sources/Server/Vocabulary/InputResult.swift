@@ -16,6 +16,9 @@ enum InputResult {
                 Schema.Member(
                     name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
                 Schema.Member(
+                    name: "pending", schema: .boolean, isRequired: false,
+                    doc: "true until the client has said whether it may be dropped there"),
+                Schema.Member(
                     name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
                     doc: "the command that a key performed; without it the key is left to the front end"),
             ], isOpen: false))
@@ -33,6 +36,10 @@ enum InputResult {
         if let accepted = answer.accepted {
             writer.name("accepted")
             writer.boolean(accepted)
+        }
+        if answer.isPending {
+            writer.name("pending")
+            writer.boolean(true)
         }
         if let action = answer.action {
             writer.name("action")

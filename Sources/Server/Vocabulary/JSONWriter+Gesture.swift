@@ -110,6 +110,10 @@ extension JSONWriter {
         }
         name("allowed")
         boolean(draft.isAllowed)
+        if draft.isPending {
+            name("pending")
+            boolean(true)
+        }
         if let reason = draft.reason {
             name("reason")
             string(reason)

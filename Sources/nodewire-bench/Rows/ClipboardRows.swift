@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-// The rows of copying and pasting.
+// The rows of copying, pasting and importing.
 
 extension BenchRun {
     /// Copying and pasting 10,000 nodes with their edges, and taking that back, as round trips with all that is announced.
@@ -35,8 +35,30 @@ extension BenchRun {
                 shown: "copy \(copying.median.asTime), paste \(pasting.median.asTime), \(fragment.utf8.count) bytes"),
             Figure(
                 "paste-undo-\(count)", undoing.median / 1e6, goal: 20, .milliseconds, against: "nothing",
-                shown: undoing.median.asTime),
+                shown: undoing.median.asTime), try measureReplacing(count),
         ]
+    }
+
+    /// Importing a copy in which every node is moved, with `replace`, as a round trip with all that is announced.
+    private func measureReplacing(_ count: Int) throws(CommandError) -> Figure {
+        let server = try server(.clustered, count)
+        let text = sample(.clustered, count).text()
+        var quoted = JSONWriter()
+        text.withBytes { quoted.string(utf8: $0) }
+        let imports = [0, 40].map { x in
+            Script([
+                #"{"jsonrpc":"2.0","id":100000,"method":"document/import","params":{"document":"d","replace":true,"#
+                    + #""at":{"x":\#(x),"y":0},"text":\#(String(decoding: quoted.bytes, as: UTF8.self))}}"#
+            ])
+        }
+        var times: [Double] = []
+        for batch in 0...2 * batches {
+            let time = try server.roundTrips(imports[batch % 2], count: 1)
+            if batch > 0 { times.append(time) }
+        }
+        return Figure(
+            "import-replace-\(count)", times.median / 1e6, goal: 100, .milliseconds, against: "nothing",
+            shown: "\(times.median.asTime), \(text.count) bytes")
     }
 
     /// The fragment in a reply to `document/copy`.

@@ -85,7 +85,7 @@ struct PaintOrderTests {
     private static func scan(_ document: Document, at point: Point) -> [Painted] {
         var found: [Painted] = []
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
-            if document.frame(slot).contains(point), let node = Painted(.node(slot), document) { found.append(node) }
+            if document.node(slot, holds: point), let node = Painted(.node(slot), document) { found.append(node) }
         }
         let drawn = DrawnEdges(document)
         for slot in document.edgeSlots where drawn.ends[slot] != nil {

@@ -22,7 +22,8 @@ class Description:
         self._results = {name: self._validator(one["result"]["schema"]) for name, one in self.methods.items()}
         self._params = {name: self._validator(by_name(one)) for name, one in self.methods.items()}
         self._notifications = {
-            one["name"]: self._validator(by_name(one)) for one in self.document["x-notifications"]
+            one["name"]: self._validator(by_name(one))
+            for one in (*self.document["x-notifications"], *self.document["x-requests"])
         }
 
     def _validator(self, schema):

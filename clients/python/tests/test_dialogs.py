@@ -66,6 +66,15 @@ def test_an_exploration_can_be_cancelled(client):
     assert len(third.result()["reached"]) == 2 and first.result()["bytes"] > MANY
 
 
+def test_more_explorations_than_may_wait_are_refused(client):
+    document = opened(client, *chain(MANY))
+    client.send("document/export", {"document": document.id, "format": "svg", "path": "long.svg"})
+    waiting = [client.send("dialog/explore", {"document": document.id}) for _ in range(16)]
+    with pytest.raises(errors.LimitExceeded):
+        waiting.pop().result()
+    assert all(len(each.result()["reached"]) == 1000 for each in waiting)
+
+
 # Row 34.11.
 def test_edits_of_every_kind_go_on_beside_a_run(client):
     buttons = {"role": "choice", "handlesFrom": [{"path": "/buttons", "type": "source", "labelMember": "text"}]}

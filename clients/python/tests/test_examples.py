@@ -95,6 +95,21 @@ def test_a_file_that_is_missing_is_said_so(tmp_path):
     assert done.returncode == 1 and "nobody.csv" in done.stderr and "Traceback" not in done.stderr
 
 
+def test_the_calculator_prints_what_follows(server, tmp_path):
+    def calculate(*arguments):
+        return run("calculator.py", "--server", server, *arguments)
+
+    assert "Each pays: 150\n" in calculate().stdout
+    assert calculate("people=5").stdout == "People: 5\nShare: 120\nEach pays: 120\n"
+    assert calculate("people=0").stdout.endswith("Share: no value: divisionByZero\nEach pays: no value: input in share\n")
+    refused = calculate("ghost=1")
+    assert (refused.returncode, refused.stdout) == (1, "") and 'no node "ghost"' in refused.stderr
+    (tmp_path / "own.json").write_text((EXAMPLES / "calculator.json").read_text("utf-8"), "utf-8")
+    calculate("labour=0", "--document", tmp_path / "own.json", "--save", "changed.json")
+    nodes = {node["id"]: node for node in json.loads((tmp_path / "changed.json").read_text("utf-8"))["nodes"]}
+    assert nodes["labour"]["data"] == {"value": 0.0}
+
+
 @pytest.fixture
 def talk(server, tmp_path):
     def talk(*answers):

@@ -27,6 +27,7 @@ SAID = {
     "with Client.launch": "self ['greet']",
     "aio.Client.launch": "history/undo ['end', 'greet', 'start']",
     "org_chart.py": "200 people, 199 lines, 0 problems",
+    "help_desk.py": "Good bye, Grace",
 }
 """What the output of an example holds, by what the example holds."""
 

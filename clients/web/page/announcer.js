@@ -3,6 +3,12 @@
 import { nameOf } from "./nodes.js";
 import { reasonOf } from "./overlays.js";
 
+/** Says something to people who do not see it; `element` is a live region. */
+export function say(text, element = document.getElementById("announcer")) {
+  // The same text again is read again only if it is another one.
+  element.textContent = text === element.textContent ? `${text}\u00a0` : text;
+}
+
 export class Announcer {
   #element;
   #session;
@@ -32,7 +38,7 @@ export class Announcer {
   }
 
   #say(text) {
-    announce(text, this.#element);
+    say(text, this.#element);
   }
 
   async #describe({ node, edge }) {
@@ -56,12 +62,6 @@ export class Announcer {
     const label = item?.label?.text ? ` ${item.label.text}` : "";
     return `Connection${label} from ${source} to ${target}`;
   }
-}
-
-/** Says a text. */
-export function announce(text, element = document.getElementById("announcer")) {
-  // The same text again is read again only if it is another one.
-  element.textContent = text === element.textContent ? `${text}\u00a0` : text;
 }
 
 function keyOf(value) {

@@ -2,6 +2,7 @@
 
 import { FONT } from "./theme.js";
 import { Shadow } from "./shadow.js";
+import { trace } from "./shapes.js";
 import { TextFitting } from "./text.js";
 
 export class Brush {
@@ -68,6 +69,12 @@ export class Brush {
     this.context.beginPath();
     const bounded = Math.max(0, Math.min(radius, rect.width / 2, rect.height / 2));
     this.context.roundRect(rect.x, rect.y, rect.width, rect.height, bounded);
+  }
+
+  /** Begins a path: the outline of a node's shape in a rectangle; the corners of a rectangle have a radius. */
+  outline(rect, shape, radius) {
+    this.context.beginPath();
+    trace(this.context, rect, shape, radius);
   }
 
   /** Begins a path through points. */

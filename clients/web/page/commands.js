@@ -5,6 +5,8 @@ import { animated } from "./session.js";
 
 /** How far beside each other nodes are put that would lie on each other, on the canvas. */
 const STEP = 24;
+/** The size of a node of which nothing says one. */
+const PLAIN = { width: 150, height: 60 };
 
 /** `files` opens and saves; `display` shows. */
 export function commandsOf(session, display, files, theme) {
@@ -20,6 +22,9 @@ export function commandsOf(session, display, files, theme) {
     zoomReset: () => session.zoom({ to: 1 }),
     theme: () => theme.choose(!theme.isDark),
     background: () => display.nextBackground(),
+    create: () => files.create(),
+    saveAs: () => files.saveAs(),
+    selectAll: () => session.askView("view/select", { all: true }),
     remove: async () => {
       const { nodeIds: nodes, edgeIds: edges } = await session.selected();
       await session.askDocument("element/remove", { nodes, edges });
@@ -57,6 +62,14 @@ export async function insertNode(session, type, point) {
   const held = await session.askView("input/drop", { phase: "over", ...params });
   const dropped = held && (await session.askView("input/drop", { phase: "drop", ...params }));
   if (dropped && !dropped.accepted) session.refuse(`${session.types.title(type)} cannot be added here`);
+}
+
+/** Adds a node without a type, its middle at a point of the canvas. */
+export async function insertPlainNode(session, { x, y }) {
+  const { width, height } = PLAIN;
+  const node = { position: { x: x - width / 2, y: y - height / 2 } };
+  const made = await session.askDocument("node/insert", { node });
+  if (made) await session.askView("view/select", { nodes: [made.id] });
 }
 
 /** The middle of what is on the screen, or the nearest place to it on which no node has its own. */

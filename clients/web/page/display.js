@@ -4,6 +4,7 @@ import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, selectionOf } from "./announcer.js";
+import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
@@ -125,8 +126,14 @@ export class Display {
     this.#showStatus(state);
     this.#announcer.follow(state);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
-    if (changed.size > 0) this.#accessory.refresh(state);
+    if (changed.size > 0) this.#accessory.refresh(state, this.#selectedGroup(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
+  }
+
+  /** The group that alone is selected; undefined for none. */
+  #selectedGroup({ selection }) {
+    if (selection.nodes !== 1 || selection.edges > 0) return undefined;
+    return [...this.#session.scene.nodes.values()].find((node) => node.selected && isContainer(node));
   }
 
   /** What goes on or is selected, and how much is in sight. */

@@ -1,6 +1,7 @@
 // Edges with their heads, labels and knobs.
 
 import { headsOf } from "./heads.js";
+import { labelOf } from "./collapsed.js";
 
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
 const HEAD = { length: 9, half: 4, gap: 4.5 };
@@ -78,14 +79,15 @@ export function paintLabel(brush, edge) {
   const { colors, state } = brush;
   const size = labelSize(brush);
   if (size * brush.zoom < 5.5) return;
-  const { text, width } = brush.texts.line(edge.label.text, size, 500, 200);
-  const [left, top] = [edge.label.x - width / 2 - size * 0.6, edge.label.y - size * 0.85];
+  const label = labelOf(edge);
+  const { text, width } = brush.texts.line(label.text, size, 500, 200);
+  const [left, top] = [label.x - width / 2 - size * 0.6, label.y - size * 0.85];
   const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };
   const mark = state.gesture?.edges?.includes(edge.id) ? colors.bad : edge.selected ? colors.accent : null;
   brush.round(box, box.height / 2);
   brush.fill(colors.card);
   brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
-  brush.centered(text, edge.label.x, edge.label.y + size * 0.05, `500 ${size}px`, mark ?? colors.soft);
+  brush.centered(text, label.x, label.y + size * 0.05, `500 ${size}px`, mark ?? colors.soft);
 }
 
 /** The bends that the user placed on an edge that is selected, to be drawn elsewhere. */

@@ -1,5 +1,6 @@
 // Nodes seen from far off: specks of colour, boxes, clusters.
 
+import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
 /** Nodes too small for anything but their colour, all of one colour at once. */
@@ -13,7 +14,7 @@ export function paintSpecks(brush, nodes) {
   }
   for (const [color, nodes] of byColor) {
     context.beginPath();
-    for (const { x, y, width, height } of nodes) context.roundRect(x, y, width, height, Math.min(12, height / 2));
+    for (const node of nodes) trace(context, node, node.shape, 12);
     brush.fill(color);
   }
 }

@@ -1,6 +1,11 @@
-// Documents that are opened, saved and downloaded, and the dialogs that ask which.
+// Documents that are made, opened and saved, and the dialogs that ask which.
 
 import { release, sentence, toast } from "./controls.js";
+import { SaveAs } from "./save-as.js";
+import { reportLosses } from "./losses.js";
+
+/** What a document is called that has no file yet. */
+const UNNAMED = "untitled.json";
 
 const element = (id) => document.getElementById(id);
 
@@ -10,20 +15,33 @@ export class Files {
   #notice = null;
   /** The file that was not replaced because it holds something else. */
   #refused = "";
+  #saveAs;
 
   constructor(session) {
     this.#session = session;
+    this.#saveAs = new SaveAs(session, (path) => this.#write(path));
     element("openFile").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
     });
     answered("openDialog", "open", "openPath", (path) => this.open({ name: path.split("/").pop(), path }));
-    answered("saveDialog", "save", "savePath", (path) => this.#write(path));
-    const answers = { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.#chooseSave() };
-    element("changedDialog").addEventListener("close", ({ target }) => {
-      answers[target.returnValue]?.();
-      target.returnValue = "";
-    });
+    hears("changedDialog", { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.saveAs() });
+    hears("newDialog", { same: () => this.#create(true), empty: () => this.#create(false) });
+  }
+
+  /** Makes a document in place of this one; if this one has node types, asks whether to take them over. */
+  create() {
+    if (this.#session.types.names.length === 0) return this.#create(false);
+    return element("newDialog").showModal();
+  }
+
+  async #create(isSame) {
+    const { document } = this.#session;
+    const read = isSame ? await this.#session.request("document/read", { document, limit: 1 }) : {};
+    const { types, settings, content } = read;
+    const { dataTypes } = content ?? {};
+    const members = Object.entries({ types, settings, dataTypes }).filter(([, member]) => member !== undefined);
+    await this.open({ name: UNNAMED, content: Object.fromEntries(members) });
   }
 
   chooseOpen() {
@@ -47,7 +65,7 @@ export class Files {
     try {
       const losses = await open();
       this.#takeBack();
-      if (losses.length > 0) toast(`${losses.length} elements could not be read`, "bad");
+      reportLosses(losses, "opened");
       element("canvas").focus();
     } catch (failure) {
       toast(sentence(failure.message), "bad");
@@ -56,19 +74,18 @@ export class Files {
   }
 
   showName() {
-    const { name } = this.#session;
+    const { name, history } = this.#session;
     element("name").textContent = name;
-    document.title = `${name} – Nodewire`;
+    document.title = `${history.dirty ? "● " : ""}${name} – Nodewire`;
   }
 
   save() {
     const { path } = this.#session;
-    return path === undefined ? this.#chooseSave() : this.#write(path);
+    return path === undefined ? this.saveAs() : this.#write(path);
   }
 
-  #chooseSave() {
-    element("savePath").value = this.#session.path ?? this.#session.name;
-    element("saveDialog").showModal();
+  saveAs() {
+    this.#saveAs.show();
   }
 
   /** Another program or window has written the file: offers to read it again. */
@@ -89,13 +106,7 @@ export class Files {
   }
 
   async exportPicture() {
-    const picture = await this.#session.askDocument("document/export", { format: "svg" });
-    if (!picture) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([picture.text], { type: "image/svg+xml" }));
-    link.download = `${this.#session.name.replace(/\.json$/, "")}.svg`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    await this.#saveAs.download("svg");
   }
 
   async #write(path, overwrite = false) {
@@ -110,6 +121,15 @@ export class Files {
     this.showName();
     toast(`Saved ${path}`, "good");
   }
+}
+
+/** Performs the answer to a dialog, by the value of its button. */
+function hears(dialogId, answers) {
+  element(dialogId).addEventListener("close", ({ target }) => {
+    element("canvas").focus();
+    answers[target.returnValue]?.();
+    target.returnValue = "";
+  });
 }
 
 /** Performs what a dialog asks a path for; a press beside the dialog closes it. */

@@ -4,41 +4,6 @@ import { TYPE_NAME } from "./commands.js";
 
 const UNITS = ["point", "line", "page"];
 
-/** The chords that the server acts on, as its settings list them; the browser does nothing else with these. */
-export class BoundKeys {
-  /** The document's own bindings. */
-  own = {};
-  #chords;
-
-  constructor(bindings) {
-    this.#chords = spelledAlike(bindings);
-  }
-
-  has(event) {
-    const own = spelledAlike(this.own);
-    return chordsOf(event).some((chord) => own.has(chord) || this.#chords.has(chord));
-  }
-}
-
-function spelledAlike(bindings) {
-  return new Set(Object.keys(bindings ?? {}).map((text) => {
-    const parts = text.toLowerCase().replace(/\+$/, "plus").split("+");
-    return [...parts.slice(0, -1).sort(), parts.at(-1)].join(" ");
-  }));
-}
-
-/** How an event may be spelled: `mod` is control or meta, and a sign may need shift to be typed. */
-function chordsOf(event) {
-  const key = { " ": "space", "+": "plus" }[event.key] ?? event.key.toLowerCase();
-  const held = [event.altKey && "alt", event.shiftKey && "shift"].filter(Boolean);
-  const isCommand = event.ctrlKey || event.metaKey;
-  const named = [event.altKey && "alt", event.ctrlKey && "control", event.metaKey && "meta", event.shiftKey && "shift"];
-  const spellings = [named.filter(Boolean), isCommand ? [...held, "mod"].sort() : held];
-  const signs = spellings.map((modifiers) => modifiers.filter((modifier) => modifier !== "shift"));
-  const isSign = event.key.length === 1 && !/[a-z ]/i.test(event.key);
-  return [...spellings, ...(isSign ? signs : [])].map((modifiers) => [...modifiers, key].join(" "));
-}
-
 /**
  * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
  *
@@ -100,7 +65,7 @@ const MODIFIERS = ["Alt", "Control", "Meta", "Shift"];
 const OF_BUTTONS = ["Enter", " ", "Tab"];
 
 /** Whether a key is for what has the focus: a text that is edited, a dialog, a menu, or a button that it presses. */
-function isForFocus({ target, key }, canvas) {
+export function isForFocus({ target, key }, canvas) {
   if (target === canvas) return false;
   if (target.closest("input, textarea, select, [contenteditable], dialog, [role=menu]")) return true;
   if (document.querySelector("dialog[open]")) return true;

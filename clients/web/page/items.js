@@ -1,7 +1,7 @@
 // A list in a form: its items can be changed, moved by a handle or by keys, added and removed.
 
 import { ICONS } from "./theme.js";
-import { announce } from "./announcer.js";
+import { say } from "./announcer.js";
 import { icon } from "./controls.js";
 import { Field, iconButton, made } from "./fields.js";
 import { fieldOf } from "./form.js";
@@ -102,7 +102,7 @@ export class ListField extends Field {
     const { pen, path } = this.place;
     const name = nameOf(this.#values[index], index);
     if (!(await pen.remove(path, index))) return;
-    announce(`${name} removed`);
+    say(`${name} removed`);
     (this.#items[Math.min(index, this.#items.length - 1)]?.remove ?? this.add).focus();
   }
 
@@ -112,7 +112,7 @@ export class ListField extends Field {
     if (to === index || to < 0 || to >= this.#values.length) return;
     if (!(await pen.move(path, index, to))) return;
     this.#items[to]?.grip.focus();
-    announce(`${name} moved to ${to + 1} of ${this.#values.length}`);
+    say(`${name} moved to ${to + 1} of ${this.#values.length}`);
   }
 
   #key(event, index) {

@@ -5,13 +5,20 @@ import { buttonOf, connectButtons, release, sentence, toast } from "./controls.j
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
+import { Clipboard } from "./clipboard.js";
 import { Files } from "./files.js";
+import { Find } from "./find.js";
+import { Help } from "./help.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Session } from "./session.js";
+import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
+import { Tools } from "./tools.js";
+import { commandOf, shortcutOf } from "./shortcuts.js";
+import { groupCommands } from "./groups.js";
 
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
@@ -24,7 +31,8 @@ const session = new Session({
   },
   event: hear,
   history: showHistory,
-  types: showLook,
+  types: showDocument,
+  changed: () => find.isOpen && find.refresh(),
   values: () => {
     display.request("revision");
     panel.showValues();
@@ -39,7 +47,15 @@ const theme = new Theme(showLook);
 const display = new Display(session, theme);
 const files = new Files(session);
 const commands = commandsOf(session, display, files, theme);
-const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands);
+const clipboard = new Clipboard(session);
+const find = new Find(session);
+const settings = new Settings(session);
+const tools = new Tools(document.getElementById("zoom"), session);
+const { copy, cut } = clipboard;
+const paste = (...where) => clipboard.paste(...where);
+Object.assign(commands, groupCommands(session), { copy, cut, paste });
+Object.assign(commands, { find: find.show, settings: settings.toggle, help: new Help(session).show });
+const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands);
 const press = (name) => insertNode(session, name, freePlace(session.scene));
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
@@ -48,7 +64,8 @@ const palette = new Palette(bar, list, press, (phase, event, insert) => {
 });
 
 /** What the server recognised and leaves to the page. */
-function hear({ event, hit, canvas: at, offers, message }) {
+function hear(report) {
+  const { event, hit, canvas: at, offers, message } = report;
   if (event === "doubleTap" && hit.kind === "node") display.writing.openAt(hit.id, at);
   if (event === "doubleTap" && (hit.kind === "edge" || hit.kind === "label")) rename(session, display, "edge", hit.id);
   // A long press that begins a mode of its own shows no menu.
@@ -56,18 +73,35 @@ function hear({ event, hit, canvas: at, offers, message }) {
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
+  if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
   if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
 }
 
 function showHistory() {
   const { history } = session;
   document.getElementById("dirty").hidden = !history.dirty;
+  files.showName();
   for (const [command, can, label] of [["undo", "canUndo", "undoLabel"], ["redo", "canRedo", "redoLabel"]]) {
     const button = buttonOf(command);
     // A button that can do nothing more would keep all keys to itself.
     if (!history[can]) release(button);
     button.disabled = !history[can];
     button.title = button.ariaLabel = [command === "undo" ? "Undo" : "Redo", history[label]].filter(Boolean).join(" ");
+  }
+}
+
+/** Shows types and settings of the document. */
+function showDocument() {
+  showLook();
+  tools.refresh();
+  settings.refresh();
+}
+
+/** Buttons say in their titles which keys do the same. */
+function showShortcuts() {
+  for (const command of ["open", "save", "saveAs", "find", "settings", "help", "fit"]) {
+    const [button, keys] = [buttonOf(command), shortcutOf(command, session)];
+    if (keys) button.title = `${button.ariaLabel} (${keys})`;
   }
 }
 
@@ -85,25 +119,9 @@ const isWriting = ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
   return isPlain && !gesture && node?.selected && selection.nodes === 1 && selection.edges === 0;
 };
 
-const KEYS = { F2: "rename", ContextMenu: "menu", "shift F10": "menu", "mod s": "save", "mod o": "open" };
-
-/** The server knows nothing of the bars beside which everything is to be seen; a document may bind the key otherwise. */
-const isFit = (event) =>
-  event.key === "0" && !event.ctrlKey && !event.metaKey && !event.altKey
-  && session.keys.own?.["0"] === undefined && !session.scene.state.gesture;
-
 /** The keys that the page hears itself. */
 function shortcut(event, phase) {
-  if (isFit(event)) {
-    if (phase === "down") commands.fit();
-    return true;
-  }
-  if (isWriting(event)) {
-    if (phase === "down") commands.rename();
-    return true;
-  }
-  const modifier = event.ctrlKey || event.metaKey ? "mod " : event.shiftKey && event.key === "F10" ? "shift " : "";
-  const command = KEYS[modifier + (modifier === "mod " ? event.key.toLowerCase() : event.key)];
+  const command = isWriting(event) ? "rename" : commandOf(event, session);
   if (command && phase === "down") commands[command]();
   const { focus, gesture, selection } = session.scene.state;
   // Tab goes through the graph. Escape with nothing to give up lets it go on to the buttons; there it comes back.
@@ -128,12 +146,12 @@ if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());
 forward(canvas, session.send, {
   shortcut,
-  isBound: (event) => session.keys.has(event),
+  isBound: (event) => session.keys.has(event) && !clipboard.leaves(event),
   carried: () => palette.carried,
 });
 display.resize();
 session.start().then(() => {
-  files.showName();
+  showShortcuts();
   canvas.focus();
 }, (failure) => toast(sentence(failure.message), "bad", [again]));
 

@@ -24,7 +24,8 @@ export class Menu {
   }
 
   /**
-   * Shows entries `{title, icon, keys?, isDanger?, perform}`, a line for null.
+   * Shows entries `{title, icon, keys?, isDanger?, isChecked?, perform}`, a line for null, and for a list of entries a row
+   * of their icons.
    *
    * A menu that the keyboard asked for begins at its first entry; one that a pointer asked for begins nowhere.
    */
@@ -50,10 +51,19 @@ export class Menu {
     const items = this.#items;
     const at = items.indexOf(document.activeElement);
     const step = (by) => items[(at < 0 && by < 0 ? items.length - 1 : at + by + items.length) % items.length].focus();
+    const rows = [...new Set(items.map(rowOf))];
+    // Up and down go from row to row, where most entries are a row of their own.
+    const turn = (by) => {
+      const row = rows.indexOf(rowOf(document.activeElement));
+      const next = rows[(row < 0 && by < 0 ? rows.length - 1 : row + by + rows.length) % rows.length];
+      (next.matches("button") ? next : next.querySelector("button")).focus();
+    };
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return event.preventDefault();
-    if (event.key === "ArrowDown") step(1);
-    else if (event.key === "ArrowUp") step(-1);
+    if (event.key === "ArrowDown") turn(1);
+    else if (event.key === "ArrowUp") turn(-1);
+    else if (event.key === "ArrowRight") step(1);
+    else if (event.key === "ArrowLeft") step(-1);
     else if (event.key === "Home") items[0].focus();
     else if (event.key === "End") items.at(-1).focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close();
@@ -82,8 +92,10 @@ export class Menu {
 
   #entry(entry) {
     if (!entry) return document.createElement("hr");
+    if (Array.isArray(entry)) return this.#row(entry);
     const button = document.createElement("button");
-    button.role = "menuitem";
+    button.role = entry.isChecked === undefined ? "menuitem" : "menuitemradio";
+    if (entry.isChecked !== undefined) button.ariaChecked = entry.isChecked;
     button.tabIndex = -1;
     button.dataset.title = entry.title;
     if (entry.isDanger) button.className = "danger";
@@ -100,4 +112,23 @@ export class Menu {
     });
     return button;
   }
+
+  /** Entries side by side, of which only the icons are seen. */
+  #row(entries) {
+    const row = document.createElement("div");
+    row.className = "row";
+    row.role = "group";
+    for (const entry of entries) {
+      const button = this.#entry(entry);
+      button.title = button.ariaLabel = entry.title;
+      button.lastChild.remove();
+      row.append(button);
+    }
+    return row;
+  }
+}
+
+/** The row of icons in which a button stands, else the button. */
+function rowOf(button) {
+  return button?.closest(".row") ?? button;
 }

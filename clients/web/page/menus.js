@@ -1,31 +1,38 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
-import { freePlace, insertNode, rename } from "./commands.js";
+import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
+import { arrangements, groupsOf } from "./groups.js";
+import { counted } from "./announcer.js";
 import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
+import { shortcutOf } from "./shortcuts.js";
 
 /** So many types of nodes are listed at most. */
 const LISTED = 12;
+/** How far inside a group is what is pasted into it, on the canvas. */
+const INSET = 24;
 
 export class Menus {
   #menu;
   #session;
   #display;
   #commands;
+  #tools;
 
-  constructor(menu, session, display, commands) {
+  constructor(menu, session, display, commands, tools) {
+    this.#tools = tools;
     this.#menu = menu;
     this.#session = session;
     this.#display = display;
     this.#commands = commands;
   }
 
-  /** The menu of what has the focus, else of what alone is selected, else of the canvas: the keyboard asks for it. */
+  /** The menu of what has the focus, else of what is selected, else of the canvas: the keyboard asks for it. */
   async showFocused() {
     const { scene } = this.#session;
     const { nodeIds, edgeIds } = await this.#session.selected();
-    const only = nodeIds.length + edgeIds.length === 1 ? { node: nodeIds[0], edge: edgeIds[0] } : {};
-    const { node, edge } = scene.state.focus ?? only;
+    const first = nodeIds.length > 0 ? { node: nodeIds[0] } : { edge: edgeIds[0] };
+    const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
     if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
     const { x, y, width, height } = item.bounds ?? item;
@@ -40,19 +47,28 @@ export class Menus {
     const isNode = hit.kind === "node" || hit.kind === "handle" || hit.kind === "resizer";
     const isEdge = hit.kind === "edge" || hit.kind === "label" || hit.kind === "edgeEnd";
     const id = hit.id ?? hit.node;
-    if (isNode || isEdge) {
-      const { nodeIds, edgeIds } = await session.selected();
-      const isSelected = (isNode ? nodeIds : edgeIds).includes(id);
-      if (!isSelected) await session.askView("view/select", { [isNode ? "nodes" : "edges"]: [id] });
-    }
-    const entries = isNode ? this.#ofNode(id) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
-    this.#menu.show(place, entries, { title: this.#titleOf(isNode, isEdge, id), isKeyboard });
+    if (isNode || isEdge) await this.#select(isNode ? "node" : "edge", id);
+    const { nodeIds, edgeIds } = await session.selected();
+    const entries = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
+    const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : this.#titleOf(isNode, isEdge, id);
+    this.#menu.show(place, entries, { title, isKeyboard });
+  }
+
+  async #select(kind, id) {
+    const { nodeIds, edgeIds } = await this.#session.selected();
+    const isSelected = (kind === "node" ? nodeIds : edgeIds).includes(id);
+    if (!isSelected) await this.#session.askView("view/select", { [`${kind}s`]: [id] });
   }
 
   #titleOf(isNode, isEdge, id) {
     if (isEdge) return "Connection";
     const node = isNode && this.#session.scene.nodes.get(id);
     return node ? nameOf(this.#session, node) : "Canvas";
+  }
+
+  /** An entry for a command of the page; `bound` is the server's command that has its chord. */
+  #entry(title, icon, command, { bound = command, ...more } = {}) {
+    return { title, icon, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
@@ -69,34 +85,68 @@ export class Menus {
   /** What has no place of its own in a narrow window, below the button that shows it. */
   showMore(button) {
     const { bottom, left } = button.getBoundingClientRect();
-    const { theme, background } = this.#commands;
+    const tools = this.#tools.entries;
     const entries = [
-      { title: "Export SVG", icon: "download", perform: this.#commands.export },
-      { title: "Background", icon: "grid", perform: background },
-      { title: "Dark or light", icon: "dark", perform: theme },
+      this.#entry("New", "new", "create"),
+      this.#entry("Save as", "saveAs", "saveAs"),
+      this.#entry("Export SVG", "download", "export"),
       null,
-      { title: "Select all", icon: "all", keys: "Ctrl A", perform: this.#selectAll },
-      { title: "Show everything", icon: "fit", keys: "0", perform: this.#commands.fit },
+      this.#entry("Find", "find", "find"),
+      this.#entry("Select all", "all", "selectAll"),
+      this.#entry("Show everything", "fit", "fit"),
+      null,
+      tools,
+      null,
+      this.#entry("Background", "grid", "background"),
+      this.#entry("Dark or light", "dark", "theme"),
+      this.#entry("Settings", "settings", "settings"),
+      this.#entry("Keys", "help", "help"),
     ];
     const isKeyboard = button.matches(":focus-visible");
     this.#menu.show({ x: left, y: bottom + 8 }, entries, { title: "More", isKeyboard });
   }
 
-  #selectAll = () => this.#session.askView("view/select", { all: true });
-
-  #ofNode(id) {
-    const reorder = async (to) => {
-      const { nodeIds: ids } = await this.#session.selected();
-      await this.#session.askDocument("node/reorder", { ids, to });
-    };
+  #ofNodes(id, nodeIds, edgeIds) {
+    const session = this.#session;
+    const reorder = async (to) => session.askDocument("node/reorder", { ids: nodeIds, to });
+    const rows = arrangements(session, nodeIds);
+    const isAlone = nodeIds.length + edgeIds.length === 1;
+    const naming = { title: "Rename", icon: "rename", keys: shortcutOf("rename", session) };
     return [
-      { title: "Rename", icon: "rename", perform: () => rename(this.#session, this.#display, "node", id) },
-      { title: "Duplicate", icon: "duplicate", keys: "Ctrl D", perform: this.#commands.duplicate },
+      ...(isAlone ? [{ ...naming, perform: () => rename(session, this.#display, "node", id) }, null] : []),
+      ...this.#ofClipboard(),
+      this.#entry("Duplicate", "duplicate", "duplicate"),
       null,
+      ...this.#ofGroups(nodeIds),
+      null,
+      ...rows,
+      ...(rows.length ? [null] : []),
       { title: "Bring to front", icon: "front", perform: () => reorder("front") },
       { title: "Send to back", icon: "back", perform: () => reorder("back") },
       null,
-      { title: "Delete", icon: "remove", keys: "Del", isDanger: true, perform: this.#commands.remove },
+      this.#entry("Delete", "remove", "remove", { bound: "delete", isDanger: true }),
+    ];
+  }
+
+  #ofClipboard() {
+    return [this.#entry("Cut", "cut", "cut"), this.#entry("Copy", "copy", "copy")];
+  }
+
+  #ofGroups(nodeIds) {
+    const groups = groupsOf(this.#session, nodeIds);
+    const isOpen = groups.some(({ collapsed }) => !collapsed);
+    const ofGroups = [
+      this.#entry("Ungroup", "ungroup", "ungroup"),
+      isOpen ? this.#entry("Collapse", "collapse", "collapse") : this.#entry("Expand", "expand", "collapse"),
+      ...(isOpen ? [this.#entry("Fit to content", "fitGroup", "fitGroup")] : []),
+    ];
+    const into = groups.length === 1 && nodeIds.length === 1 && isOpen ? groups[0] : null;
+    const { x, y } = into ?? {};
+    const paste = () => this.#commands.paste({ x: x + INSET, y: y + INSET }, { parentId: into.id });
+    return [
+      this.#entry("Group", "group", "group"),
+      ...(groups.length ? ofGroups : []),
+      ...(into ? [{ title: "Paste into group", icon: "paste", perform: paste }] : []),
     ];
   }
 
@@ -104,7 +154,7 @@ export class Menus {
     return [
       { title: "Name", icon: "rename", perform: () => rename(this.#session, this.#display, "edge", id) },
       null,
-      { title: "Delete", icon: "remove", keys: "Del", isDanger: true, perform: this.#commands.remove },
+      this.#entry("Delete", "remove", "remove", { bound: "delete", isDanger: true }),
     ];
   }
 
@@ -115,11 +165,14 @@ export class Menus {
       const perform = () => insertNode(session, name, at);
       return { title: `Add ${session.types.title(name)}`, icon: session.types.icon(name), perform };
     });
+    const plain = { title: "Add node", icon: "node", perform: () => insertPlainNode(session, at) };
     return [
-      ...add,
-      ...(add.length ? [null] : []),
-      { title: "Select all", icon: "all", keys: "Ctrl A", perform: this.#selectAll },
-      { title: "Show everything", icon: "fit", perform: this.#commands.fit },
+      ...(add.length ? add : [plain]),
+      null,
+      this.#entry("Paste", "paste", "paste", { perform: () => this.#commands.paste(at) }),
+      this.#entry("Select all", "all", "selectAll"),
+      this.#entry("Find", "find", "find"),
+      this.#entry("Show everything", "fit", "fit"),
     ];
   }
 }

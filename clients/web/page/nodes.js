@@ -1,23 +1,30 @@
 // Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
-import { mixed, textsOn } from "./theme.js";
 import { corners, grown } from "./rects.js";
+import { mixed, textsOn } from "./theme.js";
+import { innerOf } from "./shapes.js";
+import { paintPile } from "./collapsed.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
-/** Whether a node is painted as a frame around others. */
+/** Whether a node holds others. */
 export function isContainer(node) {
   return Boolean(node.container) || node.type === "group";
+}
+
+/** Whether it is painted as a frame around them, which can be seen. */
+export function isFrame(node) {
+  return isContainer(node) && !node.collapsed;
 }
 
 export function paintContainer(brush, node) {
   const { colors, look, state } = brush;
   const tint = look.types.color(node.type, colors);
   if (isFocused(brush, node)) paintFocus(brush, node, 14);
-  brush.round(node, 14);
+  brush.outline(node, node.shape, 14);
   brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
   if (state.gesture?.dropTarget === node.id || state.dropTarget?.node === node.id) brush.fill(colors.good, 0.08);
   const color = node.selected ? colors.accent : tint;
@@ -39,7 +46,8 @@ export function paintNode(brush, node) {
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
   if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
-  brush.round(node, radius);
+  if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
+  brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
   const border = node.selected ? colors.accent : isHovered || !isNear ? color : colors.line;
   const width = node.selected ? brush.atLeast(1.5, 1.5) : brush.atLeast(1, 0.75);
@@ -58,17 +66,17 @@ function isFocused({ state, look }, node) {
 
 function paintFocus(brush, node, radius) {
   const away = brush.atLeast(5, 5);
-  brush.round(grown(node, away), radius + away);
+  brush.outline(grown(node, away), node.shape, radius + away);
   brush.stroke(brush.colors.text, brush.atLeast(2, 2));
 }
 
 /** All that `paintNode` makes of a node except where it is, as a text. */
 export function appearanceOf(brush, node) {
   const { colors, look, state } = brush;
-  const { x, y, width, height, type, selected, color = "" } = node;
+  const { x, y, width, height, type, shape, selected, color = "" } = node;
   const marks = [
     selected, node.interactive, state.hover?.node === node.id, isFocused(brush, node), isDrafting(state),
-    selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1,
+    selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1, node.collapsed, isContainer(node),
   ];
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
@@ -77,7 +85,7 @@ export function appearanceOf(brush, node) {
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
-  return [width, height, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
+  return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
 
 function isDrafting({ gesture }) {
@@ -90,7 +98,7 @@ function radiusOf(node) {
 
 function paintRing(brush, node, radius, color) {
   const width = brush.atLeast(4, 4);
-  brush.round(grown(node, width / 2), radius + width / 2);
+  brush.outline(grown(node, width / 2), node.shape, radius + width / 2);
   brush.stroke(color, width, 0.28);
 }
 
@@ -100,23 +108,28 @@ function paintRing(brush, node, radius, color) {
  * A rectangle of the canvas, the size of its letters, and whether it begins at the left.
  */
 export function namePlace(brush, node) {
-  const { x, y, width, height } = node;
-  if (isContainer(node)) {
+  const { x, y, width, height } = innerOf(node);
+  if (isFrame(node)) {
     const size = Math.min(13 * brush.boost(2.4), height / 4);
     return { x: x + 16, y: y + 8, width: width - 32, height: size * 1.3, size, isLeft: true };
   }
   if (brush.zoom < DETAILED_ZOOM) {
     return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
   }
-  if (height <= LOW) return { x: x + 8, y, width: width - 16, height, size: 13, isLeft: false };
+  if (isLow(node)) return { x: x + 8, y, width: width - 16, height, size: 13, isLeft: false };
   const top = contentTop(brush, node) + (node.type ? 14.5 : 8.5);
   return { x: x + 56, y: top, width: width - 68, height: 18, size: 13.5, isLeft: true };
+}
+
+/** Whether a node has room for one line only. */
+function isLow(node) {
+  return node.height <= LOW || innerOf(node).width < node.width;
 }
 
 /** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
 export function textPlace(brush, node) {
   if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !lineOf(brush, node)) return undefined;
-  const { x, y, width, height } = node;
+  const { x, y, width, height } = innerOf(node);
   return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
 
@@ -136,7 +149,7 @@ function contentTop(brush, node) {
 
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
 function paintContent(brush, node, color) {
-  if (node.height <= LOW) return paintLine(brush, node, color);
+  if (isLow(node)) return paintLine(brush, node, color);
   const { look } = brush;
   const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
@@ -157,11 +170,11 @@ function paintContent(brush, node, color) {
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }
 
-/** A low node: its icon and its name in the middle. */
+/** A low node, or one of another shape: its icon and its name in the middle. */
 function paintLine(brush, node, color) {
-  const { x, y, width, height } = node;
+  const { x, y, width, height } = innerOf(node);
   const name = nameOf(brush.look, node);
-  const side = Math.min(20, height - 12);
+  const side = Math.max(0, Math.min(20, height - 12));
   const available = width - side - 32;
   const text = brush.texts.line(name, 13, 600, available);
   const start = x + (width - side - 6 - text.width) / 2;
@@ -173,9 +186,10 @@ function paintLine(brush, node, color) {
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const name = nameOf(brush.look, node);
-  const available = node.width - 16;
+  const inner = innerOf(node);
+  const available = inner.width - 16;
   const wanted = 11.5 * brush.boost(6);
-  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
+  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, inner.height * share));
   const one = (high * available) / Math.max(available, brush.texts.line(name, high, 600, Infinity).width);
   const isOne = one >= low;
   const size = isOne ? one : low;

@@ -1,7 +1,8 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
 import { onScreen } from "./rects.js";
-import { release, sentence } from "./controls.js";
+import { ICONS } from "./theme.js";
+import { icon, release, sentence } from "./controls.js";
 
 function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
@@ -39,14 +40,15 @@ export class Accessory {
     this.ask = ask;
   }
 
-  /** Requests its place again, unless a gesture is open or nothing is selected. */
-  async refresh({ selection, gesture }) {
+  /** Requests its place again, unless a gesture is open or nothing is selected; `group` is the group that is selected. */
+  async refresh({ selection, gesture }, group) {
     if (gesture || selection.nodes + selection.edges !== 1) {
       this.#isStale = false;
       this.#hide();
       return;
     }
     this.element.querySelector('[data-command="duplicate"]').hidden = selection.nodes === 0;
+    this.#showGroup(group);
     this.#isStale = true;
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -64,6 +66,16 @@ export class Accessory {
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  /** The button that collapses the group, or expands it. */
+  #showGroup(group) {
+    const button = this.element.querySelector('[data-command="collapse"]');
+    const [name, title] = group?.collapsed ? ["expand", "Expand"] : ["collapse", "Collapse"];
+    button.hidden = !group;
+    if (button.title === title) return;
+    button.title = button.ariaLabel = title;
+    button.replaceChildren(icon(ICONS[name]));
   }
 
   #hide() {

@@ -6,7 +6,8 @@ import { Layer } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
-import { appearanceOf, isContainer, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
+import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
+import { labelOf } from "./collapsed.js";
 import { labelPlace, paintEdge, paintKnobs, paintLabel } from "./edges.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
@@ -127,18 +128,18 @@ export class Painter {
       specks = [];
       if (kind === "edge") brush.moved(item, paintEdge);
       else if (kind !== "label") this.#paintNode(item);
-      else if (item.label) brush.moved(item, paintLabel);
+      else if (labelOf(item)) brush.moved(item, paintLabel);
     }
     if (specks.length > 0) paintSpecks(brush, specks);
     for (const { kind, item } of items) {
       if (kind === "edge" && item.selected && item.waypoints) brush.moved(item, paintKnobs);
-      else if (kind !== "label" && isContainer(item)) brush.moved(item, paintCorners);
+      else if (kind !== "label" && isFrame(item)) brush.moved(item, paintCorners);
     }
   }
 
   #paintNode(node) {
     const brush = this.#layerBrush;
-    if (isContainer(node)) return brush.moved(node, paintContainer);
+    if (isFrame(node)) return brush.moved(node, paintContainer);
     const reach = REACH.canvas + REACH.points / brush.zoom;
     this.#pictures.paint(brush, node, appearanceOf(brush, node), reach, paintNode);
   }

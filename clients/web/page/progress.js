@@ -28,7 +28,7 @@ function paintRunning(brush, node) {
 /** A node that would take what is dragged or held. */
 function paintTaker(brush, node) {
   if (!node) return;
-  brush.round(grown(node, brush.atLeast(3, 3)), 16);
+  brush.outline(grown(node, brush.atLeast(3, 3)), node.shape, 16);
   brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 
@@ -43,7 +43,7 @@ function paintRelation(brush, { source, targets }, seen) {
   for (const node of nodes) paintNode(brush, node);
   const node = scene.nodes.get(source.node);
   if (node && !node.selected) {
-    brush.round(grown(node, brush.atLeast(4, 4)), 16);
+    brush.outline(grown(node, brush.atLeast(4, 4)), node.shape, 16);
     brush.stroke(colors.accent, brush.atLeast(2, 2));
   }
   paintMark(brush, handleOf(brush, source), colors.accent);
@@ -93,7 +93,7 @@ function paintDraft(brush, draft) {
   else brush.dashed([brush.atLeast(7, 5), brush.atLeast(6, 4)], line);
   const node = scene.nodes.get(draft.candidate?.node);
   if (node) {
-    brush.round(grown(node, brush.atLeast(3, 3)), node.height <= 44 ? node.height : 15);
+    brush.outline(grown(node, brush.atLeast(3, 3)), node.shape, node.height <= 44 ? node.height : 15);
     brush.stroke(color, brush.atLeast(2, 1.75), 0.55);
   }
   if (handleOf(brush, draft.candidate)) {

@@ -3,6 +3,7 @@
 import { Damage } from "./damage.js";
 import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
+import { labelOf } from "./collapsed.js";
 
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 116, height: 22 };
@@ -107,8 +108,8 @@ export class Scene {
   /** What an item covers of the canvas, without what is painted around it. */
   place(item) {
     let rect = item.bounds ?? item;
-    if (item.label?.text !== undefined) {
-      const { x, y } = item.label;
+    const { text, x, y } = (item.path && labelOf(item)) ?? {};
+    if (text !== undefined) {
       const label = { x: x - LABEL.width, y: y - LABEL.height, width: 2 * LABEL.width, height: 2 * LABEL.height };
       rect = union(rect, label);
     }
@@ -141,6 +142,7 @@ export class Scene {
       else item[name] = value;
     }
     if ("path" in members) item.shape = null;
+    if ("path" in members || "label" in members || "count" in members) item.counted = null;
     if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
     this.touch(item);

@@ -1,6 +1,6 @@
 // One document in one view, and the conversation with the server about it. Nothing is edited here.
 
-import { BoundKeys } from "./input.js";
+import { BoundKeys } from "./chords.js";
 import { Connection } from "./connection.js";
 import { Details } from "./details.js";
 import { Diagnostics } from "./diagnostics.js";
@@ -22,6 +22,12 @@ export class Session {
   /** What is wrong with the document. */
   diagnostics;
   keys = new BoundKeys({});
+  /** What settings are where a document says nothing of them. */
+  defaults = {};
+  /** The settings that the document has itself. */
+  settings = {};
+  /** The formats of the server: `{name, reads, writes}`. */
+  formats = [];
   /** The document's history as last reported. */
   history = {};
   document = null;
@@ -35,8 +41,9 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when something
-   * else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`.
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when
+   * something else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * file, `ended(why)`, `changed(change)` after the document was changed.
    */
   constructor(hears) {
     this.#hears = hears;
@@ -77,20 +84,25 @@ export class Session {
       connection.on(method, (params) => this.hear(method, params));
     }
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
-    const { settings } = await connection.request("initialize", { clientInfo });
+    const { settings, capabilities } = await connection.request("initialize", { clientInfo });
     this.keys = new BoundKeys(settings.keyBindings);
+    this.defaults = settings;
+    this.formats = capabilities.formats ?? [];
     connection.notify("initialized");
     await this.open(opening);
   }
 
   /**
-   * Opens a document, given as `{name, path}` or `{name, text}`, in place of the one before; returns what was lost.
+   * Opens a document, given as `{name, path}`, `{name, text}` or for a new one `{name, content}`, in place of the one
+   * before; returns what was lost.
    *
    * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
-  async open({ name, path, text, viewport: wanted }) {
+  async open({ name, path, text, content, viewport: wanted }) {
     const { request } = this;
-    const opened = await request("document/open", path === undefined ? { text } : { path });
+    const opened = content
+      ? await request("document/create", { content })
+      : await request("document/open", path === undefined ? { text } : { path });
     const read = await this.#read(opened.document);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: `page-${++this.#views}`, scene: new Scene() });
@@ -104,12 +116,12 @@ export class Session {
     const { viewport } = await request("view/open", params);
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
-    if (isUnset || isEmpty) await this.ask("view/fit", { view, padding: margins() });
+    if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
     if (oldDocument) {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
     }
-    return opened.losses;
+    return opened.losses ?? [];
   }
 
   request = (method, params) => this.#connection.request(method, params);
@@ -149,6 +161,11 @@ export class Session {
     return this.askView("view/zoom", { ...how, ...animated() });
   }
 
+  /** A setting as it is in force. */
+  setting(name) {
+    return this.settings[name] ?? this.defaults[name];
+  }
+
   async selected() {
     const { selection } = await this.request("view/read", { view: this.view, selection: true });
     return selection;
@@ -177,7 +194,8 @@ export class Session {
   }
 
   #take(read) {
-    this.keys.own = read.settings?.keyBindings;
+    this.settings = read.settings ?? {};
+    this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
     this.values.watch();
     this.#hears.types();
@@ -197,6 +215,7 @@ export class Session {
     this.details.follow(change.nodes);
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
+    this.#hears.changed(change);
   }
 
   /** The bridge names only the path: it does not know what a window calls its document. */

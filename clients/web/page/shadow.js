@@ -1,4 +1,6 @@
-// A soft shadow under rectangles: blurred once for each size in pixels, then one picture a node.
+// A soft shadow under nodes: blurred once for each shape and size in pixels, then one picture a node.
+
+import { trace } from "./shapes.js";
 
 const BLUR = 14;
 const DROP = 5;
@@ -23,7 +25,7 @@ export class Shadow {
     const { a, e, f } = context.getTransform();
     const [width, height] = [(rect.width + 2 * REACH) * a, (rect.height + 2 * REACH) * a];
     const detail = Math.min(a, LARGEST / Math.max(rect.width, rect.height));
-    const picture = this.#picture(rect.width, rect.height, radius, detail);
+    const picture = this.#picture(rect, radius, detail);
     // Whole pixels as they are: a picture that is scaled or lies between them costs several times as much.
     const x = Math.round((rect.x - REACH) * a + e);
     const y = Math.round((rect.y - REACH + DROP * strength) * a + f);
@@ -35,8 +37,8 @@ export class Shadow {
     context.setTransform(a, 0, 0, a, e, f);
   }
 
-  #picture(width, height, radius, scale) {
-    const key = `${Math.round(width * scale)} ${Math.round(height * scale)} ${Math.round(radius)}`;
+  #picture({ width, height, shape }, radius, scale) {
+    const key = `${Math.round(width * scale)} ${Math.round(height * scale)} ${Math.round(radius)} ${shape}`;
     let picture = this.#pictures.get(key);
     if (picture) return picture;
     picture = document.createElement("canvas");
@@ -46,11 +48,11 @@ export class Shadow {
     context.scale(scale, scale);
     context.shadowColor = this.#color;
     context.shadowBlur = BLUR * scale;
-    // The rectangle that casts it lies outside; only its shadow is in the picture.
+    // What casts it lies outside; only its shadow is in the picture.
     const away = width + 2 * REACH + BLUR;
     context.shadowOffsetX = away * scale;
     context.beginPath();
-    context.roundRect(REACH - away, REACH, width, height, Math.min(radius, width / 2, height / 2));
+    trace(context, { x: REACH - away, y: REACH, width, height }, shape, radius);
     context.fillStyle = "#000";
     context.fill();
     this.#pictures.set(key, picture);

@@ -44,6 +44,11 @@ export class NodeTypes {
     return ownColor(this.#declared[name]?.color) ?? colors.types[this.#accent(name, colors.types.length)];
   }
 
+  /** The size in which nodes of the type are shown while they are collapsed, if it says one. */
+  collapsedSize(name) {
+    return this.#declared[name]?.collapsedSize;
+  }
+
   icon(name) {
     return ICONS[name] ?? ICONS[name?.toLowerCase()] ?? ICONS.node;
   }

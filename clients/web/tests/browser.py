@@ -210,6 +210,17 @@ class Page:
         actions.perform()
         self.settle()
 
+    def chord(self, key, *held):
+        """A key with others held, as a hand presses them."""
+        actions = ActionChains(self.browser)
+        for one in held:
+            actions.key_down(one)
+        actions.send_keys(key)
+        for one in reversed(held):
+            actions.key_up(one)
+        actions.perform()
+        self.settle()
+
     def fingers(self, *steps):
         """Touches with one finger a point of the first step, moves them, lifts them."""
         for index, step in enumerate(steps):

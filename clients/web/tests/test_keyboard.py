@@ -136,11 +136,11 @@ def chosen(page):
 
 def test_a_menu_is_led_by_the_keyboard(page):
     titles = opened_menu(page)
-    assert titles == ["Rename", "Duplicate", "Bring to front", "Send to back", "Delete"]
+    assert titles == ["Rename", "Cut", "Copy", "Duplicate", "Group", "Bring to front", "Send to back", "Delete"]
     assert chosen(page) is None
     for key, title in (
         (Keys.ARROW_DOWN, "Rename"),
-        (Keys.ARROW_DOWN, "Duplicate"),
+        (Keys.ARROW_DOWN, "Cut"),
         (Keys.ARROW_UP, "Rename"),
         (Keys.ARROW_UP, "Delete"),
         (Keys.HOME, "Rename"),

@@ -31,7 +31,7 @@ struct DocumentCheck: ReturningMethod {
 
     static let name = "document/check"
     static let summary =
-        "Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values."
+        "Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible values."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentCheck(), members: [.required("document", \.document, .string, "which")])

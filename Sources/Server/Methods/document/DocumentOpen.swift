@@ -31,11 +31,11 @@ struct DocumentOpen: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        let stated = try format.map { (name) throws(Failure) in
-            guard let format = Format(rawValue: name), format.isReadable else {
-                throw Failure(.format, "\"\(name)\" cannot be opened", path: "/format")
-            }
-            return format
+        let stated: Format?
+        do throws(EditError) {
+            stated = try format.map(Format.readable)
+        } catch {
+            throw Failure(error)
         }
         if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
             throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")

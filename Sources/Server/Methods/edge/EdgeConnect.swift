@@ -16,6 +16,8 @@ struct EdgeConnect: EditMethod {
         .required("edge", \.edge, .edge, "its members; an id is generated if it has none")
     ]
 
+    var proposed: ProposedConnection? { .new(edge.text) }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> MadeElement {
         // The shape has checked the members.
         do throws(EditError) {

@@ -25,6 +25,8 @@ struct EdgeReconnect: EditMethod {
         .optional("targetHandle", \.targetHandle, .identifier, "the handle there"),
     ]
 
+    var proposed: ProposedConnection? { .moved(id) }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         try transaction.reconnect(
             id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle)

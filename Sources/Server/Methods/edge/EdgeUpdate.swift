@@ -27,6 +27,8 @@ struct EdgeUpdate: EditMethod {
         if patch != nil && (set != nil || unset != nil) { throw ShapeError("either `patch` or `set` and `unset`") }
     }
 
+    var proposed: ProposedConnection? { .moved(id) }
+
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         if let patch {
             try transaction.updateEdge(id, patch: patch.object)

@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 /// Begins a gesture.
-struct GestureBegin: ReturningMethod {
+struct GestureBegin: StampedMethod {
     var view = Identifier("")
     var kind = Kind.drag
     var at = Point.zero
@@ -32,6 +32,8 @@ struct GestureBegin: ReturningMethod {
         var gesture = ""
         var preview = JSONText(trusted: Array("{}".utf8))
     }
+
+    var stamp: Double? { time }
 
     static let name = "gesture/begin"
     static let summary = "Begins a gesture in a view; nothing is written to the document before its end."
@@ -81,7 +83,6 @@ struct GestureBegin: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let start = try start()
-        session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let state = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
             var writer = JSONWriter()

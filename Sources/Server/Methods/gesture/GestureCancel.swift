@@ -4,9 +4,11 @@ import Interaction
 import Wire
 
 /// Cancels a gesture.
-struct GestureCancel: ReturningMethod {
+struct GestureCancel: StampedMethod {
     var view = Identifier("")
     var time: Double?
+
+    var stamp: Double? { time }
 
     static let name = "gesture/cancel"
     static let summary = "Cancels the gesture of a view. Selection, focus and viewport become what they were."
@@ -20,7 +22,6 @@ struct GestureCancel: ReturningMethod {
     static let result = Shape<Revision>.revision
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
-        session.sessionTime(ofStamp: time)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             try workspace.cancelGesture(in: index)
             return Revision(revision: workspace.revision)

@@ -5,7 +5,7 @@ import Interaction
 import Wire
 
 /// Ends a gesture.
-struct GestureEnd: ReturningMethod {
+struct GestureEnd: Method {
     var view = Identifier("")
     var time: Double?
 
@@ -17,6 +17,7 @@ struct GestureEnd: ReturningMethod {
         var selection: ViewRead.Counts?
         var copies: Copies?
         var reason: String?
+        var message: String?
     }
 
     /// The ids of copies, by those of their originals.
@@ -52,17 +53,33 @@ struct GestureEnd: ReturningMethod {
             .optional("selection", \.selection, .selection, "marquee, lasso: how many elements are selected"),
             .optional("copies", \.copies, Copies.shape, "drag: what was copied in place of being moved"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
+            .optional("message", \.message, .string, "connect, reconnect: what the client said against it"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        session.sessionTime(ofStamp: time)
-        return try session.withView(view) { (workspace, index) throws(EditError) in
-            let outcome = try workspace.endGesture(in: index, cause: GestureEnd.name)
-            return Result(
-                revision: workspace.revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
-                selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
-                copies: outcome.copies.map { Copies($0) }, reason: outcome.reason)
+    /// An end that waits for the client is answered later.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.sessionTime(ofStamp: time, into: &outbox)
+        let (outcome, revision) = try session.withView(view) { (workspace, index) throws(EditError) in
+            (try workspace.endGesture(in: index, cause: GestureEnd.name), workspace.revision)
         }
+        if let question = outcome.question {
+            let document = try session.viewPlace(view).document
+            return try session.postpone(
+                request, .gestureEnd, for: question, ofDocument: document, view: view, into: &outbox)
+        }
+        session.announce(into: &outbox)
+        request.reply(into: &outbox) { shape.write(Result(outcome, revision: revision), &$0) }
+    }
+}
+
+extension GestureEnd.Result {
+    init(_ outcome: GestureOutcome, revision: Int) {
+        self.init(
+            revision: revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
+            selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
+            copies: outcome.copies.map { GestureEnd.Copies($0) }, reason: outcome.reason, message: outcome.message)
     }
 }
 

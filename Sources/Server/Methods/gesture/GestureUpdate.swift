@@ -38,7 +38,7 @@ struct GestureUpdate: FrequentMethod {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        session.sessionTime(ofStamp: time)
+        session.sessionTime(ofStamp: time, into: &outbox)
         let (state, form, document) = try session.withView(view) { (workspace, index) throws(EditError) in
             let state = try workspace.updateGesture(in: index, at: at, modifiers: modifiers)
             return (state, workspace.repliedForm(of: index), workspace.document)

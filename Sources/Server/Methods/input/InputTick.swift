@@ -1,8 +1,10 @@
 import Wire
 
 /// Carries the time of the client's clock.
-struct InputTick: ReturningMethod {
+struct InputTick: StampedMethod {
     var time = 0.0
+
+    var stamp: Double? { time }
 
     static let name = "input/tick"
     static let summary =
@@ -13,7 +15,6 @@ struct InputTick: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        session.sessionTime(ofStamp: time)
         return Nothing()
     }
 }

@@ -5,17 +5,18 @@ struct CancelRequest: Method {
     var id: JSON = .null
 
     static let name = "$/cancelRequest"
-    static let summary = "Cancels the job of a request; the request is answered in any case."
+    static let summary = "Cancels the job of a request, or its wait for the client; the request is answered in any case."
     static let params = Shape.object(
         "", "", initial: CancelRequest(),
         members: [.required("id", \.id, .json, "of the request")], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
 
-    /// Only jobs can be cancelled: any other request was answered before this message was read.
+    /// Only jobs and what waits for the client can be cancelled: any other request was answered before this message was read.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         session.cancelJob(id, into: &outbox)
+        session.cancelWaiting(id, into: &outbox)
         request.reply(into: &outbox) { shape.write(Nothing(), &$0) }
     }
 }

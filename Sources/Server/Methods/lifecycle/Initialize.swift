@@ -9,7 +9,7 @@ struct Initialize: ReturningMethod {
     var clock = Clock.server
     var durability = Durability.none
     var trace = Trace.off
-    var capabilities: JSONObject?
+    var capabilities = ClientCapabilities()
     /// What LSP clients send as well; it has no effect.
     var unused: JSON?
 
@@ -35,7 +35,9 @@ struct Initialize: ReturningMethod {
                 "when an unsaved change reaches the disk: never", default: "none"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
-            .optional("capabilities", at: .init { $1(&$0.capabilities) }, .object, "what the client can do"),
+            .defaulted(
+                "capabilities", at: .init { $1(&$0.capabilities) }, .clientCapabilities, "what the client can do",
+                default: "{}"),
         ] + ofLSP)
 
     private static let ofLSP: [Member<Initialize>] = [
@@ -76,6 +78,8 @@ struct Initialize: ReturningMethod {
         session.lifecycle = .running
         session.clock.follow(clock)
         session.trace = trace
+        if capabilities.canConnect { session.topics.insert(.connections) }
+        if capabilities.acceptDrop { session.topics.insert(.drops) }
         var result = Result()
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
@@ -92,6 +96,25 @@ struct Initialize: ReturningMethod {
         result.settings = JSONObject(distinct: settings)
         return result
     }
+}
+
+/// What a client can do for the server.
+struct ClientCapabilities: Sendable {
+    var canConnect = false
+    var acceptDrop = false
+}
+
+extension Shape where Value == ClientCapabilities {
+    fileprivate static let clientCapabilities = Shape.object(
+        "", "", initial: ClientCapabilities(),
+        members: [
+            .defaulted(
+                "canConnect", at: .init { $1(&$0.canConnect) }, .boolean, "it answers `client/canConnect`",
+                default: "false"),
+            .defaulted(
+                "acceptDrop", at: .init { $1(&$0.acceptDrop) }, .boolean, "it answers `client/acceptDrop`",
+                default: "false"),
+        ], unknown: .ignored)
 }
 
 extension Format {

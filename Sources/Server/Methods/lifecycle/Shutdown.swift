@@ -7,6 +7,14 @@ struct Shutdown: ReturningMethod {
     static let params = Shape.object("", "", initial: Shutdown(), members: [])
     static let result = Shape<Nothing>.nothing
 
+    /// What waits for the client is decided before, for it answers no more.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.giveUpQuestions(into: &outbox)
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+    }
+
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         session.lifecycle = .shutDown
         return Nothing()

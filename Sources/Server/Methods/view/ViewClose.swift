@@ -17,6 +17,7 @@ struct ViewClose: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let place = try session.viewPlace(view)
         session.documents[place.document].workspace.close(place.view)
+        session.inquiries.forget(view: view)
         session.indexViews()
         return Nothing()
     }

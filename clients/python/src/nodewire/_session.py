@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Union
+from typing import Any, Awaitable, Callable, Dict, List, Mapping, Optional, Union
 
 from .errors import NodewireError, ReplicaError
 from ._conversation import Params
@@ -15,6 +16,20 @@ from ._scene import Scene
 VERSION = "1.0.0"
 
 Root = Optional[Union[str, "os.PathLike[str]"]]
+
+#: What a client says of what it was asked: whether it allows it, the reason why not, or the whole answer.
+Verdict = Union[bool, str, Mapping[str, Any]]
+Decide = Callable[[Dict[str, Any]], Union[Verdict, Awaitable[Verdict]]]
+
+
+def answer_of(verdict: Verdict) -> Dict[str, Any]:
+    if isinstance(verdict, str):
+        return {"allowed": False, "reason": verdict}
+    return dict(verdict) if isinstance(verdict, Mapping) else {"allowed": bool(verdict)}
+
+
+async def later_answer_of(verdict: Awaitable[Verdict]) -> Dict[str, Any]:
+    return answer_of(await verdict)
 
 
 class Session:
@@ -56,6 +71,25 @@ class Session:
     def on_request(self, method: str, handler: Handler) -> Off:
         """Answers every request ``method`` of the server; see ``Connection.on_request``."""
         return self.connection.on_request(method, handler)
+
+    def on_can_connect(self, decide: Decide) -> Off:
+        """Lets ``decide`` say whether an edge may be made or moved, by the parameters of ``client/canConnect``.
+
+        It returns True, False or the reason why not. The client is only asked if it was opened with
+        ``capabilities={"canConnect": True}``.
+        """
+        return self._on_question("client/canConnect", decide)
+
+    def on_accept_drop(self, decide: Decide) -> Off:
+        """The same for what may be dropped: ``client/acceptDrop``, with ``capabilities={"acceptDrop": True}``."""
+        return self._on_question("client/acceptDrop", decide)
+
+    def _on_question(self, method: str, decide: Decide) -> Off:
+        def answer(params: Dict[str, Any]) -> Any:
+            verdict = decide(params)
+            return later_answer_of(verdict) if inspect.isawaitable(verdict) else answer_of(verdict)
+
+        return self.on_request(method, answer)
 
     def _changed(self, params: Dict[str, Any]) -> None:
         for document in self._documents.get(params["document"], ()):

@@ -30,6 +30,15 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClientVerdictRequired(TypedDict):
+    allowed: bool
+
+
+class ClientVerdict(_ClientVerdictRequired, total=False):
+    """What a client says of what it was asked."""
+    reason: str
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -182,6 +191,7 @@ class Edge(_EdgeRequired, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -276,6 +286,7 @@ class EdgePatch(TypedDict, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -368,6 +379,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
@@ -459,6 +471,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
@@ -670,8 +683,11 @@ class Node(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodeCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -706,6 +722,7 @@ class NodeItem(TypedDict, total=False):
     color: Union[str, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: List[HandleItem]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -743,8 +760,11 @@ class NodePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodePatchCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -1091,6 +1111,14 @@ class DocumentHashResult(TypedDict):
     hash: str
 
 
+class DocumentImportResult(TypedDict):
+    document: str
+    revision: int
+    nodes: List[str]
+    edges: List[str]
+    losses: List[Loss]
+
+
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
 
@@ -1160,6 +1188,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
+    message: str
 
 
 class GestureUpdateResult(TypedDict):
@@ -1210,6 +1239,7 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1217,6 +1247,7 @@ class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1224,6 +1255,7 @@ class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1231,6 +1263,7 @@ class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1238,6 +1271,7 @@ class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1757,7 +1791,8 @@ class DocumentMethods(Methods):
         return result
 
     def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
         """
@@ -1919,6 +1954,30 @@ class DocumentMethods(Methods):
         - document: which
         """
         result: DocumentHashResult = self._call("document/hash", {"document": document}, timeout)
+        return result
+
+    def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
+          says
+        - replace: whether the elements replace those of the document: one with an id of the text stays the same
+          element and changes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:

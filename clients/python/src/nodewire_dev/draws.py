@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any, Dict, List, Tuple
 
@@ -12,6 +13,7 @@ NODES = ["a", "b", "c", "d", "g", "h", "i"]
 EDGES = ["e1", "e2", "e3"]
 #: Of which the last is described nowhere.
 TYPES = ["box", "plain", "group", "other"]
+SHAPES = ["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
 #: What nodes compute; some of it is wrong.
 EXPRESSIONS = (
     "data.n", "1 + input('in')", "sum(inputs('in'))", "[inputs('in'), data.n]", "concat(inputs('in'))", "in + 1",
@@ -40,7 +42,8 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
     drawn: List[Params] = []
     extras: List[Params] = [
         {"locked": True}, {"draggable": False}, {"connectable": False}, {"selectable": False}, {"hidden": True},
-        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8},
+        {"extent": "parent"}, {"expandParent": True}, {"zIndex": 3}, {"width": 20, "height": 8}, {"shape": "ellipse"},
+        {"transient": True},
     ]  # fmt: skip
     for index, name in enumerate(NODES):
         x, y = index % 3 * 190 + 20, index // 3 * 130 + 20
@@ -109,6 +112,8 @@ def types(random: Random) -> Params:
         box["collapsedSize"] = {"width": 90, "height": 24}
     if random.random() < 0.6:
         box["role"] = random.choice(("start", "message", "choice", "condition", "action", "end"))
+    if random.random() < 0.3:
+        box.update(shape=random.choice(SHAPES), cornerRadius=random.choice((0, 6)))
     return {"box": box, "plain": {"handles": [], "label": "Plain"}} if random.random() < 0.5 else {"box": box}
 
 
@@ -169,6 +174,7 @@ def settings(random: Random) -> Params:
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
         "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
+        "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
     for name, values in choices.items():
@@ -212,7 +218,10 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("node/move", {"ids": some, "to": place(random), "snap": random.random() < 0.5}),
         ("node/update", {"id": node, "patch": {"label": "new", "hidden": random.random() < 0.3}}),
         ("node/update", {"id": node, "patch": {"locked": random.random() < 0.5}}),
+        ("node/update", {"id": node, "patch": {"transient": random.choice((True, None))}}),
+        ("edge/update", {"id": edge, "patch": {"transient": random.choice((True, None))}}),
         ("node/update", {"id": node, "patch": {"collapsed": random.random() < 0.5, "type": random.choice(TYPES)}}),
+        ("node/update", {"id": node, "patch": {"shape": random.choice((*SHAPES, None)), "cornerRadius": 4}}),
         ("node/update", {"id": node, "set": {"data": {"n": None}, "zIndex": 2}, "unset": ["label", "width"]}),
         ("node/resize", {"id": node, **size(random)}),
         ("node/resize", {"id": node, **size(random), "position": place(random)}),
@@ -250,6 +259,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/paste", {"fragment": fragment(random), "at": place(random)}),
         ("document/paste", {"fragment": fragment(random), "outside": "keep", "parentId": random.choice(("g", None))}),
         ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
+        ("document/import", {"text": json.dumps(fragment(random)), "replace": random.random() < 0.3}),
+        ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)

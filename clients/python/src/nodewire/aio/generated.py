@@ -25,6 +25,7 @@ from ..generated import (
     DocumentExportResult,
     DocumentFindResult,
     DocumentHashResult,
+    DocumentImportResult,
     DocumentListResult,
     DocumentPasteResult,
     DocumentSaveResult,
@@ -192,7 +193,8 @@ class DocumentMethods(Methods):
         return result
 
     async def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening or undo, and members with impossible values.
+        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
+        values.
 
         - document: which
         """
@@ -356,6 +358,30 @@ class DocumentMethods(Methods):
         - document: which
         """
         result: DocumentHashResult = await self._call("document/hash", {"document": document}, timeout)
+        return result
+
+    async def import_(
+        self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentImportResult:
+        """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
+
+        - document: which; if left out, a new one is made
+        - path: of a file, from the server's folder; not inside `document/edit`
+        - text: a document, a tree or lines, in place of a path
+        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
+          says
+        - replace: whether the elements replace those of the document: one with an id of the text stays the same
+          element and changes
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentImportResult = await self._call("document/import", {
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "mergeKey": merge_key, "animate": animate,
+        }, timeout)
         return result
 
     async def list(self, *, timeout: Timeout = DEFAULT) -> DocumentListResult:

@@ -1,0 +1,42 @@
+import Geometry
+import Graph
+import Wire
+
+/// What came into a document from another one, and what did not.
+public struct Imported: Sendable {
+    /// The nodes of the other document by the ids they have in this one, in its order.
+    public var nodes: [Node.ID] = []
+    /// The same for its edges.
+    public var edges: [Edge.ID] = []
+    /// Types that differ, or that are impossible.
+    public var losses: [Loss] = []
+
+    /// An empty result.
+    public init() {}
+}
+
+extension Transaction {
+    /// Adds all elements of another document, in front and in their order, and the types of nodes that are absent here.
+    ///
+    /// Ids stay where they are free. No rule is asked about the edges, as none is when a document is opened.
+    ///
+    /// - Parameter point: where on the canvas the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Throws: `locked` (an edge of which a new type takes the handle), `notAccepted`, `invalidData`, `invalidValue` (the
+    ///   point, or an element that would leave the range of doubles), `limits`.
+    /// - Complexity: O(*n* log *n*) in what is added; O(the nodes of the document) if a type is added.
+    public mutating func importElements(of other: Document, at point: Point? = nil) throws(EditError) -> Imported {
+        let subgraph = Subgraph(other.nodeSlots, in: other)
+        let place = try CopyPlace(of: subgraph, in: other, at: point, otherwise: .zero)
+        let types = document.missingTypes(of: subgraph, in: other)
+        try addTypes(types.missing)
+        var imported = Imported()
+        imported.losses = types.losses
+        let copies = try insertCopies(of: subgraph, from: other, place, keepsIDs: true)
+        imported.nodes = copies.ids
+        for slot in other.edgeSlots {
+            let edge = try copy(of: slot, in: other, between: copies)
+            imported.edges.append(try insertCopy(of: edge, keepingIDOf: other))
+        }
+        return imported
+    }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Graph
+import Storage
+import Wire
+
+// All elements of a document are replaced by those of another one: matched by id, so that what stays is the same element.
+
+/// A document whose elements take the place of those of another one.
+struct Replacement {
+    let source: Document
+    let subgraph: Subgraph
+    private let place: CopyPlace
+
+    /// - Parameter point: where the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Throws: `invalidValue` (the point).
+    init(_ source: Document, at point: Point?) throws(EditError) {
+        self.source = source
+        subgraph = Subgraph(source.nodeSlots, in: source)
+        place = try CopyPlace(of: subgraph, in: source, at: point, otherwise: .zero)
+    }
+
+    /// Moves a node to its place, if that is where it stands on the canvas and not in another node.
+    func move(_ node: inout Node, _ slot: Node.Slot) {
+        if source.nodes.parent(slot) == nil { place.move(&node) }
+    }
+
+    /// An edge as it comes to be.
+    ///
+    /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
+    func edge(_ slot: Edge.Slot) throws(EditError) -> Edge {
+        var edge = source.edge(at: slot)
+        if source.edges.flags(slot).contains(.bent) { try place.moveWaypoints(of: &edge) }
+        return edge
+    }
+}
+
+extension Transaction {
+    /// Replaces all elements by those of another document, and adds the types of nodes that are absent here.
+    ///
+    /// An element with an id of the other document stays the one it is and gets content, parent and place in the order from
+    /// there; what comes out equal is not touched. The others are removed or inserted. No rule is asked about the edges, as
+    /// none is when a document is opened.
+    ///
+    /// - Parameter point: where on the canvas the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Throws: `locked` (what would change), `notAccepted`, `invalidData`, `invalidValue` (the point, or an element that
+    ///   would leave the range of doubles), `limits`.
+    /// - Complexity: O(*n* log *n*) in the elements of both documents.
+    public mutating func replaceElements(by other: Document, at point: Point? = nil) throws(EditError) -> Imported {
+        let replacement = try Replacement(other, at: point)
+        try refuseLocked(replacement)
+        let types = document.missingTypes(of: replacement.subgraph, in: other)
+        try addTypes(types.missing, keepsEdges: true)
+        for slot in document.edgeSlots.reversed() where other.edge(document.edgeID(slot)) == nil { removeEdge(slot) }
+        try replaceNodes(replacement)
+        try replaceEdges(replacement)
+        for slot in document.nodeSlots.reversed() where other.node(document.nodeID(slot)) == nil { removeNode(slot) }
+        var imported = Imported()
+        imported.losses = types.losses
+        imported.nodes = other.nodeSlots.map { other.nodeID($0) }
+        imported.edges = other.edgeSlots.map { other.edgeID($0) }
+        let nodes = imported.nodes.compactMap { document.node($0) }
+        arrange(nodes, keys: nodes.map { document.nodes.order.key($0) }) { $0.moveNode($1, before: $2) }
+        let edges = imported.edges.compactMap { document.edge($0) }
+        arrange(edges, keys: edges.map { document.edges.order.key($0) }) { $0.moveEdge($1, before: $2) }
+        return imported
+    }
+
+    /// Each node comes after the one it then lies in: so parents may change places with what is inside them.
+    private mutating func replaceNodes(_ replacement: Replacement) throws(EditError) {
+        for slot in replacement.subgraph.preorder {
+            let own = document.node(replacement.source.nodeID(slot))
+            var node = content(of: slot, in: replacement.source, insteadOf: own)
+            replacement.move(&node, slot)
+            do throws(EditError) {
+                if let own { try give(own, node) } else { try insert(node) }
+            } catch {
+                // The path is one in the node, which the parameters do not have.
+                var error = error
+                error.path = []
+                throw error
+            }
+        }
+    }
+
+    /// Gives a node another content; where that is equal, its spelling stays.
+    private mutating func give(_ slot: Node.Slot, _ new: Node) throws(EditError) {
+        var new = new
+        var moved = document.node(at: slot)
+        if new.members != moved.members, JSON.isEqual(new.members, moved.members) { new.members = moved.members }
+        moved.setGeometry(new.geometry)
+        if moved == new { try setGeometry(slot, new.geometry) } else { try replaceInTurn(slot, with: new) }
+    }
+
+    private mutating func replaceEdges(_ replacement: Replacement) throws(EditError) {
+        for slot in replacement.source.edgeSlots {
+            let edge = try replacement.edge(slot)
+            guard let own = document.edge(edge.id) else {
+                try insert(edge)
+                continue
+            }
+            let before = document.edge(at: own)
+            if before.hasSameEnds(as: edge), JSON.isEqual(before.members, edge.members) { continue }
+            try replace(edge: own, with: edge)
+        }
+    }
+
+    /// Puts all elements of a kind into an order by the fewest moves.
+    ///
+    /// - Parameter keys: of each the key that it has in the order now.
+    /// - Complexity: O(*n* log *n*).
+    private mutating func arrange<Element>(
+        _ slots: [Slot<Element>], keys: [UInt64], _ move: (inout Transaction, Slot<Element>, Slot<Element>?) -> Void
+    ) {
+        let stays = LongestRise(keys).members
+        var successor: Slot<Element>?
+        for (slot, stays) in zip(slots, stays).reversed() {
+            if !stays { move(&self, slot, successor) }
+            successor = slot
+        }
+    }
+}
+
+extension JSON {
+    /// Whether two texts of valid JSON mean the same value.
+    fileprivate static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        if a == b { return true }
+        guard let a = try? JSON(JSONText(trusted: a)), let b = try? JSON(JSONText(trusted: b)) else { return false }
+        return a == b
+    }
+}

@@ -1,0 +1,91 @@
+import Geometry
+import Wire
+
+/// The outline of a node in a picture.
+struct SVGOutline {
+    let shape: NodeShape
+    let frame: Rect
+    /// Of the corners of a rectangle.
+    let radius: Double
+
+    /// No corner is rounder than the shorter side allows; those of a capsule are as round as that.
+    var boundedRadius: Double {
+        let greatest = max(min(frame.width / 2, frame.height / 2), 0)
+        return shape == .capsule ? greatest : min(radius, greatest)
+    }
+
+    /// A rectangle inside of the outline, for texts: the frame of a rectangle, of the others a part of it that touches the
+    /// outline with its corners.
+    var inner: Rect {
+        let (width, height) = (frame.width / 2, frame.height / 2)
+        switch shape {
+        case .rectangle: return frame
+        case .ellipse: return inset(x: 0.2 * width, y: 0.4 * height)
+        case .diamond: return inset(x: 0.4 * width, y: 0.6 * height)
+        case .hexagon: return inset(x: 0.25 * width, y: 0.5 * height)
+        case .capsule:
+            let radius = boundedRadius
+            return width >= height ? inset(x: 0.4 * radius, y: 0.2 * radius) : inset(x: 0.2 * radius, y: 0.4 * radius)
+        }
+    }
+
+    private func inset(x: Double, y: Double) -> Rect {
+        Rect(minX: frame.minX + x, minY: frame.minY + y, maxX: frame.maxX - x, maxY: frame.maxY - y)
+    }
+
+    /// The corners of a shape that has corners; nil for the others.
+    var corners: [Point]? {
+        let center = frame.center
+        switch shape {
+        case .rectangle, .ellipse, .capsule: return nil
+        case .diamond:
+            return [
+                Point(x: center.x, y: frame.minY), Point(x: frame.maxX, y: center.y),
+                Point(x: center.x, y: frame.maxY), Point(x: frame.minX, y: center.y),
+            ]
+        case .hexagon:
+            let quarter = frame.width / 4
+            let (left, right) = (frame.minX + quarter, frame.maxX - quarter)
+            return [
+                Point(x: left, y: frame.minY), Point(x: right, y: frame.minY), Point(x: frame.maxX, y: center.y),
+                Point(x: right, y: frame.maxY), Point(x: left, y: frame.maxY), Point(x: frame.minX, y: center.y),
+            ]
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the element that draws an outline.
+    mutating func outline(_ outline: SVGOutline, class name: StaticString, style: String? = nil) {
+        switch outline.shape {
+        case .rectangle, .capsule: append("<rect class=\"")
+        case .ellipse: append("<ellipse class=\"")
+        case .diamond, .hexagon: append("<path class=\"")
+        }
+        append(name)
+        append("\"")
+        if let style { append(string: " style=\"\(style)\"") }
+        switch outline.shape {
+        case .rectangle, .capsule:
+            place(outline.frame)
+            attribute("rx", outline.boundedRadius)
+        case .ellipse:
+            let center = outline.frame.center
+            attribute("cx", center.x)
+            attribute("cy", center.y)
+            attribute("rx", outline.frame.width / 2)
+            attribute("ry", outline.frame.height / 2)
+        case .diamond, .hexagon: path(through: outline.corners ?? [])
+        }
+        append("/>")
+    }
+
+    private mutating func path(through corners: [Point]) {
+        append(" d=\"")
+        for (index, corner) in corners.enumerated() {
+            append(index == 0 ? "M" : "L")
+            pair(corner.x, corner.y)
+        }
+        append("Z\"")
+    }
+}

@@ -1,0 +1,153 @@
+/// The outline of a node inside its frame, which it touches on all four sides.
+///
+/// Every one is convex and symmetric about both axes of the frame, so that a formula for a quarter is one for all of it.
+/// In a frame without width or height, or one that is not finite, each is the frame.
+public enum NodeShape: String, CaseIterable, Sendable {
+    /// The frame itself.
+    case rectangle
+    /// The ellipse within the frame.
+    case ellipse
+    /// Corners at the middles of the sides.
+    case diamond
+    /// Corners that are rounded by half of the shorter side.
+    case capsule
+    /// Corners at a quarter and at three quarters of the top and the bottom, and at the middles of the left and the right.
+    case hexagon
+
+    /// The shape with a number; a number without one is that of the rectangle.
+    @inlinable public init(number: UInt32) {
+        switch number {
+        case 1: self = .ellipse
+        case 2: self = .diamond
+        case 3: self = .capsule
+        case 4: self = .hexagon
+        default: self = .rectangle
+        }
+    }
+
+    /// 0 for the rectangle, up to 4.
+    @inlinable public var number: UInt32 {
+        switch self {
+        case .rectangle: 0
+        case .ellipse: 1
+        case .diamond: 2
+        case .capsule: 3
+        case .hexagon: 4
+        }
+    }
+
+    /// Whether the point is inside: of the outline all counts but what lies on the right or the lower side of the frame, as
+    /// in `Rect.contains`.
+    public func contains(_ point: Point, in frame: Rect) -> Bool {
+        frame.contains(point) && touches(point, in: frame)
+    }
+
+    /// Whether the point is inside or on the outline.
+    func touches(_ point: Point, in frame: Rect) -> Bool {
+        guard frame.touches(point) else { return false }
+        let half = HalfSides(frame)
+        if !half.areUsable { return true }
+        let (x, y) = (abs(point.x - half.center.x), abs(point.y - half.center.y))
+        switch self {
+        case .rectangle: return true
+        case .ellipse: return Point(x: x / half.x, y: y / half.y).squaredLength <= 1
+        case .diamond: return x / half.x + y / half.y <= 1
+        case .hexagon: return x / half.x + y / half.y / 2 <= 1
+        case .capsule:
+            let radius = half.shorter
+            let (out, over) = (max(x - (half.x - radius), 0), max(y - (half.y - radius), 0))
+            return Point(x: out / radius, y: over / radius).squaredLength <= 1
+        }
+    }
+
+    /// Whether a rectangle and the filled outline have a point in common; the borders count.
+    ///
+    /// The outline is convex and symmetric about both axes, so what comes nearer to its center along either axis stays
+    /// inside: of the points of the rectangle the one nearest to the center is inside if any is.
+    public func touches(_ rect: Rect, in frame: Rect) -> Bool {
+        rect.touches(frame) && touches(frame.center.clamped(to: rect), in: frame)
+    }
+
+    /// Where the line from the center of the frame to a point of its border crosses the outline.
+    public func crossing(towards border: Point, in frame: Rect) -> Point {
+        let half = HalfSides(frame)
+        if !half.areUsable { return border }
+        let way = border - half.center
+        let (x, y) = (abs(way.x) / half.x, abs(way.y) / half.y)
+        // The part of the way that leads to the outline: one over the gauge function of the shape at the border.
+        switch self {
+        case .rectangle: return border
+        case .ellipse: return half.center + way * (1 / Point(x: x, y: y).length)
+        case .diamond: return half.center + way * (1 / (x + y))
+        case .hexagon: return half.center + way * min(1, 1 / (x + y / 2))
+        case .capsule: return half.center + way * half.partInCapsule(of: way)
+        }
+    }
+
+    /// Where the way from a point on a side of the frame straight inwards meets the outline. The center stays.
+    public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
+        let half = HalfSides(frame)
+        if !half.areUsable { return place }
+        switch side {
+        case .center: return place
+        case .top, .bottom:
+            let depth = depth(at: abs(place.x - half.center.x), along: half.x, across: half.y, isHorizontal: true)
+            return Point(x: place.x, y: side == .top ? frame.minY + depth : frame.maxY - depth)
+        case .left, .right:
+            let depth = depth(at: abs(place.y - half.center.y), along: half.y, across: half.x, isHorizontal: false)
+            return Point(x: side == .left ? frame.minX + depth : frame.maxX - depth, y: place.y)
+        }
+    }
+
+    /// How far inside of a side of the frame the outline lies, at a distance from the middle of that side.
+    ///
+    /// - Parameters:
+    ///   - along: half of the side.
+    ///   - across: half of the sides beside it.
+    ///   - isHorizontal: whether the side is the top or the bottom.
+    private func depth(at distance: Double, along: Double, across: Double, isHorizontal: Bool) -> Double {
+        let part = min(distance / along, 1)
+        switch self {
+        case .rectangle: return 0
+        case .ellipse: return across * (1 - (1 - part * part).squareRoot())
+        case .diamond: return across * part
+        case .hexagon: return isHorizontal ? across * max(2 * part - 1, 0) : across * part / 2
+        case .capsule:
+            let radius = min(along, across)
+            let beyond = min(max(distance - (along - radius), 0) / radius, 1)
+            return radius * (1 - (1 - beyond * beyond).squareRoot())
+        }
+    }
+}
+
+/// A frame as its center and the halves of its sides, which no frame of finite sides makes too large for a number.
+struct HalfSides {
+    let center: Point
+    let x: Double
+    let y: Double
+
+    init(_ frame: Rect) {
+        center = frame.center
+        x = frame.maxX / 2 - frame.minX / 2
+        y = frame.maxY / 2 - frame.minY / 2
+    }
+
+    /// Whether the frame has an inside, by whose sides coordinates may be divided.
+    var areUsable: Bool { x > 0 && y > 0 && x.isFinite && y.isFinite }
+
+    var shorter: Double { min(x, y) }
+
+    /// The part of the way from the center to the border that lies in a capsule: up to a straight side, or to the half circle
+    /// at an end, which is the greater root of |t · way − end| = radius.
+    func partInCapsule(of way: Point) -> Double {
+        let (longer, shorter) = (max(x, y), min(x, y))
+        let (along, across) = x >= y ? (abs(way.x), abs(way.y)) : (abs(way.y), abs(way.x))
+        // In units of the longer half, so that no square is too large for a number.
+        let (u, v, radius) = (along / longer, across / longer, shorter / longer)
+        let end = 1 - radius
+        if u <= end { return 1 }
+        let square = u * u + v * v
+        let root = max(radius * radius * square - end * end * v * v, 0).squareRoot()
+        return min((end * u + root) / square, 1)
+    }
+}

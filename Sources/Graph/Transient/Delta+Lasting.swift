@@ -1,0 +1,136 @@
+import Storage
+
+extension TransientElements {
+    /// Takes in a change of the document that has been made, and returns what it did to the lasting elements alone.
+    ///
+    /// What became lasting was inserted, and what became transient was removed, as far as they are concerned.
+    ///
+    /// - Complexity: O(the delta, the elements that became lasting or transient, and the transient ones beside them in the
+    ///   order); where nothing is transient the delta itself is returned at once.
+    public mutating func takeLasting(_ delta: Delta, in document: inout Document) -> Delta {
+        if isEmpty && !document.hasTransientElements { return delta }
+        let before = self
+        let turned = follow(delta, document)
+        var lasting = Delta()
+        lasting.members = delta.members
+        var moved = (nodes: SlotSet(delta.nodeOrder.map(\.slot)), edges: SlotSet(delta.edgeOrder.map(\.slot)))
+        moved.nodes.formUnion(turned.nodes)
+        moved.edges.formUnion(turned.edges)
+        for change in delta.nodes {
+            let change = change.restricted(
+                before: !before.nodes.contains(change.slot), after: !nodes.contains(change.slot), document)
+            if let change { lasting.nodes.append(change) }
+        }
+        for change in delta.edges {
+            let change = EdgeChange(
+                slot: change.slot, before: before.edges.contains(change.slot) ? nil : change.before,
+                after: edges.contains(change.slot) ? nil : change.after)
+            if change.before != change.after { lasting.edges.append(change) }
+        }
+        addTurned(turned, besides: delta, to: &lasting, document)
+        lasting.nodeOrder = document.nodes.order.steps(
+            moving: moved.nodes, from: document.nodes.order.undoing(delta.nodeOrder), without: before.nodes, nodes)
+        lasting.edgeOrder = document.edges.order.steps(
+            moving: moved.edges, from: document.edges.order.undoing(delta.edgeOrder), without: before.edges, edges)
+        lasting.joinSlots(in: &document)
+        return lasting
+    }
+
+    /// Adds elements that the change did not touch and that became lasting or transient with another one.
+    private func addTurned(
+        _ turned: (nodes: SlotSet<Node>, edges: SlotSet<Edge>), besides delta: Delta, to lasting: inout Delta,
+        _ document: Document
+    ) {
+        let touched = SlotSet(delta.nodes.map(\.slot))
+        turned.nodes.forEach { slot in
+            if touched.contains(slot) { return }
+            let node = document.node(at: slot)
+            let change = NodeChange(slot: slot, before: node.geometry, after: node.geometry, content: .same)
+            let isLasting = !nodes.contains(slot)
+            if let change = change.restricted(before: !isLasting, after: isLasting, document) {
+                lasting.nodes.append(change)
+            }
+        }
+        let touchedEdges = SlotSet(delta.edges.map(\.slot))
+        turned.edges.forEach { slot in
+            if touchedEdges.contains(slot) { return }
+            let edge = document.edge(at: slot)
+            let isLasting = !edges.contains(slot)
+            lasting.edges.append(
+                EdgeChange(slot: slot, before: isLasting ? nil : edge, after: isLasting ? edge : nil))
+        }
+    }
+}
+
+extension NodeChange {
+    /// The change as those see it for whom the node is there only before it, or only after it; nil if it does nothing then.
+    fileprivate func restricted(before isBefore: Bool, after isAfter: Bool, _ document: Document) -> NodeChange? {
+        if isBefore && isAfter { return self }
+        var (old, new): (Node?, Node?)
+        switch content {
+        case .same:
+            old = document.node(at: slot)
+            old?.geometry = before
+            new = document.node(at: slot)
+            new?.geometry = after
+        case .changed(let before, let after): (old, new) = (before, after)
+        }
+        if !isBefore { old = nil }
+        if !isAfter { new = nil }
+        if old == nil && new == nil { return nil }
+        return NodeChange(
+            slot: slot, before: old?.geometry ?? .absent, after: new?.geometry ?? .absent,
+            content: .changed(before: old, after: new))
+    }
+}
+
+extension Delta {
+    /// Keeps the slots of the elements that it holds apart no more: an undo will name them.
+    fileprivate func joinSlots(in document: inout Document) {
+        for change in nodes { document.nodes.slots.join(change.slot) }
+        for change in edges { document.edges.slots.join(change.slot) }
+    }
+}
+
+extension ElementOrder {
+    /// The order as it was before some steps.
+    func undoing(_ steps: [Placement<Element>]) -> ElementOrder {
+        var order = self
+        for step in steps.reversed() { order.apply(step.inverse) }
+        return order
+    }
+
+    /// The steps that lead from another order to this one, in which all but some elements stand alike.
+    ///
+    /// - Parameters:
+    ///   - moved: the elements that may stand elsewhere, or in one of the orders only.
+    ///   - old: the other order.
+    ///   - oldGaps: elements of that order that do not count.
+    ///   - gaps: elements of this order that do not count.
+    /// - Complexity: O(*n* log *n*) in `moved`, and those that do not count beside them.
+    func steps(
+        moving moved: SlotSet<Element>, from old: ElementOrder, without oldGaps: SlotSet<Element>,
+        _ gaps: SlotSet<Element>
+    ) -> [Placement<Element>] {
+        var steps: [Placement<Element>] = []
+        for slot in old.members(of: moved, without: oldGaps) {
+            steps.append(
+                Placement(slot: slot, from: .init(before: old.next(slot, without: oldGaps)), to: .absent))
+        }
+        for slot in members(of: moved, without: gaps).reversed() {
+            steps.append(Placement(slot: slot, from: .absent, to: .init(before: next(slot, without: gaps))))
+        }
+        return steps
+    }
+
+    /// Those of some slots that are in the order and count, as they stand in it.
+    private func members(of slots: SlotSet<Element>, without gaps: SlotSet<Element>) -> [Slot<Element>] {
+        slots.slots.filter { contains($0) && !gaps.contains($0) }.sorted { key($0) < key($1) }
+    }
+
+    private func next(_ slot: Slot<Element>, without gaps: SlotSet<Element>) -> Slot<Element>? {
+        var following = next(slot)
+        while let current = following, gaps.contains(current) { following = next(current) }
+        return following
+    }
+}

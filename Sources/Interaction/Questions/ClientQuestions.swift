@@ -1,0 +1,66 @@
+import Editing
+import Graph
+import Storage
+
+/// What the client was asked about a document and has yet to answer, and what waits for that.
+struct ClientQuestions: Sendable {
+    /// The end of a gesture or of a drop that waits for an answer.
+    struct WaitingEnd: Sendable {
+        enum Work: Sendable {
+            case edit(ProposedEdit, raising: Node.ID?)
+            /// The place of the event is kept on the canvas, for the view may move.
+            case drop(DropEvent)
+        }
+
+        let number: Int
+        let view: String
+        let work: Work
+        /// The method to which the change of the document is put down.
+        let cause: String
+    }
+
+    private(set) var open: [ClientQuestion] = []
+    /// Those of `open` that were not yet sent, which are its last.
+    private var unsent = 0
+    private(set) var ends: [WaitingEnd] = []
+    private var count = 0
+
+    /// Whether one more question may be asked.
+    var hasRoom: Bool { open.count < Limits.clientQuestions }
+
+    /// Asks a question and returns its number.
+    mutating func ask(_ subject: ClientQuestion.Subject, in view: String?) -> Int {
+        count += 1
+        open.append(ClientQuestion(number: count, view: view, subject: subject))
+        unsent += 1
+        return count
+    }
+
+    /// The number of the question that an end waits for which began to wait after so many others; nil if none did.
+    func question(ofEndAfter known: Int) -> Int? { ends.count > known ? ends.last?.number : nil }
+
+    mutating func await(_ end: WaitingEnd) { ends.append(end) }
+
+    mutating func takeUnsent() -> [ClientQuestion] {
+        if unsent == 0 { return [] }
+        defer { unsent = 0 }
+        return Array(open.suffix(unsent))
+    }
+
+    /// Removes and returns a question; nil if it is not open.
+    mutating func take(_ number: Int) -> ClientQuestion? {
+        guard let place = open.firstIndex(where: { $0.number == number }) else { return nil }
+        if place >= open.count - unsent { unsent -= 1 }
+        return open.remove(at: place)
+    }
+
+    mutating func takeEnd(of number: Int) -> WaitingEnd? {
+        ends.firstIndex { $0.number == number }.map { ends.remove(at: $0) }
+    }
+
+    /// Lets go of all that a view has asked.
+    mutating func forget(view: String) {
+        for question in open where question.view == view { _ = take(question.number) }
+        ends.removeAll { $0.view == view }
+    }
+}

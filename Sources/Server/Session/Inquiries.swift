@@ -1,0 +1,110 @@
+import Graph
+import Interaction
+import Wire
+
+/// The questions to the client that were sent and are not yet answered, and the requests that wait for them.
+struct Inquiries: Sendable {
+    /// A question, by the id of its request to the client: `s1`, `s2`, … over the whole conversation.
+    struct Sent: Sendable {
+        let id: Int
+        let document: String
+        /// Counts the questions about the document.
+        let number: Int
+        let topic: ClientRequest
+        /// When it was asked; −∞ before the client has sent a time.
+        var since: Double
+        /// How long the client has to answer it, in milliseconds.
+        let allowance: Double
+
+        var deadline: Double { since + allowance }
+    }
+
+    /// A request whose reply waits for the answer.
+    struct Waiting: Sendable {
+        let request: KeptRequest
+        let document: String
+        let number: Int
+        let view: Identifier?
+        let work: Work
+    }
+
+    /// What is done with the answer.
+    enum Work: Sendable {
+        case edit(any PostponedEdit)
+        /// The end of a gesture: what is replied.
+        case gestureEnd
+        case input(InputAnswer)
+    }
+
+    private(set) var sent: [Sent] = []
+    private var waiting: [Waiting] = []
+    /// Requests whose document or view was closed.
+    private var orphans: [(waiting: Waiting, failure: Failure)] = []
+    private var count = 0
+
+    /// Whether nothing is asked and nothing waits.
+    var isEmpty: Bool { sent.isEmpty && waiting.isEmpty }
+    var hasOrphans: Bool { !orphans.isEmpty }
+
+    /// Notes that a question is sent, and returns the number of its request.
+    mutating func send(
+        _ number: Int, about document: String, _ topic: ClientRequest, since: Double, allowance: Double
+    ) -> Int {
+        count += 1
+        sent.append(
+            Sent(id: count, document: document, number: number, topic: topic, since: since, allowance: allowance))
+        return count
+    }
+
+    mutating func await(_ request: Waiting) { waiting.append(request) }
+
+    /// Removes and returns the question that a response is for; nil if none has its id.
+    mutating func take(_ id: JSON) -> Sent? {
+        sent.firstIndex { .string(JSONString("s\($0.id)")) == id }.map { sent.remove(at: $0) }
+    }
+
+    /// Removes and returns the first question whose time is over; nil if none is.
+    mutating func takeDue(at now: Double) -> Sent? {
+        sent.firstIndex { $0.deadline <= now }.map { sent.remove(at: $0) }
+    }
+
+    /// Removes and returns the first question, to give up all of them.
+    mutating func takeFirst() -> Sent? { sent.isEmpty ? nil : sent.removeFirst() }
+
+    /// Lets the time of questions begin that were asked before there was a time; returns the next deadline.
+    mutating func begin(at now: Double) -> Double? {
+        for index in sent.indices where sent[index].since == -.infinity { sent[index].since = now }
+        return sent.lazy.map(\.deadline).min()
+    }
+
+    /// Removes and returns the request that waits for a question of a document.
+    mutating func takeWaiting(_ number: Int, _ document: String) -> Waiting? {
+        waiting.firstIndex { $0.number == number && $0.document == document }.map { waiting.remove(at: $0) }
+    }
+
+    /// Removes and returns the request of an id that is cancelled; nil if none waits.
+    mutating func cancel(_ id: JSON) -> Waiting? {
+        waiting.firstIndex { $0.request.has(id) }.map { waiting.remove(at: $0) }
+    }
+
+    // MARK: What is closed
+
+    mutating func forget(document: String) {
+        sent.removeAll { $0.document == document }
+        orphan(Failure(.noSuchDocument, "\"\(document)\" was closed")) { $0.document == document }
+    }
+
+    mutating func forget(view: Identifier) {
+        orphan(Failure(.noSuchView, "view \"\(view)\" was closed")) { $0.view == view }
+    }
+
+    private mutating func orphan(_ failure: Failure, where isGone: (Waiting) -> Bool) {
+        for request in waiting where isGone(request) { orphans.append((request, failure)) }
+        waiting.removeAll(where: isGone)
+    }
+
+    mutating func takeOrphans() -> [(waiting: Waiting, failure: Failure)] {
+        defer { orphans = [] }
+        return orphans
+    }
+}

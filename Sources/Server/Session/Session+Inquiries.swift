@@ -1,0 +1,171 @@
+import Editing
+import Graph
+import Interaction
+import Storage
+import Wire
+
+// What the client is asked, and what waits for its answers.
+
+extension Session {
+    // MARK: Questions
+
+    /// Sends the questions about a document that were not yet sent.
+    mutating func inquire(ofDocument index: Int, into outbox: inout Outbox) {
+        let questions = documents[index].workspace.takeQuestions()
+        if questions.isEmpty { return }
+        let name = documents[index].name
+        let allowance = documents[index].workspace.document.settings.clientDeadline
+        for question in questions {
+            let topic = ClientRequest(question.subject)
+            let id = inquiries.send(
+                question.number, about: name, topic, since: clock.now, allowance: allowance)
+            clock.wake(at: clock.now + allowance)
+            outbox.send { topic.write(question, about: name, id: id, into: &$0) }
+        }
+    }
+
+    /// Whether the client wants to be asked about connections before an edit makes one.
+    var asksAboutConnections: Bool { topics.contains(.connections) }
+
+    /// Lets a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question counts
+    /// as not answered.
+    mutating func postpone(
+        _ request: Request, _ work: Inquiries.Work, for number: Int, ofDocument index: Int, view: Identifier?,
+        into outbox: inout Outbox
+    ) throws(Failure) {
+        let waiting = Inquiries.Waiting(
+            request: KeptRequest(request), document: documents[index].name, number: number, view: view, work: work)
+        if outbox.batch != nil { return try finish(waiting, .missing, request, into: &outbox) }
+        inquiries.await(waiting)
+        announce(into: &outbox)
+    }
+
+    // MARK: Answers
+
+    /// Takes a response of the client; one that nobody waits for is ignored.
+    mutating func take(_ response: Message, into outbox: inout Outbox) {
+        guard lifecycle == .running, let bytes = response.id,
+            let id = try? JSON(JSONText(trusted: Array(bytes))), let question = inquiries.take(id)
+        else { return }
+        performWaitingMove(into: &outbox)
+        var answer = ClientAnswer.missing
+        if !response.hasError, var result = response.result {
+            do throws(ShapeError) {
+                answer = try ClientRequest.answer.read(&result)
+            } catch {
+                Request(id: nil, method: question.topic.name).fail(.invalidParams(error), into: &outbox)
+            }
+        }
+        settle(question, answer, into: &outbox)
+    }
+
+    /// Lets questions count as not answered whose time is over.
+    mutating func settleDueQuestions(into outbox: inout Outbox) {
+        if inquiries.sent.isEmpty { return }
+        let next = inquiries.begin(at: clock.now)
+        guard let next, next <= clock.now else {
+            if let next { clock.wake(at: next) }
+            return
+        }
+        while let question = inquiries.takeDue(at: clock.now) { settle(question, .missing, into: &outbox) }
+        if let next = inquiries.begin(at: clock.now) { clock.wake(at: next) }
+    }
+
+    /// Lets all questions count as not answered: the client will answer no more.
+    mutating func giveUpQuestions(into outbox: inout Outbox) {
+        while let question = inquiries.takeFirst() { settle(question, .missing, into: &outbox) }
+    }
+
+    private mutating func settle(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
+        guard let index = try? documentIndex(question.document) else { return }
+        touch(index)
+        guard let waiting = inquiries.takeWaiting(question.number, question.document) else {
+            // An end that nobody waits for any more was withdrawn.
+            _ = try? documents[index].workspace.settle(question.number, answer)
+            return announce(into: &outbox)
+        }
+        reply(to: waiting, into: &outbox) { (session, request, outbox) throws(Failure) in
+            try session.finish(waiting, answer, request, into: &outbox)
+        }
+    }
+
+    /// Does what a request asked for after the client has answered, and replies.
+    private mutating func finish(
+        _ waiting: Inquiries.Waiting, _ answer: ClientAnswer, _ request: Request, into outbox: inout Outbox
+    ) throws(Failure) {
+        let index = try documentIndex(waiting.document)
+        touch(index)
+        let end: SettledEnd?
+        do throws(EditError) {
+            end = try documents[index].workspace.settle(waiting.number, answer)
+        } catch {
+            throw Failure(error)
+        }
+        switch (waiting.work, end) {
+        case (.edit(let edit), _):
+            if let refusal = answer.refusal(documents[index].workspace.document.settings) {
+                throw Failure(EditError.refused(refusal))
+            }
+            try edit.finish(in: &self, request, into: &outbox)
+        case (.gestureEnd, .gesture(let outcome)?):
+            let result = GestureEnd.Result(outcome, revision: documents[index].workspace.revision)
+            announce(into: &outbox)
+            request.reply(into: &outbox) { GestureEnd.result.write(result, &$0) }
+        case (.input(let known), let end):
+            var answer = known
+            if case .drop(let drop)? = end { answer = drop }
+            announce(into: &outbox)
+            request.reply(into: &outbox) {
+                InputResult.write(answer, documents[index].workspace.document, into: &$0)
+            }
+        case (.gestureEnd, _): throw Failure(.noGesture, "the gesture is no more")
+        }
+    }
+
+    /// Performs what has the reply to a request that came before, in a message of its own.
+    private mutating func reply(
+        to waiting: Inquiries.Waiting, into outbox: inout Outbox,
+        _ body: (inout Session, Request, inout Outbox) throws(Failure) -> Void
+    ) {
+        let batch = outbox.batch.take()
+        let wasReplyDue = isReplyDue
+        waiting.request.withRequest { request in
+            isReplyDue = request.id != nil
+            do throws(Failure) {
+                try body(&self, request, &outbox)
+            } catch {
+                announce(into: &outbox)
+                request.fail(error, into: &outbox)
+            }
+        }
+        isReplyDue = wasReplyDue
+        outbox.batch = batch
+    }
+
+    // MARK: What is given up
+
+    /// Cancels a request that waits for the client; what it would have done is left.
+    mutating func cancelWaiting(_ id: JSON, into outbox: inout Outbox) {
+        guard let waiting = inquiries.cancel(id) else { return }
+        if let index = try? documentIndex(waiting.document) {
+            documents[index].workspace.withdraw(waiting.number)
+            touch(index)
+        }
+        reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in
+            throw .cancelled("the client cancelled the request")
+        }
+    }
+
+    /// Refuses the requests that wait for what was closed.
+    mutating func refuseOrphans(into outbox: inout Outbox) {
+        for (waiting, failure) in inquiries.takeOrphans() {
+            reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in throw failure }
+        }
+    }
+}
+
+/// An edit that waits for the client.
+protocol PostponedEdit: Sendable {
+    /// Performs it and replies to its request.
+    func finish(in session: inout Session, _ request: Request, into outbox: inout Outbox) throws(Failure)
+}

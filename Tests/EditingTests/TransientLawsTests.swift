@@ -1,0 +1,86 @@
+import Editing
+import Graph
+import Sketching
+import Testing
+import Wire
+
+/// That the history, files and hashes know lasting elements alone, whatever is done to transient ones.
+@Suite struct TransientLawsTests {
+    /// Performs an edit; a refused one does nothing.
+    private func perform(
+        _ edit: (inout Transaction) throws(EditError) -> String, on editor: inout DocumentEditor, mergeKey: String?
+    ) {
+        do throws(EditError) {
+            var options = DocumentEditor.Options(cause: "test")
+            options.mergeKey = mergeKey
+            _ = try editor.perform(options, edit)
+        } catch {}
+    }
+
+    /// What of a document is in its file, as it comes back from there.
+    private func lasting(_ document: Document) -> String { picture(of: opened(fileText(document))) }
+
+    @Test(arguments: 0..<40) func `the history knows lasting elements alone`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        program.transients = 5 + seed
+        var editor = DocumentEditor(Document())
+        var replica = Replica(editor.document)
+        // What is lasting at each position of the history.
+        var pictures = [lasting(editor.document)]
+        var mixed = 0
+        for step in 0..<100 {
+            let before = (history: editor.history, lasting: pictures[editor.history.position])
+            let kind = program.below(10)
+            switch kind {
+            case 0: _ = try editor.undo(1 + program.below(4), cause: "undo")
+            case 1: _ = try editor.redo(1 + program.below(4), cause: "redo")
+            default: perform(program.step(editor.document), on: &editor, mergeKey: nil)
+            }
+            if editor.document.hasTransientElements { mixed += 1 }
+            for commit in editor.takeCommits() { replica.apply(commit.delta) }
+            try #require(replica == Replica(editor.document), "seed \(seed) step \(step): announced")
+            try #require(editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
+            let position = editor.history.position
+            let now = lasting(editor.document)
+            if kind > 1, position == before.history.position + 1 {
+                pictures = Array(pictures.prefix(position)) + [now]
+            }
+            try #require(now == pictures[position], "seed \(seed) step \(step): position \(position)")
+            if position == before.history.position, now == before.lasting {
+                #expect(editor.history.isDirty == before.history.isDirty)
+            }
+            #expect(
+                opened(fileText(editor.document)).contentHash() == editor.document.contentHash(),
+                "seed \(seed) step \(step): hash")
+        }
+        #expect(mixed > 5)
+        for position in stride(from: editor.history.position - 1, through: 0, by: -1) {
+            _ = try editor.undo(1, cause: "undo")
+            try #require(lasting(editor.document) == pictures[position], "seed \(seed) back at \(position)")
+        }
+        while editor.history.canRedo {
+            _ = try editor.redo(1, cause: "redo")
+            let position = editor.history.position
+            try #require(lasting(editor.document) == pictures[position], "seed \(seed) forth at \(position)")
+        }
+    }
+
+    @Test(arguments: 0..<20) func `steps that join and groups that are cancelled leave lasting elements right`(
+        seed: Int
+    ) throws {
+        var program = EditProgram(seed: seed)
+        program.transients = 30
+        var editor = DocumentEditor(Document())
+        for _ in 0..<30 { perform(program.step(editor.document), on: &editor, mergeKey: "k") }
+        let start = lasting(editor.document)
+        try editor.beginGroup("g")
+        for _ in 0..<30 { perform(program.step(editor.document), on: &editor, mergeKey: nil) }
+        try editor.cancelGroup(cause: "cancel")
+        #expect(lasting(editor.document) == start)
+        #expect(editor.document.checkInvariants() == [])
+        _ = try editor.undo(100, cause: "undo")
+        #expect(lasting(editor.document) == lasting(Document()))
+        _ = try editor.redo(100, cause: "redo")
+        #expect(lasting(editor.document) == start)
+    }
+}

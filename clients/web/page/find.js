@@ -1,0 +1,187 @@
+// A bar that finds nodes and connections as one types, and goes from one to the next.
+
+import { iconButton, make } from "./elements.js";
+import { ICONS } from "./theme.js";
+import { find } from "./finding.js";
+import { icon, release } from "./controls.js";
+import { margins } from "./margins.js";
+import { reveal } from "./reveal.js";
+
+const canvas = document.getElementById("canvas");
+
+const FIELD = {
+  id: "findText", type: "text", role: "combobox", placeholder: "Find nodes and connections", autocomplete: "off",
+  spellcheck: false,
+  attributes: {
+    "aria-expanded": "false", "aria-controls": "found", "aria-autocomplete": "list", "aria-label": "Find nodes and connections",
+  },
+};
+
+export class Find {
+  #session;
+  #bar;
+  #input;
+  #count;
+  #list;
+  #found = [];
+  #next = undefined;
+  /** The place in `#found` of what is shown; −1 before the first. */
+  #at = -1;
+  #text = "";
+  /** The search that is under way, and whether it is out of date already. */
+  #search = null;
+  #isStale = false;
+
+  constructor(session) {
+    this.#session = session;
+    this.#input = make("input", FIELD);
+    this.#count = make("output", { id: "findCount", attributes: { "aria-live": "polite" } });
+    this.#list = make("div", { id: "found", role: "listbox", ariaLabel: "Found", hidden: true });
+    const row = make("div", { className: "row" }, icon(ICONS.find), this.#input, this.#count, ...this.#buttons());
+    this.#bar = make("div", { id: "find", className: "panel", role: "search", hidden: true }, row, this.#list);
+    this.#input.addEventListener("input", () => this.refresh());
+    this.#bar.addEventListener("keydown", (event) => this.#press(event));
+    document.body.append(this.#bar);
+  }
+
+  #buttons() {
+    const buttons = [
+      ["previous", "Previous (Shift Enter)", () => this.#go(-1)], ["next", "Next (Enter)", () => this.#go(1)],
+      ["close", "Close (Esc)", () => this.#leave()],
+    ];
+    return buttons.map(([name, title, perform]) => {
+      const button = iconButton(name, title);
+      button.addEventListener("click", perform);
+      return button;
+    });
+  }
+
+  get isOpen() {
+    return !this.#bar.hidden;
+  }
+
+  show = () => {
+    this.#bar.hidden = false;
+    this.#input.focus();
+    this.#input.select();
+    this.refresh();
+  };
+
+  close() {
+    release(this.#bar);
+    this.#bar.hidden = true;
+  }
+
+  /** Looks for the text again: it, or the document, is another one. */
+  async refresh() {
+    this.#isStale = true;
+    if (this.#search) return this.#search;
+    this.#search = this.#run().finally(() => (this.#search = null));
+    return this.#search;
+  }
+
+  async #run() {
+    while (this.#isStale && this.isOpen) {
+      this.#isStale = false;
+      const text = this.#input.value;
+      const kept = text === this.#text ? this.#found[this.#at] : undefined;
+      try {
+        const { found, next } = text.trim() ? await find(this.#session, text) : { found: [] };
+        [this.#found, this.#next, this.#text] = [found, next, text];
+        this.#at = kept ? found.findIndex(({ kind, id }) => kind === kept.kind && id === kept.id) : -1;
+        this.#showFound();
+      } catch (refusal) {
+        [this.#found, this.#next, this.#text, this.#at] = [[], undefined, text, -1];
+        this.#showFound(refusal.message);
+      }
+    }
+  }
+
+  #press(event) {
+    // What is typed here is not for the graph.
+    event.stopPropagation();
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f") {
+      event.preventDefault();
+      return this.#input.select();
+    }
+    const isButton = event.target.closest("button") !== null;
+    const by = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") this.#leave();
+    else if (by && !isButton) this.#go(by);
+    else return undefined;
+    return event.preventDefault();
+  }
+
+  #leave() {
+    this.close();
+    canvas.focus();
+  }
+
+  /** Goes so many on, round the end, and shows what is there. */
+  async #go(by) {
+    await (this.#text === this.#input.value ? this.#search : this.refresh());
+    if (this.#found.length === 0) return;
+    if (by > 0 && this.#at + by >= this.#found.length && this.#next) await this.#more();
+    const from = this.#at < 0 && by < 0 ? 0 : this.#at;
+    await this.#choose((from + by + this.#found.length) % this.#found.length);
+  }
+
+  async #more() {
+    const { found, next } = await find(this.#session, this.#text, this.#next);
+    this.#found.push(...found);
+    this.#next = next;
+    this.#showFound();
+  }
+
+  async #choose(index) {
+    this.#at = index;
+    const { kind, id } = this.#found[index];
+    this.#mark();
+    const session = this.#session;
+    await session.askView("view/select", { [`${kind}s`]: [id] });
+    await session.askView("view/focus", { [kind]: id });
+    const around = await reveal(session, kind, id, this.#margins());
+    if (this.#at === index) this.#mark(around);
+  }
+
+  /** What the bars, and this one, leave free; in a low window what is found may lie behind the list. */
+  #margins() {
+    const [bar, row] = [this.#bar, this.#bar.querySelector(".row")].map((part) => part.getBoundingClientRect().bottom);
+    return { ...margins(), top: `${Math.round(bar < innerHeight * 0.6 ? bar : row) + 24}px` };
+  }
+
+  #showFound(problem = "") {
+    const rows = this.#found.map((found, index) => this.#row(found, index));
+    this.#list.replaceChildren(...rows);
+    this.#list.hidden = rows.length === 0;
+    this.#input.ariaExpanded = rows.length > 0;
+    this.#mark("", problem);
+  }
+
+  #row({ kind, name, detail, type }, index) {
+    const { types } = this.#session;
+    const tile = icon(kind === "edge" ? ICONS.edge : types.icon(type));
+    const texts = [make("b", { textContent: name }), make("small", { textContent: detail })];
+    const row = make("div", { id: `found-${index}`, role: "option", ariaSelected: false }, tile, ...texts);
+    // The focus stays in the field.
+    row.addEventListener("pointerdown", (event) => event.preventDefault());
+    row.addEventListener("click", () => this.#choose(index));
+    return row;
+  }
+
+  /** Shows which of how many it is; `around` is what it was found in, if it cannot be seen itself. */
+  #mark(around = "", problem = "") {
+    for (const old of this.#list.querySelectorAll('[aria-selected="true"]')) old.ariaSelected = false;
+    const row = this.#list.children[this.#at];
+    if (row) {
+      row.ariaSelected = true;
+      row.scrollIntoView({ block: "nearest" });
+      this.#input.setAttribute("aria-activedescendant", row.id);
+    } else {
+      this.#input.removeAttribute("aria-activedescendant");
+    }
+    const many = `${this.#found.length}${this.#next ? "+" : ""}`;
+    const counted = this.#at < 0 ? (this.#found.length ? `${many} found` : "Nothing found") : `${this.#at + 1} of ${many}`;
+    this.#count.textContent = problem || (this.#text.trim() ? [counted, around].filter(Boolean).join(", ") : "");
+  }
+}

@@ -1,0 +1,74 @@
+// What `document/find` has found, page by page, with what people need to tell one from the other.
+
+import { nameOf } from "./nodes.js";
+
+/** So many are asked for at once. */
+const PAGE = 60;
+
+/** Finds a text; each of `found` is `{kind, id, name, detail, type}`. `next` is for `findMore`. */
+export async function find(session, text, after = undefined) {
+  const { document, request } = session;
+  const params = { document, text, limit: PAGE, ...(after && { after }) };
+  const { nodes, edges, matches, next } = await request("document/find", params);
+  const read = await request("document/read", { document, nodes, edges });
+  const ends = await endsOf(session, read.edges);
+  const byId = { node: mapped(read.nodes), edge: mapped(read.edges) };
+  const found = orderOf(nodes, edges, matches).map(({ kind, id, path }) => {
+    const element = byId[kind].get(id);
+    return kind === "node" ? ofNode(session, element, path) : ofEdge(session, element, ends);
+  });
+  return { found, next };
+}
+
+function mapped(elements) {
+  return new Map(elements.map((element) => [element.id, element]));
+}
+
+/** Nodes and edges together, the best first: the matches are in that order, with one or more for each. */
+function orderOf(nodes, edges, matches) {
+  const order = new Map();
+  const keep = (kind, id, path) => {
+    const key = `${kind} ${id}`;
+    if (!order.has(key)) order.set(key, { kind, id, path });
+  };
+  for (const { node, edge, path } of matches) keep(node === undefined ? "edge" : "node", node ?? edge, path);
+  for (const id of nodes) keep("node", id);
+  for (const id of edges) keep("edge", id);
+  return [...order.values()];
+}
+
+function ofNode(session, node, path) {
+  const { id, type } = node;
+  const name = nameOf(session, { ...node, label: labelOf(node) });
+  const isInside = path?.startsWith("/data") && valueAt(node, path) !== name;
+  const detail = isInside ? valueAt(node, path) : type ? session.types.title(type) : "";
+  return { kind: "node", id, type, name, detail };
+}
+
+function ofEdge(session, edge, ends) {
+  const [source, target] = [edge.source, edge.target].map((id) => {
+    const node = ends.get(id) ?? { id };
+    return nameOf(session, { ...node, label: labelOf(node) });
+  });
+  const way = `${source} → ${target}`;
+  return { kind: "edge", id: edge.id, name: edge.label || way, detail: edge.label ? way : "Connection" };
+}
+
+/** The label that is shown: as a node's frames have it. */
+function labelOf({ label, data }) {
+  return label ?? (typeof data?.label === "string" ? data.label : undefined);
+}
+
+/** The string to which a JSON Pointer leads. */
+function valueAt(element, pointer) {
+  const steps = pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const value = steps.reduce((value, step) => value?.[step], element);
+  return typeof value === "string" ? value.slice(0, 200) : "";
+}
+
+async function endsOf({ document, request }, edges) {
+  const nodes = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
+  if (nodes.length === 0) return new Map();
+  const read = await request("document/read", { document, nodes, edges: [] });
+  return mapped(read.nodes);
+}

@@ -1,0 +1,16 @@
+// What was left out of something that was opened, pasted or written, in the server's words.
+
+import { sentence, toast } from "./controls.js";
+
+/** So many reasons are given. */
+const GIVEN = 3;
+
+/** Shows what of something was not `done`: opened, pasted, written. */
+export function reportLosses(losses, done) {
+  if (!losses?.length) return;
+  const count = losses.length === 1 ? "One thing was" : `${losses.length} things were`;
+  const reasons = [...new Set(losses.map(({ message }) => message))];
+  const given = reasons.slice(0, GIVEN).map((reason) => `${sentence(reason)}.`);
+  if (reasons.length > GIVEN) given.push("And more.");
+  toast([`${count} not ${done}.`, ...given].join(" "), "bad");
+}

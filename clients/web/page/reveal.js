@@ -1,0 +1,39 @@
+// Brings something into view that may be far off, or inside what is collapsed.
+
+import { nameOf } from "./nodes.js";
+
+/** Nearer than this what is shown can be read. */
+const READABLE = 0.4;
+/** So many groups around something are looked at. */
+const DEEPEST = 64;
+
+/** Brings something into view, or what conceals it: then returns in what it is. */
+async function reveal(session, kind, id, padding) {
+  const { view, request, scene, document } = session;
+  const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isFar = scene.state.viewport.zoom < READABLE && kind === "node";
+  const show = (id) => {
+    return isFar
+      ? request("view/fit", { view, nodes: [id], padding, maxZoom: 1, animate })
+      : request("view/reveal", { view, [`${kind}s`]: [id], padding, animate });
+  };
+  try {
+    await show(id);
+    return "";
+  } catch {
+    if (kind === "edge") return "hidden";
+  }
+  let inner = id;
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const { nodes: [{ parentId }] } = await request("document/read", { document, nodes: [inner], edges: [] });
+    if (!parentId) return "hidden";
+    try {
+      await show(parentId);
+      const { nodes: [parent] } = await request("document/read", { document, nodes: [parentId], edges: [] });
+      return `in ${nameOf(session, parent)}`;
+    } catch {
+      inner = parentId;
+    }
+  }
+  return "hidden";
+}

@@ -1,0 +1,98 @@
+// The dialog that asks under which name, in which format, and where a document is written.
+
+import { make } from "./elements.js";
+import { reportLosses } from "./losses.js";
+import { sentence, toast } from "./controls.js";
+
+const element = (id) => document.getElementById(id);
+
+/** What formats are called, what their files end with, and what they are. Others are called as the server does. */
+const FORMATS = {
+  nodewire: { title: "Nodewire", ending: ".json", media: "application/json" },
+  reactFlow: { title: "React Flow", ending: ".reactflow.json", media: "application/json" },
+  swiftFlow: { title: "SwiftFlow", ending: ".swiftflow.json", media: "application/json" },
+  svg: { title: "SVG picture", ending: ".svg", media: "image/svg+xml" },
+};
+
+/** The format in which `document/save` writes. The others are copies. */
+const OWN = "nodewire";
+
+export class SaveAs {
+  #session;
+  #dialog = element("saveDialog");
+  #format = element("saveFormat");
+  #path = element("savePath");
+
+  /** `save(path)` hears where the document itself is to be saved. */
+  constructor(session, save) {
+    this.#session = session;
+    this.#format.addEventListener("change", () => this.#follow());
+    this.#dialog.addEventListener("click", (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+    this.#dialog.addEventListener("close", () => {
+      const [format, path, { returnValue }] = [this.#format.value, this.#path.value.trim(), this.#dialog];
+      this.#dialog.returnValue = "";
+      element("canvas").focus();
+      if (returnValue === "download") this.download(format);
+      else if (returnValue === "save" && path && format === OWN) save(path);
+      else if (returnValue === "save" && path) this.#write(format, path);
+    });
+  }
+
+  show() {
+    const writable = this.#session.formats.filter(({ writes }) => writes).map(({ name }) => name);
+    const options = writable.map((value) => make("option", { value, textContent: FORMATS[value]?.title ?? value }));
+    this.#format.replaceChildren(...options);
+    this.#format.value = OWN;
+    this.#path.value = this.#session.path ?? this.#session.name;
+    this.#follow();
+    this.#dialog.showModal();
+    this.#path.focus();
+  }
+
+  /** Hands the document in a format to the browser, as a file of the user's own machine. */
+  async download(format) {
+    const written = await this.#session.askDocument("document/export", { format });
+    if (!written) return;
+    const { ending = "", media } = FORMATS[format] ?? {};
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([written.text], { type: media ?? "text/plain" }));
+    link.download = stem(this.#session.name) + ending;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    // A picture shows what it shows.
+    if (format !== "svg") reportLosses(written.losses, "written");
+  }
+
+  /** Writes a copy in another format. */
+  async #write(format, path) {
+    const written = await this.#session.askDocument("document/export", { format, path });
+    if (!written) return;
+    toast(`Wrote ${path} as ${FORMATS[format]?.title ?? format}`, "good");
+    if (format !== "svg") reportLosses(written.losses, "written");
+  }
+
+  /** Gives the name the ending of the format, and says what comes of it. */
+  #follow() {
+    const format = this.#format.value;
+    const isOwn = format === OWN;
+    const { ending = "" } = FORMATS[format] ?? {};
+    if (endingOf(this.#path.value) !== ending) this.#path.value = stem(this.#path.value) + ending;
+    const title = FORMATS[format]?.title ?? format;
+    element("saveNote").textContent = isOwn
+      ? "The document is this file from then on."
+      : `A copy in the format ${sentence(title)}, in place of what is there. The document stays what it is.`;
+  }
+}
+
+/** The longest ending of a format that a path has. */
+function endingOf(path) {
+  const endings = Object.values(FORMATS).map(({ ending }) => ending).sort((a, b) => b.length - a.length);
+  return endings.find((ending) => path.endsWith(ending)) ?? "";
+}
+
+/** A path without that ending. */
+function stem(path) {
+  return path.slice(0, path.length - endingOf(path).length);
+}

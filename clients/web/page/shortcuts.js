@@ -1,0 +1,32 @@
+// The keys that the page hears itself, before the server does.
+
+import { BoundKeys } from "./chords.js";
+
+/** By chord: commands of the page. A document may bind a chord otherwise. */
+const CHORDS = {
+  "mod+o": "open", "mod+s": "save", "mod+shift+s": "saveAs", "mod+f": "find", "mod+g": "group", "mod+shift+g": "ungroup",
+  "mod+.": "collapse", "mod+shift+f": "fitGroup", F2: "rename", "shift+F10": "menu", ContextMenu: "menu", 0: "fit",
+  "?": "help", "mod+,": "settings",
+};
+
+/** Keys that are heard while something is drawn or dragged, too. */
+const ALWAYS = new Set(["help", "save", "menu"]);
+
+const keys = new BoundKeys(CHORDS);
+
+/** What of the page a key asks for; undefined for nothing, then it is the server's. */
+export function commandOf(event, session) {
+  const command = keys.commandOf(event);
+  if (!command || session.keys.isOwn(event)) return undefined;
+  return session.scene.state.gesture && !ALWAYS.has(command) ? undefined : command;
+}
+
+/** How the chord of a command is read, be it the page's or the server's; undefined without one. */
+export function shortcutOf(command, session) {
+  return keys.labelOf(command) ?? session.keys.labelOf(command);
+}
+
+/** The page's chords as `[chord, command]`. */
+export function pageChords() {
+  return keys.entries;
+}

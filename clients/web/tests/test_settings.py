@@ -1,0 +1,163 @@
+"""Settings of the document in their panel, and the tools beside the zoom."""
+
+import pytest
+from browser import GROUND, by
+from selenium.webdriver.common.keys import Keys
+
+
+def settings(page):
+    return page.ask("document/read", document=page.run("return nodewire.document"), limit=1).get("settings", {})
+
+
+def update(page, **patch):
+    page.ask("settings/update", document=page.run("return nodewire.document"), patch=patch)
+    page.settle()
+
+
+@pytest.fixture
+def panel(page):
+    page.press("settings")
+    page.wait(lambda: page.element("#settings").is_displayed())
+    return page
+
+
+def control(page, name, kind="input, select"):
+    return page.element(f'#settings [data-setting="{name}"] :is({kind})')
+
+
+def test_it_shows_what_is_in_force(panel):
+    assert not control(panel, "snapToGrid").is_selected()
+    assert not control(panel, "allowCycles").is_selected()
+    assert control(panel, "autoPan").is_selected() is False
+    assert control(panel, "dragLabels").is_selected()
+    assert control(panel, "defaultEdgeType").get_attribute("value") == "bezier"
+    assert [field.get_attribute("value") for field in panel.all(".cells input")] == ["20", "20"]
+    panel.screenshot("settings")
+
+
+@pytest.mark.parametrize(
+    "name", ["snapToGrid", "snapToGuides", "allowSelfLoops", "allowDuplicates", "allowCycles", "checkValues", "bendEdges"]
+)
+def test_a_switch_changes_a_setting(panel, name):
+    before = control(panel, name).is_selected()
+    control(panel, name).click()
+    panel.wait(lambda: settings(panel).get(name) is (not before))
+    assert panel.element("#dirty").is_displayed()
+    update(panel, **{name: before})
+    panel.wait(lambda: control(panel, name).is_selected() is before)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("connectionMode", "loose"),
+        ("defaultEdgeType", "orthogonal"),
+        ("wheel", "zoom"),
+        ("canvasDrag", "lasso"),
+        ("dataProblems", "refuse"),
+        ("edgeGeometry", "reactFlow"),
+    ],
+)
+def test_a_choice_changes_a_setting_and_follows_it(panel, name, value):
+    before = control(panel, name).get_attribute("value")
+    panel.element(f'#settings [data-setting="{name}"] option[value="{value}"]').click()
+    panel.wait(lambda: settings(panel).get(name) == value)
+    panel.ask("history/undo", document=panel.run("return nodewire.document"))
+    panel.wait(lambda: control(panel, name).get_attribute("value") == before)
+
+
+def test_every_choice_is_one_that_the_server_takes(panel):
+    for select in panel.all("#settings select"):
+        name = select.find_element("xpath", "..").get_attribute("data-setting")
+        for option in select.find_elements("css selector", "option"):
+            update(panel, **{name: option.get_attribute("value")})
+
+
+def test_the_cells_of_the_grid_are_numbers(panel):
+    field = panel.all(".cells input")[1]
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "32", Keys.TAB)
+    panel.wait(lambda: settings(panel).get("snapGrid") == [20, 32])
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "0", Keys.TAB)
+    panel.wait(lambda: panel.all("#toasts .bad"))
+    panel.wait(lambda: field.get_attribute("value") == "32")
+    assert settings(panel)["snapGrid"] == [20, 32]
+
+
+def test_the_names_of_react_flow_are_shown_as_ours(panel):
+    update(panel, defaultEdgeType="smoothstep")
+    panel.wait(lambda: control(panel, "defaultEdgeType").get_attribute("value") == "smoothStep")
+
+
+def test_the_defaults_come_back(panel):
+    update(panel, snapToGrid=True, wheel="zoom", minZoom=0.5)
+    panel.element("#settings > button").click()
+    panel.wait(lambda: "snapToGrid" not in settings(panel))
+    assert settings(panel) == {"minZoom": 0.5}
+    assert control(panel, "allowCycles").is_selected()
+
+
+def test_it_is_opened_and_closed_by_keys_and_gives_the_focus_back(page):
+    page.keys(",", held=Keys.CONTROL)
+    page.wait(lambda: page.element("#settings").is_displayed())
+    assert page.run("return document.getElementById('settings').contains(document.activeElement)")
+    page.keys(" ")
+    page.wait(lambda: settings(page).get("snapToGrid") is True)
+    page.keys(Keys.ESCAPE)
+    assert not page.element("#settings").is_displayed() and page.active() == "canvas"
+
+
+def test_keys_in_it_are_not_for_the_graph(panel):
+    panel.ask("view/select", view=panel.run("return nodewire.view"), nodes=["b"])
+    panel.keys(Keys.DELETE, Keys.BACKSPACE)
+    panel.settle()
+    assert "b" in panel.document()["nodes"]
+
+
+def test_every_setting_has_a_name(panel):
+    for field in panel.all("#settings input, #settings select, #settings button"):
+        assert field.accessible_name, field.get_attribute("outerHTML")
+
+
+def tool(page):
+    (chosen,) = page.run("return [...document.querySelectorAll('#tools [aria-checked=true]')].map(({ dataset }) => dataset.tool)")
+    return chosen
+
+
+def test_the_lasso_is_a_tool(page):
+    assert tool(page) == "pan"
+    page.element('#tools [data-tool="lasso"]').click()
+    page.wait(lambda: tool(page) == "lasso")
+    assert settings(page)["canvasDrag"] == "lasso" and page.active() == "canvas"
+    x, y = page.middle("a")
+    start = (x - 130, y - 60)
+    way = [(x + 130, y - 60), (x + 130, y + 60), (x - 130, y + 60)]
+    page.move(start, by(start, 20, 0), *way, until="shown")
+    assert page.state("gesture")["kind"] == "lasso"
+    page.screenshot("lasso")
+    page.release()
+    assert page.selection() == ["a"] and page.viewport()["x"] == 400
+
+
+def test_the_rectangle_is_a_tool(page):
+    page.element('#tools [data-tool="marquee"]').click()
+    page.wait(lambda: tool(page) == "marquee")
+    x, y = page.middle("c")
+    page.move((x - 130, y - 70), (x, y), (x + 130, y + 70))
+    assert page.selection() == ["c"]
+    page.element('#tools [data-tool="pan"]').click()
+    page.wait(lambda: tool(page) == "pan")
+    page.move(GROUND, by(GROUND, -40, 0), by(GROUND, -80, 0))
+    page.wait(lambda: page.viewport()["x"] == 320)
+
+
+def test_tools_follow_the_setting_and_the_keyboard(page):
+    update(page, canvasDrag="marquee")
+    page.wait(lambda: tool(page) == "marquee")
+    page.run("document.querySelector('#tools [aria-checked=true]').focus()")
+    page.keys(Keys.ARROW_RIGHT)
+    page.wait(lambda: tool(page) == "lasso")
+    assert page.run("return document.activeElement.dataset.tool") == "lasso"
+    page.keys(Keys.ARROW_RIGHT)
+    page.wait(lambda: tool(page) == "pan")
+    page.ask("history/undo", document=page.run("return nodewire.document"))
+    page.wait(lambda: tool(page) == "marquee")
