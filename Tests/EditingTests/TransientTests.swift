@@ -19,7 +19,9 @@ import Wire
             + editor.document.edgeSlots.map { editor.document.edgeID($0).string }
     }
 
-    private let pair: JSON = ["nodes": [["id": "a"], ["id": "b"]], "edges": [["id": "e", "source": "a", "target": "b"]]]
+    private let pair: JSON = [
+        "nodes": [["id": "a"], ["id": "b"]], "edges": [["id": "e", "source": "a", "target": "b"]],
+    ]
 
     @Test func `edits of transient elements are no steps and make nothing dirty`() throws {
         var editor = editor(pair)
@@ -118,6 +120,8 @@ import Wire
             let made = try open.duplicate(nodes: ["a", "t", "b"], edges: ["e"])
             #expect(made.nodes.map(\.old.string) == ["a", "b"] && made.edges.isEmpty)
         }
-        #expect(throws: EditError.self) { try perform(&editor) { (o) throws(EditError) in _ = try o.cut(nodes: ["t"], edges: []) } }
+        #expect(throws: EditError.self) {
+            try perform(&editor) { (o) throws(EditError) in _ = try o.cut(nodes: ["t"], edges: []) }
+        }
     }
 }

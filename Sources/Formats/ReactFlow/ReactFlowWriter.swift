@@ -38,7 +38,9 @@ struct ReactFlowWriter {
             writer.name(member.name)
             switch member.name {
             case "edges":
-                try writeList(document.edgeSlots.filter { !transients.edges.contains($0) }, into: &writer, flush) { file, slot in file.members(ofEdge: slot) }
+                try writeList(document.edgeSlots.filter { !transients.edges.contains($0) }, into: &writer, flush) {
+                    file, slot in file.members(ofEdge: slot)
+                }
             case "nodes":
                 try writeList(nodesParentsFirst(), into: &writer, flush) { file, slot in file.members(ofNode: slot) }
             default: writer.raw(member.value)

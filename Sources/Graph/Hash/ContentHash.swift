@@ -22,9 +22,11 @@ extension Document {
         var elements = ElementWriter(.canonical)
         let transients = TransientElements(of: self)
         writer.append("\n")
-        writeNodes(with: &elements, without: transients.nodes, into: &writer) { (writer) throws(Never) in flush(&writer) }
+        writeNodes(with: &elements, without: transients.nodes, into: &writer) { (writer) throws(Never) in flush(&writer)
+        }
         writer.append("\n\n")
-        writeEdges(with: &elements, without: transients.edges, into: &writer) { (writer) throws(Never) in flush(&writer) }
+        writeEdges(with: &elements, without: transients.edges, into: &writer) { (writer) throws(Never) in flush(&writer)
+        }
         flush(&writer)
         return digest.hexadecimal()
     }

@@ -39,7 +39,8 @@ enum ClientRequest: Sendable, CaseIterable {
                 [
                     Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                     Schema.Member(
-                        name: "view", schema: .string(), isRequired: false, doc: "where the edge is drawn; absent for an edit"),
+                        name: "view", schema: .string(), isRequired: false,
+                        doc: "where the edge is drawn; absent for an edit"),
                     Schema.Member(
                         name: "edge", schema: Shape<ElementText>.edge.schema, isRequired: true,
                         doc: "as it would be; a new one has no id unless the edit names one"),
@@ -51,7 +52,8 @@ enum ClientRequest: Sendable, CaseIterable {
                     Schema.Member(
                         name: "at", schema: Shape<Point>.point.schema, isRequired: true, doc: "screen point"),
                     Schema.Member(
-                        name: "target", schema: Shape<ViewRead.ElementReference>.elementReference.schema, isRequired: false,
+                        name: "target", schema: Shape<ViewRead.ElementReference>.elementReference.schema,
+                        isRequired: false,
                         doc: "what would take it; absent for the canvas"),
                     Schema.Member(
                         name: "types", schema: .array(of: .string()), isRequired: true, doc: "its media types"),
@@ -65,7 +67,9 @@ enum ClientRequest: Sendable, CaseIterable {
         read: { (cursor) throws(ShapeError) in
             let verdict = try ClientRequest.verdict.read(&cursor)
             if verdict.allowed { return .allowed }
-            let reason = verdict.reason.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(Limits.clientReason))) }
+            let reason = verdict.reason.map {
+                String(String.UnicodeScalarView($0.unicodeScalars.prefix(Limits.clientReason)))
+            }
             return .refused(reason: reason)
         },
         write: { _, writer in writer.null() })

@@ -104,7 +104,8 @@ struct ImportTests {
         let old: Sketch = "a 0,0 {\"data\": 1}\nb 0,0\nc 0,0\nd 0,0"
         let new: Sketch = "b 0,0\nc 0,0\nd 7,0\na 5,0 {\"data\": 1}"
         var document = old.document
-        let delta = try document.transact { (open) throws(EditError) in try open.replaceElements(by: new.document) }.delta
+        let delta = try document.transact { (open) throws(EditError) in try open.replaceElements(by: new.document) }
+            .delta
         #expect(delta.nodes.count == 2 && delta.nodeOrder.count == 1)
         for change in delta.nodes { if case .changed = change.content { Issue.record("only the place differs") } }
     }

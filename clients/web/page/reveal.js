@@ -8,7 +8,7 @@ const READABLE = 0.4;
 const DEEPEST = 64;
 
 /** Brings something into view, or what conceals it: then returns in what it is. */
-async function reveal(session, kind, id, padding) {
+export async function reveal(session, kind, id, padding) {
   const { view, request, scene, document } = session;
   const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const isFar = scene.state.viewport.zoom < READABLE && kind === "node";

@@ -35,7 +35,8 @@ struct DocumentImport: EditMethod {
             "nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning"),
         .optional(
             "at", \.at, .point,
-            "where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text says"),
+            "where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text says"
+        ),
         .defaulted(
             "replace", \.replace, .boolean,
             "whether the elements replace those of the document: one with an id of the text stays the same element and changes",
@@ -44,10 +45,12 @@ struct DocumentImport: EditMethod {
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
-        .required("nodes", \.nodes, .array(of: .identifier), "those of the text, by the ids they have now, in its order"),
+        .required(
+            "nodes", \.nodes, .array(of: .identifier), "those of the text, by the ids they have now, in its order"),
         .required("edges", \.edges, .array(of: .identifier), "the same for edges"),
         .required(
-            "losses", \.losses, .array(of: Loss.shape), "what was left out: what breaks the structure, types that differ"),
+            "losses", \.losses, .array(of: Loss.shape),
+            "what was left out: what breaks the structure, types that differ"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {

@@ -5,7 +5,8 @@ struct CancelRequest: Method {
     var id: JSON = .null
 
     static let name = "$/cancelRequest"
-    static let summary = "Cancels the job of a request, or its wait for the client; the request is answered in any case."
+    static let summary =
+        "Cancels the job of a request, or its wait for the client; the request is answered in any case."
     static let params = Shape.object(
         "", "", initial: CancelRequest(),
         members: [.required("id", \.id, .json, "of the request")], unknown: .ignored)
