@@ -183,7 +183,7 @@ export class NumberField extends Field {
 
 export class BooleanField extends Field {
   build({ isFixed }) {
-    const input = made("input", { type: "checkbox", className: "switch" });
+    const input = made("input", { type: "checkbox", className: "toggle" });
     input.addEventListener("change", () => this.save(input.checked));
     return this.take(input, { isFixed });
   }

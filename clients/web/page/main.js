@@ -37,6 +37,7 @@ const session = new Session({
     display.request("revision");
     panel.showValues();
   },
+  diagnostics: () => panel.showNotes(),
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerReload(),
@@ -168,6 +169,8 @@ globalThis.nodewire = {
   request: session.request,
   /** Takes a frame as if the server had sent it. */
   receive: (frame) => session.receive(frame),
+  /** Takes another notification about the document so. */
+  tell: (method, params) => session.hear(method, { document: session.document, ...params }),
   get types() {
     return session.types;
   },

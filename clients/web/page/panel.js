@@ -24,7 +24,6 @@ export class Panel {
   #fold = made("button", { type: "button", id: "foldPanel" }, icon(ICONS.properties));
   #press = { isDown: false, x: 0, y: 0, time: 0 };
   #isStale = false;
-  #diagnostics = new Map();
 
   /** `commands` are those of the page: saving works from every field. */
   constructor(element, session, theme, commands) {
@@ -39,7 +38,6 @@ export class Panel {
     element.addEventListener("keydown", (event) => this.#key(event, commands));
     this.run = new Run(session, () => this.#showRun());
     this.#watchPresses();
-    session.on("document/diagnostics", (change) => this.#takeDiagnostics(change));
   }
 
   get isFolded() {
@@ -63,6 +61,12 @@ export class Panel {
   /** Shows other values of nodes. */
   showValues() {
     this.#sheet?.showValue();
+  }
+
+  /** Shows what is wrong with what is selected. */
+  showNotes() {
+    const { kind, id } = this.#subject;
+    if (id !== undefined) this.#sheet?.showNotes(this.#session.diagnostics.of(`${kind}s`, id));
   }
 
   /** Opens the panel and goes to its first field. */
@@ -99,7 +103,7 @@ export class Panel {
     else if (isOne) this.#sheet.update(element);
     if (!isOne) this.#sheet.update(this.#subject);
     this.#showHead(isNode, isOne, element);
-    this.#showDiagnostics();
+    this.showNotes();
     if (this.element.hidden) this.#appear();
   }
 
@@ -223,17 +227,5 @@ export class Panel {
     field.blur();
     field.focus();
     commands.save();
-  }
-
-  #takeDiagnostics({ set = {}, unset = [] }) {
-    for (const key of unset) this.#diagnostics.delete(key);
-    for (const [key, diagnostic] of Object.entries(set)) this.#diagnostics.set(key, diagnostic);
-    this.#showDiagnostics();
-  }
-
-  #showDiagnostics() {
-    const { id } = this.#subject;
-    const own = [...this.#diagnostics.values()].filter(({ elements }) => elements?.nodes?.includes(id));
-    this.#sheet?.showNotes(own);
   }
 }

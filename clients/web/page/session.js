@@ -3,6 +3,7 @@
 import { BoundKeys } from "./chords.js";
 import { Connection } from "./connection.js";
 import { Details } from "./details.js";
+import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
@@ -18,6 +19,8 @@ export class Session {
   types = new NodeTypes();
   /** What the nodes compute. */
   values;
+  /** What is wrong with the document. */
+  diagnostics;
   keys = new BoundKeys({});
   /** What settings are where a document says nothing of them. */
   defaults = {};
@@ -38,9 +41,9 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `painted()` when something else is to be
-   * painted, `refused(message)`, `changedOnDisk()` when another program or window has written the file, `ended(why)`,
-   * `changed(change)` after the document was changed.
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when
+   * something else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * file, `ended(why)`, `changed(change)` after the document was changed.
    */
   constructor(hears) {
     this.#hears = hears;
@@ -48,11 +51,18 @@ export class Session {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       this.#hears.values();
     });
+    this.diagnostics = new Diagnostics(this, () => this.#hears.diagnostics());
   }
 
   /** Calls `handler` with the parameters of notifications of that name which are about the document. */
   on(method, handler) {
     this.#heard.push([method, handler]);
+  }
+
+  /** Hands a notification on to those who listen. */
+  hear(method, params) {
+    if (params.document !== this.document) return;
+    for (const [heard, handler] of this.#heard) if (heard === method) handler(params);
   }
 
   /** Opens the conversation, and the document that the bridge names. */
@@ -70,8 +80,8 @@ export class Session {
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
     connection.on("document/changedOnDisk", (change) => this.#hearOfFile(change));
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
-    for (const [method, handler] of this.#heard) {
-      connection.on(method, (params) => params.document === this.document && handler(params));
+    for (const method of new Set(this.#heard.map(([method]) => method))) {
+      connection.on(method, (params) => this.hear(method, params));
     }
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
     const { settings, capabilities } = await connection.request("initialize", { clientInfo });
@@ -99,6 +109,7 @@ export class Session {
     this.details.clear();
     this.#setHistory({});
     this.#take(read);
+    this.diagnostics.watch(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
     const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };

@@ -25,6 +25,7 @@ function memberField(description, name, title, content, absent) {
 /** The fields of one element, and its edits. */
 class Sheet {
   element = made("div", { className: "sheet" });
+  notes = made("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
   #refusals = new Map();
 
   constructor(session, kind, element) {
@@ -52,6 +53,20 @@ class Sheet {
     this.label.tell([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
   }
 
+  /** What the server finds wrong, with what would mend it; problems of data stand at their fields. */
+  showNotes(diagnostics) {
+    const seen = diagnostics.filter(({ code }) => code !== "invalidData");
+    this.notes.hidden = seen.length === 0;
+    this.notes.replaceChildren(...seen.map(({ message, severity, fixes }) => {
+      const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
+        const button = made("button", { type: "button", className: "add", textContent: sentence(title) });
+        button.addEventListener("click", () => this.session.askDocument("document/edit", { label: sentence(title), edits }));
+        return button;
+      });
+      return made("li", { className: severity }, sentence(message), ...mends);
+    }));
+  }
+
   /** Edits that were not made, as problems. */
   get refusals() {
     return [...this.#refusals].filter(([path]) => !path.startsWith(":")).map(([path, message]) => ({ path, message }));
@@ -67,7 +82,6 @@ export class NodeSheet extends Sheet {
   #isChecking = false;
   #isStale = false;
   #problems = [];
-  #notes = made("ul", { className: "notes", hidden: true });
 
   /** `run(id)` begins a dialog at the node. */
   constructor(session, node, run) {
@@ -85,7 +99,7 @@ export class NodeSheet extends Sheet {
     }
     this.output = made("output", { className: "value", hidden: true });
     this.locked = made("p", { className: "help", textContent: "This node is locked.", hidden: true });
-    this.element.append(this.locked, this.output, this.#notes);
+    this.element.append(this.locked, this.output, this.notes);
     this.schema = dataSchema(this.type);
     this.update(node);
     if (this.type.role !== undefined) this.element.append(this.#runButton());
@@ -118,15 +132,6 @@ export class NodeSheet extends Sheet {
     swatch.style.background = value.color ?? "";
     this.output.replaceChildren(made("small", { textContent: "Value" }), swatch, made("b", { textContent: value.text }));
     this.output.classList.toggle("wrong", value.isError);
-  }
-
-  /** What the server says of the whole node. */
-  showNotes(diagnostics) {
-    const seen = diagnostics.filter(({ code }) => code !== "invalidData");
-    this.#notes.hidden = seen.length === 0;
-    this.#notes.replaceChildren(...seen.map(({ message, severity }) => {
-      return made("li", { className: severity ?? "warning", textContent: sentence(message) });
-    }));
   }
 
   /** Asks what of the data does not fit. */
@@ -181,7 +186,7 @@ export class EdgeSheet extends Sheet {
     this.key = EdgeSheet.keyOf(session, edge);
     this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
     this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
-    this.element.append(this.choice.element, this.#ends);
+    this.element.append(this.choice.element, this.#ends, this.notes);
     this.update(edge);
   }
 
@@ -197,8 +202,6 @@ export class EdgeSheet extends Sheet {
   }
 
   showValue() {}
-
-  showNotes() {}
 
   /** A button that leads to an end. */
   #end(title, id) {

@@ -273,3 +273,29 @@ def test_a_narrow_window_has_the_panel_below(dialog):
         assert box["y"] > 300
     finally:
         dialog.resize(WIDTH, HEIGHT)
+
+
+def notes(page):
+    return page.run("return [...document.querySelectorAll('#panel .notes li')].map((note) => note.firstChild.textContent)")
+
+
+def test_what_is_wrong_with_a_node_is_listed_and_mended(dialog):
+    select(dialog, "free")
+    edits = [{"method": "node/update", "params": {"id": "free", "patch": {"label": "Calm"}}}]
+    note = {
+        "severity": "warning",
+        "code": "tooMerry",
+        "elements": {"nodes": ["free"]},
+        "message": "the bot is too merry",
+        "fixes": [{"title": "calm it down", "edits": edits}],
+    }
+    other = {**note, "elements": {"nodes": ["ask"]}, "message": "the bot is too stern"}
+    tell = "nodewire.tell('document/diagnostics', { set: arguments[0], unset: arguments[1] })"
+    dialog.run(tell, {"one": note, "two": other}, [])
+    assert "The bot is too merry" in notes(dialog) and "The bot is too stern" not in notes(dialog)
+    dialog.screenshot("panel-notes")
+    (mend,) = [button for button in dialog.all("#panel .notes button") if button.text == "Calm it down"]
+    mend.click()
+    dialog.wait(lambda: dialog.document()["nodes"]["free"]["label"] == "Calm")
+    dialog.run(tell, {}, ["one"])
+    assert "The bot is too merry" not in notes(dialog)
