@@ -30,6 +30,15 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClientVerdictRequired(TypedDict):
+    allowed: bool
+
+
+class ClientVerdict(_ClientVerdictRequired, total=False):
+    """What a client says of what it was asked."""
+    reason: str
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -67,17 +76,58 @@ class DataTypePatch(TypedDict, total=False):
 
 
 class _DiagnosticRequired(TypedDict):
-    severity: Literal["error", "warning", "information"]
+    key: str
+    severity: Literal["error", "warning", "information", "hint"]
     code: str
     elements: ElementList
     message: str
-    fixes: List[List[Fix]]
+    fixes: List[Fix]
 
 
 class Diagnostic(_DiagnosticRequired, total=False):
-    """Something that breaks the rules and is kept."""
+    """Something that breaks the rules and is kept, or is not as it should be."""
     path: str
     at: int
+
+
+class DialogLine(TypedDict):
+    """What a node has said."""
+    node: str
+    text: str
+
+
+class _DialogOptionRequired(TypedDict):
+    label: str
+    allowed: bool
+
+
+class DialogOption(_DialogOptionRequired, total=False):
+    """A way on that may be chosen."""
+    handle: str
+    edge: str
+
+
+class DialogProblem(TypedDict):
+    """Why a run has ended before its time."""
+    node: str
+    code: str
+
+
+class DialogStateVariablesValue4(TypedDict):
+    color: List[float]
+
+
+class _DialogStateRequired(TypedDict):
+    state: Literal["choice", "input", "ended"]
+    node: str
+    transcript: List[DialogLine]
+    options: List[DialogOption]
+    variables: Dict[str, Union[float, bool, str, List[Any], DialogStateVariablesValue4]]
+
+
+class DialogState(_DialogStateRequired, total=False):
+    """Where a run has come to."""
+    error: DialogProblem
 
 
 class _DocumentEntryRequired(TypedDict):
@@ -142,6 +192,7 @@ class Edge(_EdgeRequired, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -236,6 +287,7 @@ class EdgePatch(TypedDict, total=False):
     zIndex: Union[float, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
@@ -298,6 +350,12 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
+    """A way to fix what is wrong."""
+    title: str
+    edits: List[FixEdit]
+
+
+class FixEdit(TypedDict):
     """An edit that is part of a fix."""
     method: str
     params: Any
@@ -328,6 +386,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
     "to": "Point",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "path": "str",
     "frame": "Rect",
@@ -419,6 +478,7 @@ _GestureStateOptional = TypedDict("_GestureStateOptional", {
     "to": "GestureStateTo",
     "candidate": "HandleReference",
     "allowed": "bool",
+    "pending": "bool",
     "reason": "str",
     "message": "str",
     "path": "Union[str, List[GestureStatePath1Item]]",
@@ -630,8 +690,11 @@ class Node(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodeCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -666,6 +729,7 @@ class NodeItem(TypedDict, total=False):
     color: Union[str, None]
     locked: Union[bool, None]
     collapsed: Union[bool, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: List[HandleItem]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -703,8 +767,11 @@ class NodePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     hidden: Union[bool, None]
     locked: Union[bool, None]
+    transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[NodePatchCollapsedSize, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
     extent: Union[Union[Literal["parent"], List[List[float]]], None]
@@ -878,6 +945,12 @@ class Revision(TypedDict):
     revision: int
 
 
+class Running(TypedDict):
+    """Where the dialog of a view has come to."""
+    node: str
+    edges: List[str]
+
+
 class _SelectionStateRequired(TypedDict):
     nodes: int
     edges: int
@@ -968,12 +1041,35 @@ class Viewport(TypedDict):
     zoom: float
 
 
+class DialogExploreResultMore(TypedDict, total=False):
+    """where a list is longer than `limit`"""
+    reached: int
+    unreached: int
+    deadEnds: int
+    loopsWithoutChoice: int
+
+
+class _DialogExploreResultRequired(TypedDict):
+    reached: List[str]
+    unreached: List[str]
+    deadEnds: List[str]
+    loopsWithoutChoice: List[List[str]]
+
+
+class DialogExploreResult(_DialogExploreResultRequired, total=False):
+    more: DialogExploreResultMore
+
+
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
-class DocumentCheckResult(TypedDict):
+class _DocumentCheckResultRequired(TypedDict):
     diagnostics: List[Diagnostic]
+
+
+class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
+    next: str
 
 
 class DocumentCopyResult(TypedDict):
@@ -1103,6 +1199,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     selection: SelectionState
     copies: GestureEndResultCopies
     reason: str
+    message: str
 
 
 class GestureUpdateResult(TypedDict):
@@ -1153,6 +1250,7 @@ class InputDropResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1160,6 +1258,7 @@ class InputKeyResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1167,6 +1266,7 @@ class InputPinchResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1174,6 +1274,7 @@ class InputPointerResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1181,6 +1282,7 @@ class InputWheelResult(TypedDict, total=False):
     gesture: str
     hit: Hit
     accepted: bool
+    pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
 
 
@@ -1404,6 +1506,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1467,6 +1570,16 @@ class DocumentEvaluated(TypedDict):
     document: str
     revision: int
     values: Dict[str, Union[Value, None]]
+
+
+class DocumentDiagnostics(TypedDict):
+    """What is wrong with a document has changed; sent where `document/watch` asked for it, after
+    `document/evaluated`.
+    """
+    document: str
+    revision: int
+    set: Dict[str, Diagnostic]
+    unset: List[str]
 
 
 class ViewFrameLeave(TypedDict, total=False):
@@ -1535,6 +1648,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    running: Union[Running, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1609,6 +1723,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/evaluated": "DocumentEvaluated",
+    "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1616,6 +1731,69 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class DialogMethods(Methods):
+    def back(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Returns to where the run of a view was before the last option or input.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/back", {"view": view}, timeout)
+        return result
+
+    def choose(
+        self, *, view: Optional[str] = None, option: Optional[int] = None, input: Any = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DialogState:
+        """Lets the run of a view go on by an option or with an input, and walks to the next choice.
+
+        - view: in which
+        - option: the index of one of the `options`
+        - input: the value that the run waits for: a text, a number, a boolean, a list, a color
+        """
+        result: DialogState = self._call("dialog/choose", {"view": view, "option": option, "input": input}, timeout)
+        return result
+
+    def explore(
+        self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> DialogExploreResult:
+        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
+        lead nowhere, and loops without a choice.
+
+        - document: which
+        - limit: the greatest number of ids in each list
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DialogExploreResult = self._call("dialog/explore", {
+            "document": document, "limit": limit, "progressToken": progress_token,
+        }, timeout)
+        return result
+
+    def start(
+        self, *, view: Optional[str] = None, node: Optional[str] = None, variables: Optional[Dict[str, Any]] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DialogState:
+        """Begins a run of the document's dialog in a view, in place of the one that runs there, and walks to the
+        first choice.
+
+        - view: in which
+        - node: where it begins; else the first node of the role `start`, else the first without incoming edges
+        - variables: values by name to begin with
+        """
+        result: DialogState = self._call("dialog/start", {
+            "view": view, "node": node, "variables": variables,
+        }, timeout)
+        return result
+
+    def stop(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> DialogState:
+        """Ends the run of a view and returns it as it was, without options.
+
+        - view: in which
+        """
+        result: DialogState = self._call("dialog/stop", {"view": view}, timeout)
+        return result
 
 
 class DocumentMethods(Methods):
@@ -1634,13 +1812,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
-        values.
+    def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     def close(
@@ -1906,15 +2092,20 @@ class DocumentMethods(Methods):
         return result
 
     def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 
@@ -3108,6 +3299,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
@@ -3128,6 +3320,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)
         self.group = GroupMethods(connection, scope)
@@ -3144,5 +3337,6 @@ class ViewNouns(ViewMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.dialog = DialogMethods(connection, scope)
         self.gesture = GestureMethods(connection, scope)
         self.input = InputMethods(connection, scope)
