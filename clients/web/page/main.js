@@ -140,6 +140,7 @@ addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
 commands.run = () => panel.run.start();
+commands.properties = () => panel.enter();
 commands.menu = () => menus.showFocused();
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
