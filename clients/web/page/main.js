@@ -139,6 +139,7 @@ canvas.addEventListener("drop", (event) => {
 addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
+commands.properties = () => panel.enter();
 commands.run = () => panel.run.start();
 commands.menu = () => menus.showFocused();
 commands.more = () => menus.showMore(buttonOf("more"));
