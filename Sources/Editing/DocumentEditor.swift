@@ -94,9 +94,15 @@ public struct DocumentEditor: Sendable {
         return document.refusal(of: proposal)
     }
 
+    /// Brings what diagnostics follow from in step, before `Document.diagnostics` and its like.
+    public mutating func prepareDiagnostics() {
+        document.updateInheritance()
+        document.updateValues()
+    }
+
     /// Everything in the document that is against its rules.
     public mutating func diagnostics() -> [Diagnostic] {
-        document.updateValues()
+        prepareDiagnostics()
         return document.diagnostics()
     }
 
@@ -110,6 +116,11 @@ public struct DocumentEditor: Sendable {
 
     /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
     public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { document.takeValueChanges() }
+
+    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    public mutating func takePassingValues(keeping isWanted: Bool) -> [Node.Slot] {
+        document.takePassingValues(keeping: isWanted)
+    }
 
     private mutating func commit(_ delta: Delta, cause: String) {
         revision += 1
@@ -179,7 +190,7 @@ public struct DocumentEditor: Sendable {
     private mutating func dropVoidStep() {
         guard let delta = history.lastDelta else { return }
         let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
-        // Its places are told without the transient elements.
+        // Its places leave the transient elements out.
         if (transients.isEmpty || isInPlace) && document.isVoid(delta) { history.dropLast() }
     }
 

@@ -156,19 +156,7 @@ extension Document {
     }
 
     /// Whether a node holds a point of the canvas: inside of its outline, half-open as its frame.
-    ///
-    /// - Parameter frame: where the node is shown.
-    @inlinable @inline(__always)
-    public func node(_ slot: Node.Slot, shownIn frame: Rect, holds point: Point) -> Bool {
-        if !frame.contains(point) { return false }
-        let flags = nodes.flags(slot)
-        return !flags.isShaped || flags.shape.contains(point, in: frame)
-    }
-
-    /// Whether a node holds a point of the canvas where it stands.
-    public func node(_ slot: Node.Slot, holds point: Point) -> Bool {
-        node(slot, shownIn: frame(slot), holds: point)
-    }
+    public func node(_ slot: Node.Slot, holds point: Point) -> Bool { nodes.flags(slot).hold(point, in: frame(slot)) }
 
     /// Whether the node has a position; one without has no frame and no hit.
     public func isPlaced(_ slot: Node.Slot) -> Bool { !nodes.flags(slot).contains(.unplaced) }

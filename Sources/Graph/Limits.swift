@@ -75,6 +75,7 @@ public enum Limits {
     public static let dialogVariableBytes = 1 << 20
     public static let dialogHistory = 1000
     public static let dialogHistoryBytes = 16 << 20
+    public static let diagnostics = 10_000
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -151,6 +152,9 @@ public enum Limits {
         Limit("queryDepth", queryDepth, "queries inside each other, the outermost included"),
         Limit("queryWords", queryWords, "different words of a text that is searched for"),
         Limit("queryTextBytes", queryTextBytes, "UTF-8 bytes of a text that is searched for"),
+        Limit(
+            "diagnostics", diagnostics,
+            "diagnostics of a page of `document/check`, and of a document that is watched: the first ones"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
         Limit(
             "schemaDepth", DataSchema.deepest,

@@ -14,6 +14,8 @@ public struct Workspace: Sendable {
     var mapCells = MapCells()
     var content = ContentExtent()
     var lastSearch: SearchMemory?
+    /// What was reported of the document's diagnostics; nil where none are.
+    var diagnosis: WatchedDiagnostics?
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
     /// What the client wants to be asked.
@@ -83,11 +85,6 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.redo(steps, cause: cause) }
     }
 
-    /// Everything in the document that is against its rules.
-    ///
-    /// - Complexity: O(nodes + edges).
-    public mutating func diagnostics() -> [Diagnostic] { editor.diagnostics() }
-
     /// Computes what nodes compute, before questions about it (`Document.value`).
     public mutating func updateValues() { editor.updateValues() }
 
@@ -113,6 +110,10 @@ public struct Workspace: Sendable {
 
     private mutating func follow(_ delta: Delta) {
         scene.note(delta, document)
+        if var diagnosis = self.diagnosis.take() {
+            diagnosis.note(delta, document)
+            self.diagnosis = diagnosis
+        }
         lastSearch = nil
         for index in views.slots {
             views[index].forget(delta)

@@ -1,6 +1,5 @@
 import Geometry
 import Graph
-import Storage
 
 /// The point where an edge meets its handle, and the side it leaves by.
 public struct Anchor: Hashable, Sendable {
@@ -32,12 +31,11 @@ public struct Anchor: Hashable, Sendable {
     }
 
     /// The anchor of a handle on a node: from its place on the frame straight inwards to the node's outline.
+    ///
+    /// - Parameter flags: of the node; those of a rectangle cost one test.
     @inlinable @inline(__always)
-    public static func on(
-        _ node: Node.Slot, shownIn frame: Rect, side: Side, offset: SideOffset, in document: borrowing Document
-    ) -> Anchor {
+    public static func on(_ frame: Rect, _ flags: NodeFlags, side: Side, offset: SideOffset) -> Anchor {
         let anchor = on(frame: frame, side: side, offset: offset)
-        let flags = document.nodes.flags(node)
         if !flags.isShaped { return anchor }
         return Anchor(point: flags.shape.inward(from: anchor.point, on: side, of: frame), side: side)
     }

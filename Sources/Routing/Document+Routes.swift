@@ -134,7 +134,7 @@ extension Document {
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame) { return center }
         // Under the id there may be a handle of the other kind only: what a loose connection leaves behind.
         guard let site = handleSite(of: node, symbol: symbol, kind: kind) else { return nil }
-        return .on(node, shownIn: frame, side: site.side, offset: site.offset, in: self)
+        return .on(frame, nodes.flags(node), side: site.side, offset: site.offset)
     }
 
     /// What an edge changes in its formula (`pathOptions`).

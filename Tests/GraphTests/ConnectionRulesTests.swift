@@ -35,7 +35,7 @@ import Wire
     func `the first rule that is broken is told`(proposal: ConnectionProposal, reason: String, nodes: [Identifier])
         throws
     {
-        var document = try read(Self.text).document
+        let document = try read(Self.text).document
         let refusal = document.refusal(of: proposal)
         #expect(refusal?.reason.rawValue == reason)
         #expect(refusal?.nodes == nodes)
@@ -49,7 +49,7 @@ import Wire
         ConnectionProposal(source: "b", target: "a", edge: "f"),
     ])
     func `what breaks no rule is allowed`(proposal: ConnectionProposal) throws {
-        var document = try read(Self.text).document
+        let document = try read(Self.text).document
         #expect(document.refusal(of: proposal) == nil)
     }
 
@@ -61,17 +61,17 @@ import Wire
     ])
     func `a setting allows what it names`(settings: String, proposal: ConnectionProposal) throws {
         var content = try #require(JSON(parsing: Self.text))
-        var strict = try read("\(content)").document
+        let strict = try read("\(content)").document
         #expect(strict.refusal(of: proposal) != nil)
         content.merge(["settings": try #require(JSON(parsing: settings))])
-        var document = try read("\(content)").document
+        let document = try read("\(content)").document
         #expect(document.refusal(of: proposal) == nil)
     }
 
     @Test func `long lists of handles are found in like short ones`() throws {
         let handles = (0..<40).map { #"{"id":"h\#($0)","type":"\#($0 % 2 == 0 ? "target" : "source")"}"# }
         let list = handles.joined(separator: ",")
-        var document = try read(
+        let document = try read(
             #"{"nodes":[{"id":"a","handles":[\#(list)]},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#
         ).document
         func reason(_ handle: Identifier?) -> String? {
@@ -88,7 +88,7 @@ import Wire
         let edges = (0..<30).map { #"{"id":"e\#($0)","source":"n\#($0)","target":"a"}"# }
         let nodes = (0..<30).map { #"{"id":"n\#($0)"}"# }
         let handle = #"{"id":"a","handles":[{"id":"i","type":"target","limit":20}]}"#
-        var document = try read(
+        let document = try read(
             #"{"nodes":[\#(handle),\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
         ).document
         let found = document.diagnostics().filter { $0.code == "connection.limit" }

@@ -18,7 +18,7 @@ import Seeding
             let edges = edges.joined(separator: ",")
             return try read(#"{"settings":\#(settings),"nodes":[\#(nodes)],"edges":[\#(edges)]}"#).document
         }
-        var whole = try document(edges)
+        let whole = try document(edges)
         let found = whole.diagnostics().filter { $0.code == "connection.cycle" }
         #expect(found.count == whole.cycles().count)
         var removed: Set<String> = []
@@ -33,7 +33,7 @@ import Seeding
     }
 
     @Test func `types that mean nothing are told, each with the edit that takes it out`() throws {
-        var document = try read(
+        let document = try read(
             #"{"nodes":[],"edges":[],"types":{"good":{"handles":[]},"word":3,"bad":{"handles":[{"id":"x"}]}}}"#
         ).document
         let found = document.diagnostics()
@@ -44,7 +44,7 @@ import Seeding
 
     // Row 30.7.
     @Test func `a malformed schema in a file is told, and checks nothing`() throws {
-        var document = try read(
+        let document = try read(
             #"{"nodes":[{"id":"a","position":{"x":0,"y":0},"type":"loop","data":3}],"edges":[],"#
                 + ##""types":{"loop":{"schema":{"allOf":[{"$ref":"#"}]}},"wrong":{"schema":{"type":"text"}}}}"##
         ).document

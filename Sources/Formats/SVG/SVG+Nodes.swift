@@ -219,8 +219,9 @@ extension SVGPicture {
     }
 
     private func writeHandles(_ slot: Node.Slot, _ frame: Rect, into writer: inout JSONWriter) {
+        let flags = document.nodes.flags(slot)
         for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
-            let point = Anchor.on(slot, shownIn: frame, side: site.side, offset: site.offset, in: document).point
+            let point = Anchor.on(frame, flags, side: site.side, offset: site.offset).point
             if site.kind == .source {
                 writer.append("<circle class=\"source\"")
             } else {

@@ -63,5 +63,11 @@ public struct NodeFlags: OptionSet, Sendable {
     /// The node's outline: its own, else its type's.
     @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
 
+    /// Whether a node with these flags holds a point: inside of its outline, half-open as the frame in which it is shown.
+    @inlinable @inline(__always)
+    public func hold(_ point: Point, in frame: Rect) -> Bool {
+        frame.contains(point) && (!isShaped || shape.contains(point, in: frame))
+    }
+
     static func shape(_ shape: NodeShape) -> NodeFlags { NodeFlags(rawValue: shape.number << 23) }
 }

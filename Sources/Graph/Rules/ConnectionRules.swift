@@ -69,13 +69,11 @@ extension Document {
     /// `prepareGate` goes before it: where cycles are refused, a search without the order it makes walks the graph, and where
     /// values are checked, they are those it has computed.
     ///
-    /// - Parameters:
-    ///   - ignored: rules that do not count this time.
-    ///   - isStored: whether the edge stands already, so that no other one gives way to it.
+    /// - Parameter ignored: rules that do not count this time.
     /// - Complexity: O(the smaller degree of the two nodes), and for documents without cycles the search described at
     ///   `TopologicalOrder`.
     public func refusal(
-        of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = [], isStored: Bool = false
+        of proposal: ConnectionProposal, ignoring ignored: Set<ConnectionRefusal.Reason> = []
     ) -> ConnectionRefusal? {
         guard let source = node(proposal.source), let target = node(proposal.target) else {
             let missing = [proposal.source, proposal.target].filter { node($0) == nil }
@@ -88,7 +86,7 @@ extension Document {
         guard let to = end(proposal.targetHandle, of: target, kind: .target) else {
             return noSuchHandle(proposal.targetHandle, of: proposal.target, .target)
         }
-        return refusal(of: proposal, from: from, to: to, ignoring: ignored, isStored: isStored)
+        return refusal(of: proposal, from: from, to: to, ignoring: ignored)
     }
 
     /// The edges that a new or moved edge would take the place of, at ends that are full and let go: of each end the first
@@ -139,8 +137,7 @@ extension Document {
     }
 
     private func refusal(
-        of proposal: ConnectionProposal, from: End, to: End, ignoring ignored: Set<ConnectionRefusal.Reason>,
-        isStored: Bool
+        of proposal: ConnectionProposal, from: End, to: End, ignoring ignored: Set<ConnectionRefusal.Reason>
     ) -> ConnectionRefusal? {
         let moved = proposal.edge.flatMap { edge($0) }
         if !ignored.contains(.locked), let refusal = lockRefusal(proposal, from.slot, to.slot, moved) { return refusal }
@@ -163,11 +160,9 @@ extension Document {
                 reason: .duplicate, message: "edge \"\(edgeID(other))\" joins the same handles", edges: [edgeID(other)])
         }
         if !ignored.contains(.limit) {
-            let refusal =
-                limitRefusal(from, proposal.source, moved, isStored)
-                ?? limitRefusal(to, proposal.target, moved, isStored)
+            let refusal = limitRefusal(from, proposal.source, moved) ?? limitRefusal(to, proposal.target, moved)
             if let refusal { return refusal }
-            if !isStored, let refusal = lockRefusal(ofReplacing: replaced(at: from, to, besides: moved)) {
+            if let refusal = lockRefusal(ofReplacing: replaced(at: from, to, besides: moved)) {
                 return refusal
             }
         }
@@ -196,17 +191,19 @@ extension Document {
         return nil
     }
 
-    private func limitRefusal(
-        _ end: End, _ node: Node.ID, _ moved: Edge.Slot?, _ isStored: Bool
-    ) -> ConnectionRefusal? {
+    private func limitRefusal(_ end: End, _ node: Node.ID, _ moved: Edge.Slot?) -> ConnectionRefusal? {
         guard let limit = end.handle.limit else { return nil }
-        if end.handle.replacesWhenFull && limit > 0 && !isStored { return nil }
+        if end.handle.replacesWhenFull && limit > 0 { return nil }
         let edges = edges(at: end.handle, of: end.slot, besides: moved, atMost: limit)
-        if edges.count < limit { return nil }
+        return edges.count < limit ? nil : limitRefusal(end.handle, of: node, limit, edges)
+    }
+
+    /// A handle that has as many edges as it takes.
+    func limitRefusal(_ handle: Handle, of node: Node.ID, _ limit: Int, _ edges: [Edge.Slot]) -> ConnectionRefusal {
         let most = limit == 1 ? "one edge" : "\(limit) edges"
         return ConnectionRefusal(
-            reason: .limit, message: "handle \"\(end.handle.id)\" of \"\(node)\" takes at most \(most)", nodes: [node],
-            edges: edges.map { edgeID($0) }, handles: [end.handle.id])
+            reason: .limit, message: "handle \"\(handle.id)\" of \"\(node)\" takes at most \(most)", nodes: [node],
+            edges: edges.map { edgeID($0) }, handles: [handle.id])
     }
 
     private static func named(_ dataTypes: [Identifier]) -> String {

@@ -52,44 +52,51 @@ extension Document {
             }
             return schema.notChecked.map { keyword, path in
                 Diagnostic(
-                    severity: .information, code: "notChecked", path: path,
+                    .information, "notChecked", of: ["types", name, "schema", path], path: path,
                     message: "types/\(name)/schema: the keyword \"\(keyword)\" is kept and not checked")
             }
         }
     }
 }
 
-/// The checks of the data of all nodes, which share a number of steps.
+/// The checks of the data of many nodes, which share a number of steps.
 struct DataChecks {
     private var steps = 100 * DataSchema.mostSteps
-    private var isUnfinished = false
+    /// Whether the steps did not do for all nodes.
+    private(set) var isUnfinished = false
 
     /// What is wrong with the data of one node.
     mutating func diagnostics(_ slot: Node.Slot, _ document: Document) -> [Diagnostic] {
         guard let type = document.nodes.type(slot), let schema = document.types[type]?.schema else { return [] }
-        if steps <= 0 {
-            isUnfinished = true
-            return []
-        }
+        if steps <= 0 { return giveUp(at: document.nodeID(slot)) }
         let problems = document.withNodeMembers(slot) { members in
             Document.withData(members) { schema.problems(in: $0, steps: &steps) }
         }
         if problems.isEmpty { return [] }
         let id = document.nodeID(slot)
-        return problems.map { problem in
-            Diagnostic(
-                severity: .warning, code: "invalidData", nodes: [id], path: problem.path,
-                message: "node \"\(id)\": data\(problem.path) \(problem.message)")
+        var found: [String: Diagnostic] = [:]
+        return problems.compactMap { problem in
+            func diagnostic(_ more: [String]) -> Diagnostic {
+                Diagnostic(
+                    .warning, "invalidData", node: id, [problem.path, problem.code] + more, path: problem.path,
+                    message: "node \"\(id)\": data\(problem.path) \(problem.message)")
+            }
+            // Two schemas may say the same of one value in different words.
+            let isKnown = found[diagnostic([]).key].map { $0.message != diagnostic([]).message } ?? false
+            let one = diagnostic(isKnown ? [problem.message] : [])
+            return found.updateValue(one, forKey: one.key) == nil ? one : nil
         }
     }
 
-    /// Says so if the steps did not do for all nodes.
-    var unfinished: [Diagnostic] {
-        if !isUnfinished { return [] }
+    /// Says once that the steps do not do for this node and the following ones.
+    private mutating func giveUp(at id: Node.ID) -> [Diagnostic] {
+        if isUnfinished { return [] }
+        isUnfinished = true
         return [
             Diagnostic(
-                severity: .information, code: "notChecked",
-                message: "the data of further nodes are not checked: their schemas take too many steps")
+                .information, "notChecked", of: ["data"], nodes: [id],
+                message:
+                    "the data of \"\(id)\" and of nodes after it are not checked: their schemas take too many steps")
         ]
     }
 }

@@ -146,7 +146,7 @@ extension ElementOrder {
 extension Document {
     /// Takes some steps of the history, which know lasting elements alone; returns what changed in all.
     ///
-    /// What the steps leave no room for is removed: transient nodes and edges whose parent, ends or ids are gone or taken.
+    /// What stands against the steps is removed: transient nodes and edges whose parent, ends or ids are gone or taken.
     ///
     /// - Complexity: O(the deltas and, where they insert, remove or reorder elements, the transient ones).
     public mutating func replay(_ deltas: [Delta], _ transients: inout TransientElements) -> Delta {

@@ -38,6 +38,13 @@ extension Document {
         return changed
     }
 
+    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    public mutating func takePassingValues(keeping isWanted: Bool) -> [Node.Slot] {
+        if storage.value.evaluation == nil { return [] }
+        updateValues()
+        return storage.value.evaluation?.takePassing(keeping: isWanted) ?? []
+    }
+
     /// Why the value at a source does not fit a target whose data type names a kind of values; nil if it does.
     func valueProblem(from source: Node.Slot, _ handle: Symbol, to target: Handle) -> String? {
         let kinds = target.dataTypes.compactMap { Value.Kind(rawValue: $0.string) }

@@ -15,6 +15,13 @@ struct Evaluation: Sendable {
     private var marked = SlotSet<Node>()
     private var isWholeStale = true
     private var computer = NodeComputer()
+    /// How many nodes have the value `cycle`.
+    private var cycles = 0
+    /// Nodes whose values were others, since they were last taken; nil where they are not taken.
+    private var passing: [Node.Slot]?
+
+    /// Whether nodes wait for each other.
+    var hasCycles: Bool { cycles > 0 }
 
     /// Whether the values are in step with the document.
     var isCurrent: Bool { !isWholeStale && stale.isEmpty }
@@ -39,11 +46,25 @@ struct Evaluation: Sendable {
     mutating func remove(_ slot: Node.Slot, _ id: Identifier) {
         let value = values[slot]
         changes?.noteRemoval(slot, id, value: value)
-        if value != nil { values[slot] = nil }
+        if value != nil { set(slot, nil) }
     }
 
     /// From now on, changes are kept or not; they start from the values of the last `update`.
     mutating func keepChanges(_ isWanted: Bool) { changes = isWanted ? ValueChanges() : nil }
+
+    /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.
+    mutating func takePassing(keeping isWanted: Bool) -> [Node.Slot] {
+        let taken = passing ?? []
+        passing = isWanted ? [] : nil
+        return taken
+    }
+
+    private mutating func set(_ slot: Node.Slot, _ value: NodeValue?) {
+        if values[slot]?.isCycle == true { cycles -= 1 }
+        if value?.isCycle == true { cycles += 1 }
+        passing?.append(slot)
+        values[slot] = value
+    }
 
     // MARK: Computing
 
@@ -86,7 +107,7 @@ struct Evaluation: Sendable {
                 continue
             }
             changes?.note(slot, before: value)
-            values[slot] = nil
+            set(slot, nil)
             graph.visitSuccessors(of: slot) { roots.append($0) }
         }
         return roots.filter { graph.nodes.isAlive($0) }
@@ -117,7 +138,7 @@ struct Evaluation: Sendable {
         let before = values[slot]
         if before == value { return }
         changes?.note(slot, before: before)
-        values[slot] = value
+        set(slot, value)
         graph.visitSuccessors(of: slot) { if let number = search.number(of: $0) { stale[number] = true } }
     }
 }

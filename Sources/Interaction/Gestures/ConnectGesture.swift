@@ -151,7 +151,7 @@ extension Document {
 
     /// A handle with the place where edges meet it.
     func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
-        let anchor = Anchor.on(slot, shownIn: frame(slot), side: handle.side, offset: handle.offset, in: self)
+        let anchor = Anchor.on(frame(slot), nodes.flags(slot), side: handle.side, offset: handle.offset)
         return Draft.End(node: slot, handle: handle, anchor: anchor)
     }
 }

@@ -171,12 +171,12 @@ extension Stage {
         if reach <= 0 { return [] }
         let far = byArea ? max(reach, document.areaReach(.target)) : reach
         scene.nodes.visit(near: point, within: far) { slot in
-            if document.nodes.flags(slot).contains(.unconnectable) { return }
+            let flags = document.nodes.flags(slot)
+            if flags.contains(.unconnectable) { return }
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
-                let anchor = Anchor.on(
-                    slot, shownIn: frame, side: handle.side, offset: handle.offset, in: document)
+                let anchor = Anchor.on(frame, flags, side: handle.side, offset: handle.offset)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
                     continue

@@ -81,7 +81,7 @@ extension Document {
         let frame = frame(node)
         let anchor =
             settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
-            ?? .on(node, shownIn: frame, side: handle.side, offset: handle.offset, in: self)
+            ?? .on(frame, nodes.flags(node), side: handle.side, offset: handle.offset)
         return DraftStart(
             node: node, handle: handle, named: symbol.map { symbols[$0] }, kind: kind, anchor: anchor,
             edge: edge)

@@ -85,7 +85,7 @@ extension Workspace {
     }
 
     /// Performs a drop that waited for the client, as far as the rules allow it by now.
-    mutating func settleDrop(
+    mutating func finishDrop(
         _ event: DropEvent, isAccepted: Bool, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         let hit = tapped(hits(in: view, at: event.at, .mouse))
@@ -100,14 +100,14 @@ extension Workspace {
     public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
         guard let offering = views[view].offering else { throw .nothingThere("nothing is held over the view") }
         if let question = offering.question {
-            _ = try settle(question, isAccepted ? .allowed : .refused(reason: nil))
+            _ = try resolve(question, isAccepted ? .allowed : .refused(reason: nil))
         } else {
             views[view].offering?.isAccepted = isAccepted
         }
     }
 
     /// Notes the answer to the question about what is held over a view.
-    mutating func settleOffering(_ question: Int, isAccepted: Bool, in view: View.Slot) {
+    mutating func resolveOffering(_ question: Int, isAccepted: Bool, in view: View.Slot) {
         guard views[view].offering?.question == question else { return }
         views[view].offering?.question = nil
         views[view].offering?.isAccepted = isAccepted
@@ -145,7 +145,7 @@ extension Workspace {
     private mutating func ask(about offering: inout Offering, _ event: DropEvent, in view: View.Slot) {
         guard offering.isAccepted else { return }
         offering.isAccepted = false
-        guard questions.hasRoom else {
+        guard questions.mayAsk else {
             offering.isAccepted = document.settings.clientDefault == .allow
             return
         }

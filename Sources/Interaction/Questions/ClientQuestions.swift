@@ -26,7 +26,7 @@ struct ClientQuestions: Sendable {
     private var count = 0
 
     /// Whether one more question may be asked.
-    var hasRoom: Bool { open.count < Limits.clientQuestions }
+    var mayAsk: Bool { open.count < Limits.clientQuestions }
 
     /// Asks a question and returns its number.
     mutating func ask(_ subject: ClientQuestion.Subject, in view: String?) -> Int {

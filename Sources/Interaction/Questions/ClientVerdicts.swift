@@ -41,7 +41,7 @@ struct ClientVerdicts: Sendable {
     }
 
     /// Notes the answer to a question; false if this gesture did not ask it.
-    mutating func settle(_ number: Int, _ refusal: ConnectionRefusal?) -> Bool {
+    mutating func resolve(_ number: Int, _ refusal: ConnectionRefusal?) -> Bool {
         for (proposal, verdict) in verdicts {
             guard case .pending(number) = verdict else { continue }
             verdicts[proposal] = .given(refusal)

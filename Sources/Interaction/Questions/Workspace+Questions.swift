@@ -7,7 +7,7 @@ import Wire
 // What the client is asked, and what its answers lead to.
 
 /// What came of the end of a gesture or of a drop that waited for the client.
-public enum SettledEnd: Sendable {
+public enum ResolvedEnd: Sendable {
     case gesture(GestureOutcome)
     case drop(InputAnswer)
 }
@@ -18,7 +18,7 @@ extension Workspace {
 
     /// Asks whether an edit may make or move an edge; nil where too many questions are open, or the client wants none.
     public mutating func ask(about edge: JSONText) -> Int? {
-        questions.hasRoom ? questions.ask(.connection(edge: edge), in: nil) : nil
+        questions.mayAsk ? questions.ask(.connection(edge: edge), in: nil) : nil
     }
 
     /// Forgets what waits for the answer to a question; the answer has no effect then.
@@ -31,14 +31,14 @@ extension Workspace {
     ///
     /// - Returns: what came of the end that waited for it; nil if none did.
     /// - Throws: what the edit of that end throws; then the document is as it was.
-    public mutating func settle(_ number: Int, _ answer: ClientAnswer) throws(EditError) -> SettledEnd? {
+    public mutating func resolve(_ number: Int, _ answer: ClientAnswer) throws(EditError) -> ResolvedEnd? {
         guard let question = questions.take(number) else { return nil }
         let refusal = answer.refusal(document.settings)
         let end = questions.takeEnd(of: number)
         if let view = question.view.flatMap({ slot(ofView: $0) }) {
             switch question.subject {
             case .connection: show(refusal, to: number, in: view)
-            case .drop: settleOffering(number, isAccepted: refusal == nil, in: view)
+            case .drop: resolveOffering(number, isAccepted: refusal == nil, in: view)
             }
         }
         return try end.flatMap { (end) throws(EditError) in try perform(end, refusal) }
@@ -51,7 +51,7 @@ extension Workspace {
     /// Lets the open draft of a view follow an answer.
     private mutating func show(_ refusal: ConnectionRefusal?, to number: Int, in view: View.Slot) {
         endWaiting(number, in: view)
-        guard views[view].verdicts.settle(number, refusal), let gesture = views[view].gesture else { return }
+        guard views[view].verdicts.resolve(number, refusal), let gesture = views[view].gesture else { return }
         views[view].gesture = gesture.redrawn(on: stage(of: view))
         askAboutDraft(in: view)
     }
@@ -62,7 +62,7 @@ extension Workspace {
 
     private mutating func perform(
         _ end: ClientQuestions.WaitingEnd, _ refusal: ConnectionRefusal?
-    ) throws(EditError) -> SettledEnd? {
+    ) throws(EditError) -> ResolvedEnd? {
         switch end.work {
         case .edit(let edit, let node):
             if let refusal {
@@ -76,7 +76,7 @@ extension Workspace {
         case .drop(var event):
             guard let view = slot(ofView: end.view) else { return nil }
             event.at = views[view].viewport.screen(event.at)
-            return .drop(try settleDrop(event, isAccepted: refusal == nil, in: view, cause: end.cause))
+            return .drop(try finishDrop(event, isAccepted: refusal == nil, in: view, cause: end.cause))
         }
     }
 
@@ -100,7 +100,7 @@ extension Workspace {
     func clientRule(of view: View.Slot) -> ClientRule? {
         if !topics.contains(.connections) { return nil }
         let unasked: ClientVerdicts.Finding =
-            questions.hasRoom
+            questions.mayAsk
             ? .pending : ClientAnswer.missing.refusal(document.settings).map { .refused($0) } ?? .allowed
         return ClientRule(verdicts: views[view].verdicts, unasked: unasked)
     }

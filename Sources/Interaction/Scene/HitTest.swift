@@ -136,7 +136,7 @@ struct HitTest {
             let frame = document.frame(slot)
             if selection.nodes.contains(slot) { resizers += resizerHits(slot, frame) }
             handles += handleHits(slot, frame, document)
-            if document.node(slot, shownIn: frame, holds: point) {
+            if document.nodes.flags(slot).hold(point, in: frame) {
                 painted.append((document.paintOrder(ofNode: slot), Hit(target: .node(slot), distance: 0)))
             }
         }
@@ -160,6 +160,7 @@ struct HitTest {
         let far = max(reaches.handle, areaReach(document))
         scene.visitNodes(near: point, within: max(far, hasSelection ? reaches.resizer : 0)) { slot in
             let frame = document.frame(slot)
+            let flags = document.nodes.flags(slot)
             if hasSelection && selected.contains(slot) {
                 for hit in resizerHits(slot, frame) where resizer.map({ isBefore(hit, $0, document) }) ?? true {
                     resizer = hit
@@ -167,16 +168,18 @@ struct HitTest {
             }
             // A handle lies on its frame.
             if reaches.handle > 0, frame.squaredDistance(to: point) <= far * far {
-                let reach = handleReach(slot, frame, document)
+                let reach = handleReach(flags, frame)
                 let list = document.handleList(slot)
                 for index in 0..<document.handleCount(list: list) {
                     let site = document.handleSite(list: list, place: index)
-                    guard let hit = handleHit(slot, frame, site, index, within: reach, document) else { continue }
+                    guard let hit = handleHit(slot, flags, frame, site, index, within: reach, document) else {
+                        continue
+                    }
                     if let best = handle, !isBefore(hit, best, document) { continue }
                     handle = hit
                 }
             }
-            if document.node(slot, shownIn: frame, holds: point)
+            if flags.hold(point, in: frame)
                 && node.map({ document.isInFront(slot, of: $0) }) ?? true
             {
                 node = slot
@@ -195,9 +198,10 @@ struct HitTest {
 
     /// The nearest handle of a node, or those that are as near.
     private func handleHits(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> [Hit] {
-        let reach = handleReach(slot, frame, document)
+        let flags = document.nodes.flags(slot)
+        let reach = handleReach(flags, frame)
         let hits = document.handleSites(list: document.handleList(slot)).enumerated().compactMap { index, site in
-            handleHit(slot, frame, site, index, within: reach, document)
+            handleHit(slot, flags, frame, site, index, within: reach, document)
         }
         let nearest = hits.reduce(.infinity) { min($0, $1.distance) }
         return hits.filter { $0.distance == nearest }
@@ -209,17 +213,18 @@ struct HitTest {
 
     /// How far the handles of a node reach to the point, in canvas units.
     @inline(__always)
-    private func handleReach(_ slot: Node.Slot, _ frame: Rect, _ document: Document) -> Double {
+    private func handleReach(_ flags: NodeFlags, _ frame: Rect) -> Double {
         let isInside = point.x > frame.minX && point.x < frame.maxX && point.y > frame.minY && point.y < frame.maxY
-        return isInside && document.node(slot, shownIn: frame, holds: point)
+        return isInside && (!flags.isShaped || flags.shape.contains(point, in: frame))
             ? min(reaches.handle, min(frame.width, frame.height) / 3) : reaches.handle
     }
 
     @inline(__always)
     private func handleHit(
-        _ slot: Node.Slot, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double, _ document: Document
+        _ slot: Node.Slot, _ flags: NodeFlags, _ frame: Rect, _ site: HandleSite, _ index: Int, within reach: Double,
+        _ document: Document
     ) -> Hit? {
-        let anchor = Anchor.on(slot, shownIn: frame, side: site.side, offset: site.offset, in: document).point
+        let anchor = Anchor.on(frame, flags, side: site.side, offset: site.offset).point
         if site.hasAreas {
             let area = document.handleArea(list: document.handleList(slot), place: index, .start)
             if area != .reach {

@@ -28,8 +28,10 @@ struct AnyMethod: Sendable {
         edit(type, as: ViewEditCall<Edit>.self)
     }
 
-    /// An edit that can be more when it is performed alone.
-    static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
+    /// The import, which alone may also read a file and make a document.
+    static func importEdit(_ type: DocumentImport.Type) -> AnyMethod { edit(type, as: ImportCall.self) }
+
+    private static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
             load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self)) })

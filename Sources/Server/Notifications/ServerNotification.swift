@@ -11,8 +11,8 @@ struct ServerNotification: Sendable {
 
     static let all = [
         DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification,
-        DocumentChangedOnDisk.notification, DocumentEvaluated.notification, ViewFrame.notification,
-        ViewEventNotification.notification, failed,
+        DocumentChangedOnDisk.notification, DocumentEvaluated.notification,
+        DocumentDiagnostics.notification, ViewFrame.notification, ViewEventNotification.notification, failed,
         LogTrace.notification, Progress.notification,
     ]
 

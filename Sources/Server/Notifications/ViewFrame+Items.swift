@@ -69,11 +69,10 @@ struct ItemWriting {
         writer.beginArray()
         let list = document.handleList(item.slot)
         let declared = document.handles(item.slot)
+        let flags = document.nodes.flags(item.slot)
         for place in declared.indices {
             let handle = document.handleSite(list: list, place: place)
-            let anchor = Anchor.on(
-                item.slot, shownIn: item.frame, side: handle.side, offset: handle.offset, in: document
-            ).point
+            let anchor = Anchor.on(item.frame, flags, side: handle.side, offset: handle.offset).point
             writer.open(#"{"id":"#)
             document.writeSymbol(handle.symbol, into: &writer)
             switch handle.kind {

@@ -1,6 +1,7 @@
+import Graph
 import Wire
 
-/// Long work of one request: a function of captured values, which any thread may run.
+/// Long work of one request, or a look at the diagnostics of a document: a function of captured values, which any thread may run.
 ///
 /// A session hands it out, the process runs it and returns its result; the session continues meanwhile. A job may hold
 /// a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables of
@@ -22,7 +23,13 @@ public struct Job: Sendable {
 
 /// The result of a job.
 public struct JobResult: Sendable {
-    /// The result of the request as JSON, in a writer of its own, because writers that share a buffer belong to one
-    /// thread.
-    let reply: Swift.Result<JSONWriter, Failure>
+    enum Content: Sendable {
+        /// The result of a request as JSON, in a writer of its own, because writers that share a buffer belong to one
+        /// thread.
+        case reply(Swift.Result<JSONWriter, Failure>)
+        /// What is wrong with a document.
+        case diagnostics(DiagnosticFindings)
+    }
+
+    let content: Content
 }

@@ -1,7 +1,8 @@
 import Graph
 import Wire
 
-/// The unanswered requests of a conversation that have jobs: at most one runs, the others wait in order.
+/// The unanswered requests of a conversation that have jobs, then the documents whose diagnostics wait for one: at most one
+/// job runs, the others wait in order.
 struct JobQueue: Sendable {
     /// A request, with what its reply needs.
     struct Entry: Sendable {
@@ -16,15 +17,24 @@ struct JobQueue: Sendable {
         case working(Entry)
         /// The request has been answered; the result of the job is discarded.
         case stopping(Int)
+        /// It looks at the diagnostics of a document in the state at a revision.
+        case checking(Int, Check)
+    }
+
+    /// A look at the diagnostics of a document.
+    struct Check: Sendable {
+        let document: String
+        let revision: Int
     }
 
     private(set) var worker = Worker.idle
     private var waiting: [(entry: Entry, job: Job)] = []
+    private var unchecked: [String] = []
     private var count = 0
 
     /// Whether a job waits and the worker has nothing to do.
     var canStart: Bool {
-        if waiting.isEmpty { return false }
+        if waiting.isEmpty && unchecked.isEmpty { return false }
         if case .idle = worker { return true }
         return false
     }
@@ -50,9 +60,34 @@ struct JobQueue: Sendable {
         waiting.append((entry, Job(number: count, work: work)))
     }
 
-    /// Removes and returns the next job for the worker; nil while the worker has one.
+    /// Notes that the diagnostics of a document wait for a job.
+    mutating func addCheck(of document: String) {
+        if !unchecked.contains(document) { unchecked.append(document) }
+    }
+
+    /// Removes and returns the next document whose diagnostics wait; nil while the worker has a job, or requests wait.
+    mutating func takeCheck() -> String? {
+        guard canStart, waiting.isEmpty else { return nil }
+        return unchecked.removeFirst()
+    }
+
+    /// Gives the worker a look at diagnostics; returns the number of the job.
+    mutating func startCheck(_ check: Check) -> Int {
+        count += 1
+        worker = .checking(count, check)
+        return count
+    }
+
+    /// The look that has ended; nil if the job was none.
+    mutating func finishCheck(_ number: Int) -> Check? {
+        guard case .checking(number, let check) = worker else { return nil }
+        worker = .idle
+        return check
+    }
+
+    /// Removes and returns the next job of a request for the worker; nil while the worker has one.
     mutating func start() -> (entry: Entry, job: Job)? {
-        guard canStart else { return nil }
+        guard canStart, !waiting.isEmpty else { return nil }
         let next = waiting.removeFirst()
         worker = .working(next.entry)
         return next
@@ -67,7 +102,7 @@ struct JobQueue: Sendable {
         case .stopping(number):
             worker = .idle
             return nil
-        case .idle, .working, .stopping: return nil
+        case .idle, .working, .stopping, .checking: return nil
         }
     }
 

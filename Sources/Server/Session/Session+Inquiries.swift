@@ -42,7 +42,7 @@ extension Session {
 
     // MARK: Answers
 
-    /// Takes a response of the client; one that nobody waits for is ignored.
+    /// Takes a response of the client; one that is not expected is ignored.
     mutating func take(_ response: Message, into outbox: inout Outbox) {
         guard lifecycle == .running, let bytes = response.id,
             let id = try? JSON(JSONText(trusted: Array(bytes))), let question = inquiries.take(id)
@@ -56,32 +56,32 @@ extension Session {
                 Request(id: nil, method: question.topic.name).fail(.invalidParams(error), into: &outbox)
             }
         }
-        settle(question, answer, into: &outbox)
+        resolve(question, answer, into: &outbox)
     }
 
     /// Lets questions count as not answered whose time is over.
-    mutating func settleDueQuestions(into outbox: inout Outbox) {
+    mutating func expireQuestions(into outbox: inout Outbox) {
         if inquiries.sent.isEmpty { return }
         let next = inquiries.begin(at: clock.now)
         guard let next, next <= clock.now else {
             if let next { clock.wake(at: next) }
             return
         }
-        while let question = inquiries.takeDue(at: clock.now) { settle(question, .missing, into: &outbox) }
+        while let question = inquiries.takeDue(at: clock.now) { resolve(question, .missing, into: &outbox) }
         if let next = inquiries.begin(at: clock.now) { clock.wake(at: next) }
     }
 
     /// Lets all questions count as not answered: the client will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
-        while let question = inquiries.takeFirst() { settle(question, .missing, into: &outbox) }
+        while let question = inquiries.takeFirst() { resolve(question, .missing, into: &outbox) }
     }
 
-    private mutating func settle(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
+    private mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
         guard let index = try? documentIndex(question.document) else { return }
         touch(index)
         guard let waiting = inquiries.takeWaiting(question.number, question.document) else {
-            // An end that nobody waits for any more was withdrawn.
-            _ = try? documents[index].workspace.settle(question.number, answer)
+            // No request waits for it: a preview, or an end that was withdrawn.
+            _ = try? documents[index].workspace.resolve(question.number, answer)
             return announce(into: &outbox)
         }
         reply(to: waiting, into: &outbox) { (session, request, outbox) throws(Failure) in
@@ -95,9 +95,9 @@ extension Session {
     ) throws(Failure) {
         let index = try documentIndex(waiting.document)
         touch(index)
-        let end: SettledEnd?
+        let end: ResolvedEnd?
         do throws(EditError) {
-            end = try documents[index].workspace.settle(waiting.number, answer)
+            end = try documents[index].workspace.resolve(waiting.number, answer)
         } catch {
             throw Failure(error)
         }

@@ -18,18 +18,27 @@ extension Session {
 
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
-        guard let next = jobs.start() else { return nil }
+        guard let next = jobs.start() else { return nextCheck() }
         if let token = next.entry.progress { outbox.send { Progress.write(.begin, token, into: &$0) } }
         return next.job
     }
 
-    /// Replies to the request of a job that was handed out.
+    /// Replies to the request of a job that was handed out, or sends the diagnostics it has found.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
+        switch result.content {
+        case .reply(let reply): answer(number, reply, into: &outbox)
+        case .diagnostics(let findings): finishCheck(number, findings, into: &outbox)
+        }
+    }
+
+    private mutating func answer(
+        _ number: Int, _ reply: Swift.Result<JSONWriter, Failure>, into outbox: inout Outbox
+    ) {
         guard let entry = jobs.finish(number) else { return }
         catchUp(into: &outbox)
         if let token = entry.progress { outbox.send { Progress.write(.end, token, into: &$0) } }
         entry.request.withRequest { request in
-            switch result.reply {
+            switch reply {
             case .success(let writer):
                 request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
             case .failure(let failure): request.fail(failure, into: &outbox)
@@ -77,9 +86,9 @@ extension Session {
                     let value = try work(isStopped)
                     var writer = JSONWriter()
                     shape.write(value, &writer)
-                    return JobResult(reply: .success(writer))
+                    return JobResult(content: .reply(.success(writer)))
                 } catch {
-                    return JobResult(reply: .failure(error))
+                    return JobResult(content: .reply(.failure(error)))
                 }
             }
         }

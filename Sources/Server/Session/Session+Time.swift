@@ -45,7 +45,7 @@ extension Session {
         }
         clock.clearDeadline()
         for index in documents.indices { noteDeadline(ofDocument: index) }
-        settleDueQuestions(into: &outbox)
+        expireQuestions(into: &outbox)
     }
 
     /// Frees the views of a document that nothing holds any more, and notes when the document has something due.

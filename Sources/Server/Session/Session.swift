@@ -86,8 +86,8 @@ public struct Session {
         touched = touched.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
     }
 
-    /// Sends what the last message caused: changes of documents first, then their values, then the frames of
-    /// their views.
+    /// Sends what the last message caused: changes of documents first, then their values and diagnostics, then the frames
+    /// of their views.
     ///
     /// While the client does not read, frames that no reply follows are held back, so that they become one.
     mutating func announce(into outbox: inout Outbox) {
@@ -106,6 +106,7 @@ public struct Session {
             }
             if isHoldingBack { continue }
             DocumentEvaluated.announce(&documents[index], into: &outbox)
+            announceDiagnostics(ofDocument: index, into: &outbox)
             for view in documents[index].workspace.views.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }

@@ -5,7 +5,7 @@ import Wire
 @testable import Server
 
 /// A client and the process between it and a session, which works on a job only when the test says so.
-private struct Desk {
+struct JobDesk {
     var session = Session(files: MemoryFiles(), version: "test")
     var outbox = Outbox()
 
@@ -60,16 +60,21 @@ private struct Desk {
         return received
     }
 
-    mutating func received() -> [String] {
-        var text = ""
+    /// What was sent, as it is.
+    mutating func lines() -> [String] {
+        var lines: [String] = []
         outbox.drain { bytes in
-            text = String(decoding: bytes, as: UTF8.self)
+            lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
             return bytes.count
         }
-        return text.split(separator: "\n").map { line in
-            guard let message = JSON(parsing: String(line)) else { return "not JSON" }
-            if let list = message.arrayValue { return "[" + list.map(Desk.summary).joined(separator: ", ") + "]" }
-            return Desk.summary(message)
+        return lines
+    }
+
+    mutating func received() -> [String] {
+        lines().map { line in
+            guard let message = JSON(parsing: line) else { return "not JSON" }
+            if let list = message.arrayValue { return "[" + list.map(JobDesk.summary).joined(separator: ", ") + "]" }
+            return JobDesk.summary(message)
         }
     }
 
@@ -96,7 +101,7 @@ struct JobTests {
         #"{"jsonrpc":"2.0","id":9,"method":"node/move","params":{"document":"d","ids":["n1"],"by":{"x":5,"y":0}}}"#
 
     @Test func `later messages are performed while a job is worked on`() throws {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         #expect(desk.export("1", #","progressToken":"p""#) == [])
         #expect(desk.session.hasNextJob && desk.session.hasJobs)
@@ -109,14 +114,14 @@ struct JobTests {
     }
 
     @Test func `a job works on the document as it was`() throws {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         let before = try #require(desk.session.documents.first?.workspace.document.contentHash())
         desk.export("1")
         let job = try #require(desk.begin().job)
         desk.send(move)
         desk.send(#"{"jsonrpc":"2.0","id":2,"method":"document/close","params":{"document":"d","discard":true}}"#)
-        guard case .success(let writer) = job.run(isStopped: { false }).reply else {
+        guard case .reply(.success(let writer)) = job.run(isStopped: { false }).content else {
             Issue.record("the export failed")
             return
         }
@@ -131,7 +136,7 @@ struct JobTests {
     }
 
     @Test func `jobs are worked on one after the other, in their order`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         for id in 1...3 { desk.export("\(id)", #","progressToken":\#(id)"#) }
         #expect(
@@ -142,7 +147,7 @@ struct JobTests {
 
     @Test(arguments: ["2", "2.0", "20e-1"])
     func `a job that waits and is cancelled never runs`(spelling: String) {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         for id in 1...3 { desk.export("\(id)", #","progressToken":\#(id)"#) }
         #expect(desk.cancel(spelling) == ["2: -32800"])
@@ -151,7 +156,7 @@ struct JobTests {
     }
 
     @Test func `a job that is worked on and cancelled is answered at once, and what it comes to is dropped`() throws {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         desk.export(#""a""#, #","progressToken":"p""#)
         desk.export("2")
@@ -164,7 +169,7 @@ struct JobTests {
     }
 
     @Test func `a job that a batch cancels is answered apart from the batch`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         desk.export("1")
         let cancel = #"{"jsonrpc":"2.0","id":8,"method":"$/cancelRequest","params":{"id":1}}"#
@@ -172,10 +177,11 @@ struct JobTests {
     }
 
     @Test func `a job that is stopped ends early`() throws {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         desk.export("1")
-        guard case .failure(let failure) = try #require(desk.begin().job).run(isStopped: { true }).reply else {
+        guard case .reply(.failure(let failure)) = try #require(desk.begin().job).run(isStopped: { true }).content
+        else {
             Issue.record("the job went on")
             return
         }
@@ -183,14 +189,14 @@ struct JobTests {
     }
 
     @Test func `what a job cannot do is the reply`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         desk.export("1", #","path":"no/such/folder","progressToken":7"#)
         #expect(desk.finishAll() == ["begin 7", "end 7", "1: 1300"])
     }
 
     @Test func `a job without an id is announced only when it fails`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         for path in ["a.json", "no/b.json"] {
             desk.send(
@@ -201,7 +207,7 @@ struct JobTests {
     }
 
     @Test func `more jobs than may wait are refused`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         for id in 1...Limits.jobs { #expect(desk.export("\(id)") == []) }
         #expect(desk.export("100") == ["100: 1900"])
@@ -212,7 +218,7 @@ struct JobTests {
     }
 
     @Test func `at the end of the process every job is answered`() {
-        var desk = Desk()
+        var desk = JobDesk()
         desk.openLarge()
         for id in 1...2 { desk.export("\(id)", #","progressToken":\#(id)"#) }
         _ = desk.begin()
@@ -224,15 +230,15 @@ struct JobTests {
     }
 
     @Test func `with the client's clock, in a batch, and of a small document the work is done at once`() {
-        var desk = Desk(clock: "client")
+        var desk = JobDesk(clock: "client")
         desk.openLarge()
         #expect(desk.export("1", #","progressToken":"p""#) == ["begin \"p\"", "end \"p\"", "1: text"])
-        desk = Desk()
+        desk = JobDesk()
         desk.openLarge()
         let export =
             #"{"jsonrpc":"2.0","id":1,"method":"document/export","params":{"document":"d","format":"svg","progressToken":4}}"#
         #expect(desk.send("[\(export),\(move)]") == ["begin 4", "end 4", "document/changed", "[1: text, 9: done]"])
-        desk = Desk()
+        desk = JobDesk()
         desk.send(#"{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d"}}"#)
         #expect(desk.export("2", #","progressToken":-1"#) == ["begin -1", "end -1", "2: text"])
         #expect(desk.export("3") == ["3: text"])
@@ -240,7 +246,7 @@ struct JobTests {
 
     @Test(arguments: ["true", "1.5", "{}", "[1]"])
     func `a progress token is a string or an integer`(token: String) {
-        var desk = Desk()
+        var desk = JobDesk()
         #expect(desk.export("1", #","progressToken":\#(token)"#) == ["1: -32602"])
     }
 }

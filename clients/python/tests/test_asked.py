@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+from random import Random
 
 import pytest
+from description import Description
 
 import nodewire
 from nodewire import aio
-from nodewire_dev.fuzz import Peer
+from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
+from nodewire_dev.streams import Program
 
 PAIR = {"nodes": [{"id": name, "position": {"x": 0, "y": 200 * place}} for place, name in enumerate("abc")]}
 ASKING = {"canConnect": True, "acceptDrop": True}
@@ -17,6 +20,7 @@ def edge(source, target):
     return {"edge": {"source": source, "target": target}}
 
 
+# Row 10.28.
 def test_the_blocking_client_decides(server):
     with nodewire.Client.launch([server], capabilities=ASKING) as client:
         asked = []
@@ -230,3 +234,40 @@ def test_relating_asks_before_it_makes_an_edge(talk):
     assert said[-1]["method"] == "client/canConnect"
     assert "result" in session.answer("s1")[-1]
     assert session("document/read", document="d")[-1]["result"]["edges"][0]["target"] == "b"
+
+
+def answers(random, count):
+    """Answers of every kind to questions that may have been asked by then."""
+    for _ in range(count):
+        ident = f"s{random.randint(1, 30)}"
+        yield random.choice(
+            (
+                {"id": ident, "result": {"allowed": True}},
+                {"id": ident, "result": {"allowed": False, "reason": "no"}},
+                {"id": ident, "error": {"code": 1, "message": "broken"}},
+                {"id": ident, "result": 3},
+            )
+        )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_answered_every_request_has_one_reply(server, seed):
+    """Streams of input with answers in between; the same messages give the same bytes."""
+    random = Random(seed)
+    asking = {**INITIALIZE, "params": {"clock": "client", "capabilities": ASKING}}
+    messages = [asking]
+    for message in Program(f"asked.{seed}", seed, list(Description().methods)).messages:
+        messages += [message, *({"jsonrpc": "2.0", **answer} for answer in answers(random, random.choice((0, 0, 1, 2))))]
+    messages.append({"jsonrpc": "2.0", "id": "shutdown", "method": "shutdown"})
+
+    def perform():
+        peer = Peer([server])
+        lines = list(peer.exchange(encoded(messages), "shutdown"))
+        peer.close()
+        return lines
+
+    lines = perform()
+    replies = [said["id"] for said in map(json.loads, lines) if "id" in said and "method" not in said]
+    asked = [message["id"] for message in messages if "method" in message and "id" in message]
+    assert sorted(map(json.dumps, replies)) == sorted(map(json.dumps, asked))
+    assert perform() == lines

@@ -10,7 +10,8 @@ from nodewire.errors import ServerError
 
 
 @pytest.fixture
-def client(server):
+def client(server, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     with Client.launch(server, timeout=120) as client:
         yield client
 
@@ -27,7 +28,7 @@ def grid(count, seed):
     return {"nodewire": 1, "nodes": nodes, "edges": edges}
 
 
-@pytest.mark.parametrize("count", [1, 10, 3000])
+@pytest.mark.parametrize("count", [1, 10, 600])
 def test_what_replaces_has_the_hash_of_its_text_and_undo_that_of_before(client, count):
     old, new = json.dumps(grid(count, 1)), json.dumps(grid(2 * count, 2))
     document = client.open(text=old)
@@ -60,9 +61,8 @@ def test_ids_that_are_too_long_are_lost(client):
 
 
 def test_a_file_with_too_many_lines_is_refused_and_makes_no_document(client, tmp_path):
-    path = tmp_path / "lines.txt"
-    path.write_text("line\n" * 1_000_000, encoding="utf-8")
+    tmp_path.joinpath("lines.txt").write_text("line\n" * 1_000_000, encoding="utf-8")
     with pytest.raises(ServerError) as refused:
-        client.call("document/import", {"path": str(path)})
+        client.call("document/import", {"path": "lines.txt"})
     assert refused.value.code == 1900
     assert client.call("document/list", {})["documents"] == []

@@ -136,7 +136,7 @@ def test_circles_of_a_file_are_errors_and_end_when_they_are_cut(connection):
     assert calculator.values["after"] == {"error": "input", "from": "m"}
     found = [one for one in calculator("document/check")["diagnostics"] if one["code"] == "cycle"]
     assert [one["elements"]["nodes"] for one in found] == [["sum", "m"]]
-    calculator("document/edit", edits=found[0]["fixes"][0])
+    calculator("document/edit", edits=found[0]["fixes"][0]["edits"])
     assert back and calculator.values["sum"] == 3 and calculator.values["after"] == 0
 
 

@@ -175,7 +175,7 @@ function paintLine(brush, node, color) {
   const { x, y, width, height } = innerOf(node);
   const name = nameOf(brush.look, node);
   const side = Math.max(0, Math.min(20, height - 12));
-  const available = width - side - 32;
+  const available = width - side - (width < node.width ? 6 : 32);
   const text = brush.texts.line(name, 13, 600, available);
   const start = x + (width - side - 6 - text.width) / 2;
   brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);

@@ -5,9 +5,8 @@ import { BoundKeys } from "./chords.js";
 /** By chord: commands of the page. A document may bind a chord otherwise. */
 const CHORDS = {
   "mod+o": "open", "mod+s": "save", "mod+shift+s": "saveAs", "mod+f": "find", "mod+g": "group", "mod+shift+g": "ungroup",
-  "mod+.": "collapse", "mod+shift+f": "fitGroup", F2: "rename", "alt+Enter": "properties", "shift+F10": "menu",
-  ContextMenu: "menu", 0: "fit",
-  "?": "help", "mod+,": "settings",
+  "mod+.": "collapse", "mod+shift+f": "fitGroup", F2: "rename", "shift+F10": "menu", ContextMenu: "menu", 0: "fit",
+  "?": "help", "mod+,": "settings", "alt+Enter": "properties",
 };
 
 /** Keys that are heard while something is drawn or dragged, too. */

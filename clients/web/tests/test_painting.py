@@ -156,3 +156,13 @@ def test_what_a_frame_may_tell_besides_is_painted(page):
     assert page.colors(picture, inside, before) == [CARD, PAPER]
     nodes = page.run("return nodewire.scene.stack.filter(({ kind }) => kind === 'node').map(({ item }) => item.id)")
     assert nodes.index("a") > 0
+
+
+@pytest.mark.parametrize("shape", ["ellipse", "diamond", "capsule", "hexagon"])
+def test_a_node_is_painted_by_its_outline(page, shape):
+    corner, inside = by(page.middle("c"), -97, -37), by(page.middle("c"), 70, 0)
+    before = page.colors(page.screenshot(), corner, inside)
+    page.ask("node/update", document=page.run("return nodewire.document"), id="c", patch={"shape": shape})
+    after = page.colors(page.screenshot(shape), corner, inside)
+    assert before[1] == after[1] == CARD
+    assert before[0] != after[0]

@@ -35,11 +35,11 @@ struct DocumentImport: EditMethod {
             "nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning"),
         .optional(
             "at", \.at, .point,
-            "where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text says"
+            "where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says"
         ),
         .defaulted(
             "replace", \.replace, .boolean,
-            "whether the elements replace those of the document: one with an id of the text stays the same element and changes",
+            "whether the elements replace those of the document; one with an id of the text stays the same element",
             default: "false"),
     ]
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options

@@ -6,6 +6,7 @@ import Wire
 /// Turns notifications about what is derived from a document on or off.
 struct DocumentWatch: ReturningMethod {
     var document = ""
+    var diagnostics: Bool?
     var values: Bool?
 
     static let name = "document/watch"
@@ -15,6 +16,10 @@ struct DocumentWatch: ReturningMethod {
         "", "", initial: DocumentWatch(),
         members: [
             .required("document", \.document, .string, "which"),
+            .optional(
+                "diagnostics", \.diagnostics, .boolean,
+                "`document/diagnostics`: first with all, before the reply, then after each change with those that changed"
+            ),
             .optional(
                 "values", \.values, .boolean,
                 "`document/evaluated`: first with all values, before the reply, then after each change with those that changed"
@@ -26,6 +31,10 @@ struct DocumentWatch: ReturningMethod {
         let index = try session.documentIndex(document)
         session.touch(index)
         if let values { session.documents[index].watch.values = values ? .begun : .off }
+        if let diagnostics {
+            session.documents[index].watch.diagnostics = diagnostics ? .begun : .off
+            session.documents[index].workspace.watchDiagnostics(diagnostics)
+        }
         if values == false { session.documents[index].workspace.keepValueChanges(false) }
         return Nothing()
     }
@@ -42,6 +51,8 @@ struct WatchedParts: Sendable {
         case on
     }
 
+    /// `document/diagnostics`.
+    var diagnostics = State.off
     /// `document/evaluated`.
     var values = State.off
 }

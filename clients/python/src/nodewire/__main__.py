@@ -107,7 +107,11 @@ def check(options: argparse.Namespace) -> int:
     with launch(options) as client:
         document = open_input(client, options)
         losses = document.opened.get("losses") or []
-        diagnostics = document.check()["diagnostics"]
+        page = document.check()
+        diagnostics = page["diagnostics"]
+        while "next" in page:
+            page = document.check(after=page["next"])
+            diagnostics += page["diagnostics"]
     wrong = bool(losses) or any(one["severity"] == "error" for one in diagnostics)
     if options.json:
         show({"losses": losses, "diagnostics": diagnostics})

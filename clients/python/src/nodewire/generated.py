@@ -76,15 +76,16 @@ class DataTypePatch(TypedDict, total=False):
 
 
 class _DiagnosticRequired(TypedDict):
-    severity: Literal["error", "warning", "information"]
+    key: str
+    severity: Literal["error", "warning", "information", "hint"]
     code: str
     elements: ElementList
     message: str
-    fixes: List[List[Fix]]
+    fixes: List[Fix]
 
 
 class Diagnostic(_DiagnosticRequired, total=False):
-    """Something that breaks the rules and is kept."""
+    """Something that breaks the rules and is kept, or is not as it should be."""
     path: str
     at: int
 
@@ -349,6 +350,12 @@ class ExportLoss(_ExportLossRequired, total=False):
 
 
 class Fix(TypedDict):
+    """A way to fix what is wrong."""
+    title: str
+    edits: List[FixEdit]
+
+
+class FixEdit(TypedDict):
     """An edit that is part of a fix."""
     method: str
     params: Any
@@ -1057,8 +1064,12 @@ class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
-class DocumentCheckResult(TypedDict):
+class _DocumentCheckResultRequired(TypedDict):
     diagnostics: List[Diagnostic]
+
+
+class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
+    next: str
 
 
 class DocumentCopyResult(TypedDict):
@@ -1561,6 +1572,16 @@ class DocumentEvaluated(TypedDict):
     values: Dict[str, Union[Value, None]]
 
 
+class DocumentDiagnostics(TypedDict):
+    """What is wrong with a document has changed; sent where `document/watch` asked for it, after
+    `document/evaluated`.
+    """
+    document: str
+    revision: int
+    set: Dict[str, Diagnostic]
+    unset: List[str]
+
+
 class ViewFrameLeave(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
@@ -1702,6 +1723,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/evaluated": "DocumentEvaluated",
+    "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
@@ -1790,13 +1812,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
-        values.
+    def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     def close(
@@ -1967,10 +1997,9 @@ class DocumentMethods(Methods):
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a tree or lines, in place of a path
         - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
-          says
-        - replace: whether the elements replace those of the document: one with an id of the text stays the same
-          element and changes
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - replace: whether the elements replace those of the document; one with an id of the text stays the same
+          element
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
@@ -2063,15 +2092,20 @@ class DocumentMethods(Methods):
         return result
 
     def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 

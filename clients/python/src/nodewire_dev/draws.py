@@ -305,9 +305,10 @@ def question(random: Random) -> Tuple[str, Params]:
     """What is asked of a document without changing it."""
     node, other, edge = random.choice(NODES), random.choice(NODES), random.choice(EDGES)
     questions: List[Tuple[str, Params]] = [
-        ("document/check", {}),
+        ("document/check", random.choice(({}, {"limit": random.randint(1, 3)}, {"nodes": [node], "edges": [edge]}))),
+        ("document/check", {"limit": 2, "after": random.choice((f"node:0:{node}", f"edge:0:{edge}", "graph:0", node))}),
         ("document/evaluate", random.choice(({}, {"nodes": [node, other]}))),
-        ("document/watch", random.choice(({}, {"values": True}, {"values": False}))),
+        ("document/watch", {name: random.random() < 0.8 for name in random.choices(("values", "diagnostics"), k=2)}),
         ("document/list", {}),
         ("dialog/explore", random.choice(({}, {"limit": 2}))),
         ("document/read", {"nodes": [node], "edges": [edge]}),

@@ -192,13 +192,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    async def check(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept: edges from opening, an import or undo, and members with impossible
-        values.
+    async def check(
+        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
+        after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentCheckResult:
+        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
 
         - document: which
+        - nodes: only what names one of these nodes, or of `edges`
+        - edges: only what names one of these edges, or of `nodes`
+        - after: continue after the previous page: its `next`
+        - limit: the greatest number of diagnostics; `next` continues after them
         """
-        result: DocumentCheckResult = await self._call("document/check", {"document": document}, timeout)
+        result: DocumentCheckResult = await self._call("document/check", {
+            "document": document, "nodes": nodes, "edges": edges, "after": after, "limit": limit,
+        }, timeout)
         return result
 
     async def close(
@@ -371,10 +379,9 @@ class DocumentMethods(Methods):
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a tree or lines, in place of a path
         - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, everything lies where the text
-          says
-        - replace: whether the elements replace those of the document: one with an id of the text stays the same
-          element and changes
+        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - replace: whether the elements replace those of the document; one with an id of the text stays the same
+          element
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
@@ -467,15 +474,20 @@ class DocumentMethods(Methods):
         return result
 
     async def watch(
-        self, *, document: Optional[str] = None, values: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
+        timeout: Timeout = DEFAULT,
     ) -> None:
         """Turns notifications about what is derived from a document on or off; what is left out stays.
 
         - document: which
+        - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
+          that changed
         - values: `document/evaluated`: first with all values, before the reply, then after each change with those
           that changed
         """
-        result: None = await self._call("document/watch", {"document": document, "values": values}, timeout)
+        result: None = await self._call("document/watch", {
+            "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
         return result
 
 

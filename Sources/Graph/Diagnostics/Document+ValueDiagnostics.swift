@@ -15,12 +15,13 @@ extension Document {
             guard let symbol = symbols.find(name), let computation = types[symbol]?.computation else { return [] }
             return computation.outputs.enumerated().flatMap { index, output -> [Diagnostic] in
                 let path = Document.pointer(to: name, output)
+                let subject = ["types", name.string, "computed"] + (output.handle.map { [$0.string] } ?? [])
                 guard case .failure(let error) = output.expression else {
-                    return unknown.diagnostics(symbol, output: index, path)
+                    return unknown.diagnostics(symbol, output: index, subject, path)
                 }
                 return [
                     Diagnostic(
-                        severity: .error, code: "expression", path: path, at: error.position,
+                        .error, "expression", of: subject, path: path, at: error.position,
                         message: "type \"\(name)\": \(error.message)")
                 ]
             }
@@ -32,9 +33,22 @@ extension Document {
         return "/types/\(JSONPointer.escaped(type.string))/computed\(handle)"
     }
 
+    /// Whether an expression of one of these nodes names what none of its handles is called.
+    func hasUnknownNames(_ slots: Set<Node.Slot>) -> Bool {
+        if !types.values.contains(where: { $0.computation != nil }) { return false }
+        let graph = ValueGraph(storage.value)
+        var bindings = ValueBindings()
+        return slots.contains {
+            nodes.isAlive($0) && bindings.binding(of: $0, graph)?.unknown.isEmpty == false
+        }
+    }
+
+    /// Whether computed nodes wait for each other, as of the last `updateValues`.
+    var hasValueCycles: Bool { storage.value.evaluation?.hasCycles == true }
+
     /// The sets of computed nodes that wait for each other, as of the last `updateValues`.
     func valueCycleDiagnostics() -> [Diagnostic] {
-        guard let evaluation = storage.value.evaluation else { return [] }
+        guard hasValueCycles, let evaluation = storage.value.evaluation else { return [] }
         let graph = ValueGraph(storage.value)
         var bindings = evaluation
         var search = ComponentSearch(nodes, edges)
@@ -45,7 +59,7 @@ extension Document {
             .filter { $0.count > 1 || search.isLoop($0[0]) }
         return cycles.sorted { nodes.order.key($0[0]) < nodes.order.key($1[0]) }.map { cycle in
             Diagnostic(
-                severity: .error, code: "cycle", nodes: cycle.map { nodeID($0) },
+                .error, "cycle", of: ["nodes", nodeID(cycle[0]).string], nodes: cycle.map { nodeID($0) },
                 message: cycle.count == 1
                     ? "node \"\(nodeID(cycle[0]))\" waits for its own value"
                     : "\(cycle.count) nodes wait for each other's values",
@@ -105,11 +119,11 @@ private struct UnknownNames {
         if let node, entries[key]?.nodes.count ?? 0 < Limits.unshownElements { entries[key]?.nodes.append(node) }
     }
 
-    func diagnostics(_ type: Symbol, output: Int, _ path: String) -> [Diagnostic] {
+    func diagnostics(_ type: Symbol, output: Int, _ subject: [String], _ path: String) -> [Diagnostic] {
         let found = order.filter { $0.type == type && $0.output == output }.compactMap { entries[$0] }
         return found.sorted { $0.position < $1.position }.map { entry in
             Diagnostic(
-                severity: .error, code: "expression", nodes: entry.nodes, path: path, at: entry.position,
+                .error, "expression", of: subject + [entry.name], nodes: entry.nodes, path: path, at: entry.position,
                 message: "there is no target handle \"\(entry.name)\"")
         }
     }

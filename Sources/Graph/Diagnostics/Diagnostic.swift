@@ -1,0 +1,96 @@
+import Geometry
+import Wire
+
+/// Something in a document that its rules or settings would not let an edit do, found after the fact.
+public struct Diagnostic: Sendable, Equatable {
+    /// How bad it is: only errors are against a rule.
+    public enum Severity: String, CaseIterable, Sendable { case error, warning, information, hint }
+
+    /// What distinguishes it from all others of the document; it stays while the same is wrong with the same elements.
+    public let key: String
+    /// How bad it is.
+    public let severity: Severity
+    /// The name of an error, or `connection.` and the rule an edge is against.
+    public let code: String
+    /// The nodes concerned.
+    public var nodes: [Node.ID]
+    /// The edges concerned.
+    public var edges: [Edge.ID]
+    /// A JSON Pointer to what is wrong: in the data of the node, else in the document.
+    public let path: String?
+    /// Where in the text at `path`, in Unicode scalars.
+    public let at: Int?
+    /// One sentence for people.
+    public let message: String
+    /// Each of them alone fixes it, and none is refused.
+    public let fixes: [Fix]
+
+    /// - Parameter subject: what it is about, as the way to it; with the code it becomes the key.
+    init(
+        _ severity: Severity, _ code: String, of subject: [String], nodes: [Node.ID] = [], edges: [Edge.ID] = [],
+        path: String? = nil, at: Int? = nil, message: String, fixes: [Fix] = []
+    ) {
+        key = subject.reduce(into: code) { $0 += "/" + JSONPointer.escaped($1) }
+        (self.severity, self.code, self.message, self.fixes) = (severity, code, message, fixes)
+        (self.nodes, self.edges, self.path, self.at) = (nodes, edges, path, at)
+    }
+
+    /// One about a single node.
+    init(
+        _ severity: Severity, _ code: String, node: Node.ID, _ part: [String] = [], path: String? = nil,
+        message: String, fixes: [Fix] = []
+    ) {
+        self.init(
+            severity, code, of: ["nodes", node.string] + part, nodes: [node], path: path, message: message,
+            fixes: fixes)
+    }
+}
+
+extension Diagnostic {
+    /// An edit that fixes what is wrong.
+    public enum Fix: Sendable, Equatable {
+        /// Removes a member of a node.
+        case removeNodeMember(Node.ID, String)
+        /// Removes a member of an edge.
+        case removeEdgeMember(Edge.ID, String)
+        /// Removes edges.
+        case removeEdges([Edge.ID])
+        /// Removes a setting, which restores its default.
+        case removeSetting(JSONString)
+        /// Removes the description of a node type.
+        case removeType(JSONString)
+        /// Adds a node type without a description.
+        case addType(JSONString)
+        /// Removes the description of a data type.
+        case removeDataType(JSONString)
+        /// Sets `allowCycles` to true.
+        case allowCycles
+        /// Moves a node by an offset on the canvas.
+        case move(Node.ID, Point)
+        /// Takes a node out of its parent, onto the canvas, where it stays at its place.
+        case takeOut(Node.ID)
+
+        /// What it does, for a menu.
+        public var title: String {
+            switch self {
+            case .removeNodeMember(let id, let name): "Remove \"\(name)\" of node \"\(id)\""
+            case .removeEdgeMember(let id, let name): "Remove \"\(name)\" of edge \"\(id)\""
+            case .removeEdges(let ids): ids.count == 1 ? "Remove edge \"\(ids[0])\"" : "Remove \(ids.count) edges"
+            case .removeSetting(let name): "Remove the setting \"\(name)\""
+            case .removeType(let name): "Remove the type \"\(name)\""
+            case .addType(let name): "Add the type \"\(name)\""
+            case .removeDataType(let name): "Remove the data type \"\(name)\""
+            case .allowCycles: "Allow cycles"
+            case .move(let id, _): "Move node \"\(id)\" aside"
+            case .takeOut(let id): "Put node \"\(id)\" onto the canvas"
+            }
+        }
+    }
+}
+
+extension [Diagnostic] {
+    /// Appends one unless there is one of its key.
+    mutating func add(_ diagnostic: Diagnostic) {
+        if !contains(where: { $0.key == diagnostic.key }) { append(diagnostic) }
+    }
+}

@@ -1,0 +1,211 @@
+import Storage
+
+/// Where the diagnostics of a document may be others than they were, as the deltas since then show.
+struct DiagnosticMarks: Sendable {
+    /// Nodes of which all is to be looked at again but their overlaps.
+    private(set) var nodes: Set<Node.Slot> = []
+    /// Nodes whose overlaps are.
+    private(set) var places: Set<Node.Slot> = []
+    private(set) var edges: Set<Edge.Slot> = []
+    /// What concerns the settings, the types and the graph as a whole.
+    private(set) var graph: Graph = []
+    /// Everything, because rules or types are others.
+    private(set) var isWhole = false
+
+    /// What the diagnostics of the whole graph follow from.
+    struct Graph: OptionSet, Sendable {
+        let rawValue: Int
+        /// Settings: whether they mean something.
+        static let settings = Graph(rawValue: 1)
+        /// Edges came, went, or lead elsewhere.
+        static let edges = Graph(rawValue: 2)
+        /// Nodes came, went, or have another type, other handles or other data.
+        static let nodes = Graph(rawValue: 4)
+        /// Elements stand elsewhere in their order.
+        static let order = Graph(rawValue: 8)
+        /// Elements with a style came, went or changed.
+        static let styles = Graph(rawValue: 16)
+        /// Edges were locked or unlocked, or are locked and came or went.
+        static let locks = Graph(rawValue: 32)
+    }
+
+    /// Nothing is marked, or everything.
+    init(isWhole: Bool = false) { self.isWhole = isWhole }
+
+    /// Only what concerns the graph as a whole is marked.
+    init(graph: Graph) { self.graph = graph }
+
+    /// All whose diagnostics may name one of these elements.
+    init(nodes: [Node.Slot], edges: [Edge.Slot], _ document: Document) {
+        self.nodes = Set(nodes)
+        places = self.nodes
+        self.edges = Set(edges)
+        for slot in nodes { document.visitEdges(of: slot) { self.edges.insert($0) } }
+        for slot in edges { note(document.edges.ends(slot), document) }
+    }
+
+    /// The marks of elements alone.
+    var withoutGraph: DiagnosticMarks {
+        var marks = self
+        marks.graph = []
+        return marks
+    }
+
+    var isEmpty: Bool { !isWhole && nodes.isEmpty && places.isEmpty && edges.isEmpty && graph.isEmpty }
+
+    /// Marks the edges along which the values of nodes go.
+    mutating func noteValues(of changed: [Node.Slot], _ document: Document) {
+        for slot in changed where document.nodes.isAlive(slot) {
+            document.visitEdges(of: slot) { if document.edges.ends($0).source == slot { edges.insert($0) } }
+        }
+    }
+
+    /// Marks what a delta may have changed.
+    ///
+    /// - Parameters:
+    ///   - document: as it is after the delta.
+    ///   - rules: the settings before.
+    /// - Complexity: O(the elements of the delta), the edges and children of nodes that have another type or other handles, what
+    ///   is inside of nodes that were hidden or shown, and the edges at limited handles that an edge joins or leaves.
+    mutating func note(_ delta: Delta, _ document: Document, rules: Settings) {
+        if isWhole { return }
+        for member in delta.members {
+            if member.name == "types" || member.name == "dataTypes" { isWhole = true }
+            if member.name == "settings" {
+                graph.insert(.settings)
+                isWhole = isWhole || !document.settings.hasSameRules(as: rules)
+            }
+        }
+        if isWhole { return self = DiagnosticMarks(isWhole: true) }
+        for change in delta.nodes { note(change, document) }
+        for change in delta.edges { note(change, document) }
+        for placement in delta.nodeOrder {
+            graph.insert(.order)
+            places.insert(placement.slot)
+        }
+        for placement in delta.edgeOrder {
+            graph.insert(.order)
+            if document.edges.isAlive(placement.slot) { note(document.edges.ends(placement.slot), document) }
+        }
+    }
+
+    // MARK: Nodes
+
+    private mutating func note(_ change: NodeChange, _ document: Document) {
+        places.insert(change.slot)
+        guard case .changed(let before, let after) = change.content else {
+            if change.before.x.isNaN != change.after.x.isNaN { nodes.insert(change.slot) }
+            return
+        }
+        nodes.insert(change.slot)
+        let (old, new) = (before.map { $0.traits }, after.map { $0.traits })
+        if old?.flags.contains(.styled) == true || new?.flags.contains(.styled) == true { graph.insert(.styles) }
+        let hasMoved = old?.parent != new?.parent || before == nil || after == nil
+        if hasMoved {
+            for parent in [old?.parent, new?.parent] {
+                if let slot = parent.flatMap({ document.node($0) }) { places.insert(slot) }
+            }
+        }
+        guard document.nodes.isAlive(change.slot), let before, let after, let old, let new else {
+            graph.insert(.nodes)
+            return
+        }
+        let concealing: NodeFlags = [.hidden, .collapsed]
+        if hasMoved || old.flags.intersection(concealing) != new.flags.intersection(concealing) {
+            document.visitDescendants(of: change.slot) { places.insert($0) }
+        }
+        let hasNewType = old.type != new.type
+        let hasNewData = !before.hasSame("data", as: after)
+        let followsData = document.type(of: change.slot)?.handleSources.isEmpty == false
+        if hasNewType || hasNewData || !before.hasSame("handles", as: after) { graph.insert(.nodes) }
+        if hasNewType { for child in document.children(change.slot) { nodes.insert(child) } }
+        if hasNewType || (hasNewData && followsData) || !before.hasSame("handles", as: after) {
+            document.visitEdges(of: change.slot) { edges.insert($0) }
+        }
+    }
+
+    // MARK: Edges
+
+    private mutating func note(_ change: EdgeChange, _ document: Document) {
+        edges.insert(change.slot)
+        let (before, after) = (change.before, change.after)
+        let flags = [before?.traits.flags ?? [], after?.traits.flags ?? []]
+        if flags.contains(where: { $0.contains(.styled) }) { graph.insert(.styles) }
+        let hasLocks = flags.contains { $0.contains(.locked) }
+        if hasLocks { graph.insert(.locks) }
+        let isSame = before.map { EdgeEndNames($0) } == after.map { EdgeEndNames($0) }
+        if isSame && !hasLocks { return }
+        if !isSame { graph.insert(.edges) }
+        for edge in [before, after] { if let edge { note(edge, hasMoved: !isSame, document) } }
+    }
+
+    /// An edge comes or goes here, or is locked or unlocked; one of its nodes may be gone.
+    private mutating func note(_ edge: Edge, hasMoved: Bool, _ document: Document) {
+        let (source, target) = (document.node(edge.source), document.node(edge.target))
+        nodes.formUnion([source, target].compactMap { $0 })
+        if !hasMoved { return }
+        if let source {
+            noteLimited(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document)
+        }
+        if let target {
+            noteLimited(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document)
+        }
+        if let source, let target { noteDuplicates(source, target, document) }
+    }
+
+    private mutating func noteDuplicates(_ source: Node.Slot, _ target: Node.Slot, _ document: Document) {
+        if !document.settings.allowDuplicates { edges.formUnion(document.edges(from: source, to: target)) }
+    }
+
+    /// The edges between two handles may be duplicates or too many, now that one came, went or stands elsewhere.
+    private mutating func note(_ ends: EdgeEnds, _ document: Document) {
+        noteDuplicates(ends.source, ends.target, document)
+        noteLimited(ends.source, ends.sourceHandle, .source, document)
+        noteLimited(ends.target, ends.targetHandle, .target, document)
+    }
+
+    /// Marks the edges at the handle of an end if there is a limit to them.
+    private mutating func noteLimited(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind, _ document: Document) {
+        let list = document.handleList(node)
+        guard let place = document.handlePlace(list: list, symbol: symbol, kind: kind),
+            document.handles(node)[place].limit != nil
+        else { return }
+        document.visitEdges(of: node) { if document.edge($0, joins: place, of: node) { edges.insert($0) } }
+    }
+}
+
+/// What decides which nodes and handles an edge joins.
+private struct EdgeEndNames: Equatable {
+    let nodes: [Node.ID]
+    let handles: [Identifier?]
+
+    init(_ edge: Edge) {
+        nodes = [edge.source, edge.target]
+        handles = [edge.sourceHandle, edge.targetHandle]
+    }
+}
+
+extension Node {
+    fileprivate var traits: NodeTraits { members.withUnsafeBufferPointer { NodeTraits(members: $0) } }
+
+    /// Whether a member is written alike in two states of a node.
+    fileprivate func hasSame(_ name: StaticString, as other: Node) -> Bool { text(of: name) == other.text(of: name) }
+
+    private func text(of name: StaticString) -> [UInt8]? {
+        members.withUnsafeBufferPointer { members in
+            JSONMembers.cursor(name, in: members).map { cursor in
+                var cursor = cursor
+                return Array(members[cursor.rawValue()])
+            }
+        }
+    }
+}
+
+extension Settings {
+    /// Whether the rules that bind edges are the same.
+    fileprivate func hasSameRules(as other: Settings) -> Bool {
+        connectionMode == other.connectionMode && allowSelfLoops == other.allowSelfLoops
+            && allowDuplicates == other.allowDuplicates && allowCycles == other.allowCycles
+            && checkValues == other.checkValues
+    }
+}

@@ -1,0 +1,143 @@
+import Storage
+
+/// A way through all diagnostics of a document, in the order of its content: settings and types, nodes, edges, the graph as
+/// a whole.
+public struct DiagnosticWalk {
+    /// What a diagnostic belongs to, and how many of it came before.
+    public enum Place: Sendable, Equatable {
+        /// Settings and types.
+        case content(Int)
+        /// A node.
+        case node(Node.Slot, Int)
+        /// A node and one before it that it overlaps; they come after the others of the node, and are counted with them.
+        case overlap(Node.Slot, with: Node.Slot, Int)
+        /// An edge.
+        case edge(Edge.Slot, Int)
+        /// The graph as a whole.
+        case graph(Int)
+    }
+
+    private let document: Document
+    private let start: Place
+    private var overlaps: OverlapSearch?
+    private var checks = DataChecks()
+    private var census: EdgeCensus?
+    /// Whether something was not checked because it takes too long.
+    private(set) var isUnfinished = false
+    private var hasGivenUp = false
+
+    /// - Parameter last: where an earlier walk ended; this one begins behind it.
+    public init(_ document: Document, after last: Place? = nil) {
+        self.document = document
+        start = last ?? .content(-1)
+    }
+
+    /// Calls `body` with every diagnostic, until it returns false.
+    ///
+    /// - Complexity: O(nodes + edges), however many edges end on one node, and the pairs of nodes that overlap.
+    public mutating func visit(_ body: (Place, Diagnostic) -> Bool) {
+        if rank(start) == 0 {
+            for (index, diagnostic) in document.contentDiagnostics().enumerated() {
+                if isBehindStart(.content(index)), !body(.content(index), diagnostic) { return }
+            }
+        }
+        if rank(start) <= 1, !visitNodes(body) { return }
+        if rank(start) <= 2, !visitEdges(body) { return }
+        for (index, diagnostic) in document.graphDiagnostics().enumerated() {
+            if isBehindStart(.graph(index)), !body(.graph(index), diagnostic) { return }
+        }
+    }
+
+    private mutating func visitNodes(_ body: (Place, Diagnostic) -> Bool) -> Bool {
+        var next = document.nodes.order.first
+        switch start {
+        case .node(let slot, _), .overlap(let slot, _, _): next = slot
+        default: break
+        }
+        while let slot = next {
+            var found = document.diagnostics(of: slot, &checks)
+            isUnfinished = isUnfinished || checks.isUnfinished
+            let others = overlapped(by: slot, &found)
+            for (index, diagnostic) in found.enumerated() {
+                if isBehindStart(.node(slot, index)), !body(.node(slot, index), diagnostic) { return false }
+            }
+            for (index, other) in others.enumerated() {
+                let place = Place.overlap(slot, with: other, found.count + index)
+                if isBehindStart(place), !body(place, document.overlapDiagnostic(other, slot)) { return false }
+            }
+            next = document.nodes.order.next(slot)
+        }
+        return true
+    }
+
+    /// The nodes before a node that it overlaps; once it says among the diagnostics found that overlaps are not looked for
+    /// any more.
+    private mutating func overlapped(by slot: Node.Slot, _ found: inout [Diagnostic]) -> [Node.Slot] {
+        var search = overlaps.take() ?? OverlapSearch(document)
+        defer { overlaps = search }
+        if let others = search.overlapped(by: slot, document) { return others }
+        if hasGivenUp { return [] }
+        (hasGivenUp, isUnfinished) = (true, true)
+        let id = document.nodeID(slot)
+        found.append(
+            Diagnostic(
+                .information, "notChecked", of: ["overlap"], nodes: [id],
+                message: "whether \"\(id)\" and nodes after it overlap others is not checked: too many lie in one place"
+            ))
+        return []
+    }
+
+    private mutating func visitEdges(_ body: (Place, Diagnostic) -> Bool) -> Bool {
+        var next = document.edges.order.first
+        if case .edge(let slot, _) = start { next = slot }
+        while let slot = next {
+            var census = self.census.take() ?? EdgeCensus(document)
+            let found = document.diagnostics(of: slot, &census)
+            self.census = census
+            for (index, diagnostic) in found.enumerated() {
+                if isBehindStart(.edge(slot, index)), !body(.edge(slot, index), diagnostic) { return false }
+            }
+            next = document.edges.order.next(slot)
+        }
+        return true
+    }
+
+    private func rank(_ place: Place) -> Int {
+        switch place {
+        case .content: 0
+        case .node, .overlap: 1
+        case .edge: 2
+        case .graph: 3
+        }
+    }
+
+    /// Elements before the start are not visited, so only places of one element are compared.
+    private func isBehindStart(_ place: Place) -> Bool {
+        switch (start, place) {
+        case (.node(let slot, let last), .overlap(let other, _, let index)),
+            (.overlap(let slot, _, let last), .node(let other, let index)),
+            (.overlap(let slot, _, let last), .overlap(let other, _, let index)):
+            slot != other || index > last
+        case (.content(let last), .content(let index)), (.graph(let last), .graph(let index)): index > last
+        case (.node(let slot, let last), .node(let other, let index)): slot != other || index > last
+        case (.edge(let slot, let last), .edge(let other, let index)): slot != other || index > last
+        default: true
+        }
+    }
+}
+
+extension Document {
+    /// Everything in the document that is against its rules, in the order of the elements: edges that came by opening,
+    /// import or undo, rules that were tightened later, members that are not what they should be.
+    ///
+    /// - Complexity: as `DiagnosticWalk.visit`.
+    public func diagnostics() -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        var walk = DiagnosticWalk(self)
+        walk.visit { _, diagnostic in
+            found.append(diagnostic)
+            return true
+        }
+        return found
+    }
+}

@@ -1,0 +1,70 @@
+import Storage
+import Wire
+
+// What is wrong with settings and types.
+
+extension Document {
+    /// What is impossible in the settings and the types, each with its place in the content.
+    public var contentProblems: [(path: [String], message: String)] {
+        settingsProblems + problems(of: "types", .nodeType, "a type")
+            + problems(of: "dataTypes", .dataType, "a data type")
+    }
+
+    private var settingsProblems: [(path: [String], message: String)] {
+        guard let json = content["settings"] else { return [] }
+        guard case .object(let object) = json else { return [(["settings"], "settings are an object")] }
+        return object.members.compactMap { member in
+            Setting.problem(in: JSONObject([member])).map { (["settings", $0.name], $0.message) }
+        }
+    }
+
+    /// What is impossible in the entries of a member of the document.
+    private func problems(
+        of name: String, _ schema: ElementSchema, _ what: String
+    ) -> [(path: [String], message: String)] {
+        guard let json = content[name] else { return [] }
+        guard case .object(let object) = json else { return [([name], "\(name) are an object")] }
+        return object.members.compactMap { member in
+            let path = [name, member.name.description]
+            guard case .object(let entry) = member.value else { return (path, "\(what) is an object") }
+            return schema.problem(in: entry).map { (path + $0.path, $0.message) }
+        }
+    }
+
+    /// All that is wrong with settings and types, in the order of the content, then what the schemas of types leave unchecked.
+    ///
+    /// - Complexity: O(the content); where a type is wrong, or an expression names what no handle has, O(nodes + edges).
+    func contentDiagnostics() -> [Diagnostic] {
+        let problems = contentProblems
+        let kept = problems.contains { $0.path.count > 1 && $0.path[0] == "types" } ? typesOfLockedEnds : []
+        var found: [Diagnostic] = []
+        for (path, message) in problems {
+            found.add(
+                Diagnostic(
+                    .warning, "invalidValue", of: path, message: "\(path.joined(separator: "/")): \(message)",
+                    fixes: fix(ofContentAt: path, kept)))
+        }
+        for diagnostic in expressionDiagnostics() + schemaDiagnostics() { found.add(diagnostic) }
+        return found
+    }
+
+    /// The edit that takes out the one setting or type, if no locked edge is in its way.
+    private func fix(ofContentAt path: [String], _ kept: Set<Symbol>) -> [Diagnostic.Fix] {
+        guard path.count > 1 else { return [] }
+        let name = JSONString(path[1])
+        if path[0] == "settings" { return [.removeSetting(name)] }
+        if path[0] == "dataTypes" { return [.removeDataType(name)] }
+        if let type = symbols.find(Identifier(path[1])), kept.contains(type) { return [] }
+        return [.removeType(name)]
+    }
+
+    /// The types of the nodes on which locked edges end: such an edge keeps the handles that its nodes have.
+    private var typesOfLockedEnds: Set<Symbol> {
+        var types: Set<Symbol> = []
+        for edge in edgeSlots where edges.flags(edge).contains(.locked) {
+            let ends = edges.ends(edge)
+            for node in [ends.source, ends.target] { if let type = nodes.type(node) { types.insert(type) } }
+        }
+        return types
+    }
+}

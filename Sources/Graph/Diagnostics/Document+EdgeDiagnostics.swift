@@ -1,0 +1,47 @@
+import Storage
+import Wire
+
+// What is wrong with one edge: its members, and the rules it is against.
+
+extension Document {
+    /// All that is wrong with one edge and follows from it, its nodes and their edges.
+    ///
+    /// - Complexity: O(the bytes of the edge), besides what the census takes.
+    func diagnostics(of slot: Edge.Slot, _ census: inout EdgeCensus) -> [Diagnostic] {
+        let edge = edge(at: slot)
+        let isLocked = edges.flags(slot).contains(.locked)
+        var found = withEdgeMembers(slot) { members in
+            Document.memberDiagnostics(members, .edge, ["edges", edge.id.string], edges: [edge.id]) { name in
+                isLocked ? nil : .removeEdgeMember(edge.id, name)
+            }
+        }
+        guard let refusal = storedRefusal(slot, edge, &census) else { return found }
+        found.append(
+            Diagnostic(
+                .error, "connection." + refusal.reason.rawValue, of: ["edges", edge.id.string], nodes: refusal.nodes,
+                edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
+                fixes: isLocked ? [] : [.removeEdges([edge.id])]))
+        return found
+    }
+
+    /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
+    private func storedRefusal(
+        _ slot: Edge.Slot, _ edge: Edge, _ census: inout EdgeCensus
+    ) -> ConnectionRefusal? {
+        let proposal = ConnectionProposal(edge, replacing: edge.id)
+        // Locks bind edits, not stored edges; cycles are found all at once.
+        let refusal = refusal(of: proposal, ignoring: [.locked, .cycle, .duplicate, .limit])
+        if let refusal, ![.dataType, .nodeType, .valueType].contains(refusal.reason) { return refusal }
+        census.include(slot, self)
+        if let first = census.firstDuplicate(of: slot, in: self) {
+            // The first of the edges that join the same handles is allowed.
+            if first == slot { return nil }
+            let id = edgeID(first)
+            return ConnectionRefusal(reason: .duplicate, message: "edge \"\(id)\" joins the same handles", edges: [id])
+        }
+        if let end = census.crowdedEnd(of: slot, in: self) {
+            return limitRefusal(end.handle, of: nodeID(end.node), end.limit, end.others)
+        }
+        return refusal
+    }
+}

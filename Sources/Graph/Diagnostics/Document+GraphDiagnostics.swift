@@ -1,0 +1,65 @@
+import Storage
+
+// What only follows from all elements together.
+
+extension Document {
+    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, where dialogs do not lead, what is
+    /// not shown.
+    ///
+    /// - Complexity: O(nodes + edges) at most.
+    func graphDiagnostics() -> [Diagnostic] {
+        cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
+    }
+
+    /// Whether the nodes of a type play a part in dialogs.
+    var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
+
+    private func dialogDiagnostics() -> [Diagnostic] {
+        guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
+        let unreachable = exploration.unreached.map { slot in
+            let id = nodeID(slot)
+            return Diagnostic(.warning, "unreachable", node: id, message: "no dialog comes to node \"\(id)\"")
+        }
+        return unreachable
+            + exploration.deadEnds.map { slot in
+                let id = nodeID(slot)
+                return Diagnostic(
+                    .warning, "deadEnd", node: id,
+                    message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
+            }
+    }
+
+    private func cycleDiagnostics() -> [Diagnostic] {
+        // Where the nodes have an order, there is no cycle.
+        if settings.allowCycles || topology != nil { return [] }
+        return cycles().map { component in
+            let members = Set(component)
+            var inside: [Edge.Slot] = []
+            for slot in component {
+                var next = nodes.firstOut(slot)
+                while let edge = next {
+                    if members.contains(edges.ends(edge).target) && edges.ends(edge).target != slot {
+                        inside.append(edge)
+                    }
+                    next = edges.nextOut(edge)
+                }
+            }
+            let closing = edgesClosingCycles(among: component)
+            let isLocked = closing.contains { edges.flags($0).contains(.locked) }
+            return Diagnostic(
+                .error, "connection.cycle", of: ["nodes", nodeID(component[0]).string],
+                nodes: component.map { nodeID($0) }, edges: edgesInOrder(inside).map { edgeID($0) },
+                message: "\(component.count) nodes lead to each other, and cycles are not allowed",
+                fixes: (isLocked ? [] : [.removeEdges(closing.map { edgeID($0) })]) + [.allowCycles])
+        }
+    }
+
+    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
+    private func unshownDiagnostics() -> [Diagnostic] {
+        UnshownMembers(of: self).kinds.map { kind in
+            Diagnostic(
+                .information, "notShown", of: [kind.isNode ? "nodes" : "edges", kind.member],
+                nodes: kind.isNode ? kind.ids : [], edges: kind.isNode ? [] : kind.ids, message: kind.message)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Storage
+import Wire
+
+// What is wrong with one node: its members, its type, its parent, its inputs and its data.
+
+extension Document {
+    /// All that is wrong with one node and follows from it, its parent and its edges.
+    ///
+    /// - Complexity: O(the bytes of the node), what its schema takes, and O(its edges) where a handle is required.
+    func diagnostics(of slot: Node.Slot, _ checks: inout DataChecks) -> [Diagnostic] {
+        let id = nodeID(slot)
+        let isLocked = nodes.flags(slot).contains(.locked)
+        var found = withNodeMembers(slot) { members in
+            Document.memberDiagnostics(members, .node, ["nodes", id.string], nodes: [id]) { name in
+                isLocked || (name == "handles" && hasLockedEdge(slot)) ? nil : .removeNodeMember(id, name)
+            }
+        }
+        if nodes.flags(slot).contains(.unplaced) {
+            found.append(
+                Diagnostic(
+                    .information, "unplaced", node: id, message: "node \"\(id)\" has no position: it is not drawn"))
+        }
+        if let missing = missingType(slot, id) { found.append(missing) }
+        if let refused = refusalByParent(slot, id) { found.append(refused) }
+        for diagnostic in missingInputs(slot, id) { found.append(diagnostic) }
+        return found + checks.diagnostics(slot, self)
+    }
+
+    static func memberDiagnostics(
+        _ members: UnsafeBufferPointer<UInt8>, _ schema: ElementSchema, _ subject: [String], nodes: [Node.ID] = [],
+        edges: [Edge.ID] = [], fix: (String) -> Diagnostic.Fix?
+    ) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        JSONMembers.visit(members) { name, value in
+            // A position without x and y is none, which is said of the node.
+            if name == "position", value.first == UInt8(ascii: "{") { return }
+            do throws(ShapeError) {
+                try schema.check(name, JSONCursor(value))
+            } catch {
+                found.add(
+                    Diagnostic(
+                        .warning, "invalidValue", of: subject + error.steps, nodes: nodes, edges: edges,
+                        message: "\(error.steps.joined(separator: "/")): \(error.message)",
+                        fixes: fix(name.description).map { [$0] } ?? []))
+            }
+        }
+        return found
+    }
+
+    /// Whether a locked edge ends on the node: it keeps the handles that the node has.
+    private func hasLockedEdge(_ slot: Node.Slot) -> Bool {
+        var found = false
+        visitEdges(of: slot) { if edges.flags($0).contains(.locked) { found = true } }
+        return found
+    }
+
+    /// A type that the document does not describe, though it describes others.
+    private func missingType(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
+        guard !types.isEmpty, let type = nodes.type(slot), types[type] == nil else { return nil }
+        let name = symbols[type]
+        if StandardType(name) != nil || name == Identifier("default") { return nil }
+        let remove = Diagnostic.Fix.removeNodeMember(id, "type")
+        return Diagnostic(
+            .warning, "typeMissing", node: id, message: "node \"\(id)\": there is no type \"\(name)\"",
+            fixes: [.addType(JSONString(name.string))] + (nodes.flags(slot).contains(.locked) ? [] : [remove]))
+    }
+
+    /// A parent that would not let the node in.
+    private func refusalByParent(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
+        if types.isEmpty { return nil }
+        guard let parent = nodes.parent(slot),
+            !accepts(nodes.type(slot).map { symbols[$0] }, in: parent)
+        else { return nil }
+        return Diagnostic(
+            .error, "notAccepted", node: id,
+            message: "\"\(nodeID(parent))\" does not accept \"\(id)\", which lies in it",
+            fixes: nodes.flags(slot).contains(.locked) ? [] : [.takeOut(id)])
+    }
+
+    /// Target handles that want an edge and have none.
+    private func missingInputs(_ slot: Node.Slot, _ id: Node.ID) -> [Diagnostic] {
+        let handles = handles(slot)
+        var open = Set(handles.indices.filter { handles[$0].isRequired && handles[$0].kind == .target })
+        if open.isEmpty { return [] }
+        visitEdges(of: slot) { edge in
+            for place in open where self.edge(edge, joins: place, of: slot) { open.remove(place) }
+        }
+        return open.sorted().map { place in
+            let handle = handles[place].id
+            return Diagnostic(
+                .warning, "requiredInput", node: id, [handle.string],
+                message: "node \"\(id)\": no edge ends at \"\(handle)\", which needs one")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Storage
+
+/// Which handles the edges of a document join and how many end on each, counted once for questions about many edges.
+///
+/// A left-out handle counts as the one it stands for. All edges are counted at first, or those around an edge when it is
+/// asked for.
+struct EdgeCensus {
+    /// A handle of a node, by its place among the node's handles.
+    private struct Seat: Hashable {
+        var node: Node.Slot
+        var place: Int
+    }
+
+    private struct Pair: Hashable {
+        var source: Seat
+        var target: Seat
+    }
+
+    /// The edges at a handle that has a limit.
+    private struct Count {
+        var limit: Int
+        var count = 0
+        /// The first ones in the order of the document.
+        var first: [Edge.Slot] = []
+
+        var isOver: Bool { count > limit }
+    }
+
+    /// How many of the other edges at a full handle a diagnostic names.
+    static let mostOthers = 8
+
+    /// The first edge between two handles, and whether there are more.
+    private var pairs: [Pair: (first: Edge.Slot, isShared: Bool)] = [:]
+    private var seats: [Seat: Count] = [:]
+    /// The nodes of which all edges are counted; nil where these are all nodes.
+    private var counted: Set<Node.Slot>?
+
+    /// A census of nothing, to which edges are added as they are asked for.
+    init() { counted = [] }
+
+    /// A census of all edges.
+    ///
+    /// - Complexity: O(*n*) in the edges.
+    init(_ document: Document) {
+        for slot in document.edgeSlots {
+            guard let pair = EdgeCensus.pair(of: slot, in: document) else { continue }
+            if !document.settings.allowDuplicates { pairs[pair] = (pairs[pair]?.first ?? slot, pairs[pair] != nil) }
+            count(slot, pair, nil, document)
+        }
+    }
+
+    /// Counts what questions about an edge need.
+    ///
+    /// - Complexity: O(the smaller degree of its nodes), and O(the degree) of a node with a limited handle, once.
+    mutating func include(_ slot: Edge.Slot, _ document: Document) {
+        guard counted != nil, let pair = EdgeCensus.pair(of: slot, in: document) else { return }
+        if !document.settings.allowDuplicates && pairs[pair] == nil {
+            let equal = document.edges(from: pair.source.node, to: pair.target.node).filter {
+                EdgeCensus.pair(of: $0, in: document) == pair
+            }
+            pairs[pair] = (document.edgesInOrder(equal).first ?? slot, equal.count > 1)
+        }
+        for node in [pair.source.node, pair.target.node] where counted?.insert(node).inserted == true {
+            if !document.handles(node).contains(where: { $0.limit != nil }) { continue }
+            var around: [Edge.Slot] = []
+            document.visitEdges(of: node) { around.append($0) }
+            for edge in document.edgesInOrder(around) {
+                if let pair = EdgeCensus.pair(of: edge, in: document) { count(edge, pair, node, document) }
+            }
+        }
+    }
+
+    /// - Parameter node: the one whose handles are counted; nil for both.
+    private mutating func count(_ slot: Edge.Slot, _ pair: Pair, _ node: Node.Slot?, _ document: Document) {
+        for seat in pair.source == pair.target ? [pair.source] : [pair.source, pair.target]
+        where node == nil || seat.node == node {
+            guard let limit = document.handles(seat.node)[seat.place].limit else { continue }
+            seats[seat, default: Count(limit: limit)].count += 1
+            if seats[seat]?.first.count ?? 0 <= EdgeCensus.mostOthers { seats[seat]?.first.append(slot) }
+        }
+    }
+
+    /// The first edge that joins the same handles, itself among them; nil if no other does.
+    func firstDuplicate(of slot: Edge.Slot, in document: Document) -> Edge.Slot? {
+        guard let pair = EdgeCensus.pair(of: slot, in: document), let entry = pairs[pair], entry.isShared else {
+            return nil
+        }
+        return entry.first
+    }
+
+    /// An end of the edge where more edges are than the handle takes, with the first few others; the source comes first.
+    func crowdedEnd(
+        of slot: Edge.Slot, in document: Document
+    ) -> (node: Node.Slot, handle: Handle, limit: Int, others: [Edge.Slot])? {
+        guard let pair = EdgeCensus.pair(of: slot, in: document) else { return nil }
+        for seat in [pair.source, pair.target] {
+            guard let entry = seats[seat], entry.isOver else { continue }
+            let others = entry.first.filter { $0 != slot }.prefix(EdgeCensus.mostOthers)
+            return (seat.node, document.handles(seat.node)[seat.place], entry.limit, Array(others))
+        }
+        return nil
+    }
+
+    /// Nil for an edge that names a handle its node lacks.
+    private static func pair(of slot: Edge.Slot, in document: Document) -> Pair? {
+        let ends = document.edges.ends(slot)
+        let source = document.handlePlace(
+            list: document.handleList(ends.source), symbol: ends.sourceHandle, kind: .source)
+        let target = document.handlePlace(
+            list: document.handleList(ends.target), symbol: ends.targetHandle, kind: .target)
+        guard let source, let target else { return nil }
+        return Pair(source: Seat(node: ends.source, place: source), target: Seat(node: ends.target, place: target))
+    }
+}
+
+extension Document {
+    /// Whether one of the edge's ends is at the handle that stands at a place in the list of a node.
+    func edge(_ slot: Edge.Slot, joins place: Int, of node: Node.Slot) -> Bool {
+        let ends = edges.ends(slot)
+        let list = handleList(node)
+        let leaves = ends.source == node && handlePlace(list: list, symbol: ends.sourceHandle, kind: .source) == place
+        return leaves
+            || (ends.target == node && handlePlace(list: list, symbol: ends.targetHandle, kind: .target) == place)
+    }
+
+    /// The edges from one node to another, in no defined order.
+    ///
+    /// - Complexity: O(the smaller degree of the two nodes).
+    func edges(from source: Node.Slot, to target: Node.Slot) -> [Edge.Slot] {
+        var (leaving, arriving): ([Edge.Slot], [Edge.Slot]) = ([], [])
+        var nextOut = nodes.firstOut(source)
+        var nextIn = nodes.firstIn(target)
+        while let out = nextOut, let into = nextIn {
+            if edges.ends(out).target == target { leaving.append(out) }
+            if edges.ends(into).source == source { arriving.append(into) }
+            nextOut = edges.nextOut(out)
+            nextIn = edges.nextIn(into)
+        }
+        return nextOut == nil ? leaving : arriving
+    }
+}

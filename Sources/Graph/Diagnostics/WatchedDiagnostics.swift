@@ -1,0 +1,164 @@
+import Storage
+
+/// The diagnostics of a document as they were last reported, and what has to be looked at again since.
+///
+/// Deltas only mark; what is marked is looked at when changes are taken. What concerns single elements follows at once and
+/// costs what changed. What only follows from the whole graph may be left to a job, which holds for the state it was given.
+public struct WatchedDiagnostics: Sendable {
+    /// What a job has to look at again.
+    enum Task: Sendable { case graph, whole }
+
+    /// Work that takes long, and how far it is.
+    private enum Work: Sendable {
+        case none
+        case wanted(Task)
+        case running(Task)
+    }
+
+    private var reported = DiagnosticParts()
+    private var marks = DiagnosticMarks(isWhole: true)
+    private var work = Work.none
+    private var rules: Settings
+    private var isNew = true
+    private let limit: Int
+
+    /// Nothing was reported yet.
+    ///
+    /// - Parameter limit: how many are kept and reported at most.
+    public init(_ document: Document, limit: Int = Limits.diagnostics) {
+        rules = document.settings
+        self.limit = limit
+    }
+
+    /// Whether a job is to be begun.
+    public var wantsJob: Bool {
+        if case .wanted = work { true } else { false }
+    }
+
+    /// Marks what a delta may have changed.
+    ///
+    /// - Parameter document: as it is after the delta, and perhaps after further ones that are noted next.
+    /// - Complexity: as `DiagnosticMarks.note`.
+    public mutating func note(_ delta: Delta, _ document: Document) {
+        marks.note(delta, document, rules: rules)
+        if delta.members.contains(where: { $0.name == "settings" }) { rules = document.settings }
+    }
+
+    /// Whether something is to be looked at again.
+    public var isStale: Bool { !marks.isEmpty && !isWaitingForWhole }
+
+    /// Marks what follows from values that are others.
+    public mutating func noteValues(of changed: [Node.Slot], _ document: Document) {
+        marks.noteValues(of: changed, document)
+    }
+
+    // MARK: Taking changes
+
+    /// What is other than was reported before; the first time everything.
+    ///
+    /// - Parameters:
+    ///   - document: with its values in step.
+    ///   - mayWait: whether what only follows from the whole graph may be left to a job.
+    ///   - nearby: the nodes whose frames may touch that of a node.
+    /// - Complexity: O(what is marked) and what their members take; all of it the first time, after a change of types or
+    ///   rules, and, where it is not left to a job, where the whole graph is to be looked at.
+    public mutating func take(
+        _ document: Document, mayWait: Bool, nearby: (Node.Slot) -> [Node.Slot]
+    ) -> DiagnosticChanges {
+        if !isStale { return DiagnosticChanges() }
+        let isCut = reported.list != nil
+        if !isCut && !marks.isWhole, let changes = takeMarked(document, mayWait, nearby) { return changes }
+        if mayWait && !isNew && (isCut || !marks.isWhole) {
+            work = .wanted(.whole)
+            return DiagnosticChanges()
+        }
+        isNew = false
+        marks = DiagnosticMarks()
+        work = .none
+        return report(DiagnosticParts(document, limit: limit))
+    }
+
+    private var isWaitingForWhole: Bool {
+        switch work {
+        case .wanted(.whole), .running(.whole): true
+        case .none, .wanted(.graph), .running(.graph): false
+        }
+    }
+
+    private mutating func report(_ parts: DiagnosticParts) -> DiagnosticChanges {
+        let changes = DiagnosticChanges(from: reported.all, to: parts.all)
+        reported = parts
+        return changes
+    }
+
+    /// Reports what is marked; nil, and nothing happens, if there are too many then.
+    private mutating func takeMarked(
+        _ document: Document, _ mayWait: Bool, _ nearby: (Node.Slot) -> [Node.Slot]
+    ) -> DiagnosticChanges? {
+        let isGraphStale = reported.isStale(marks, document)
+        var found = MarkedDiagnostics()
+        guard found.collect(marks, document, reported, limit: limit, nearby) else { return nil }
+        if isGraphStale && !mayWait { found.whole = (document.contentDiagnostics(), document.graphDiagnostics()) }
+        if reported.count + found.growth(of: reported) > limit { return nil }
+        let former = found.replace(in: &reported)
+        let left: DiagnosticMarks.Graph = isGraphStale && mayWait ? marks.graph : []
+        marks = DiagnosticMarks(graph: left)
+        if !left.isEmpty, case .none = work { work = .wanted(.graph) }
+        return DiagnosticChanges(from: former, to: found.all)
+    }
+}
+
+// MARK: Jobs
+
+/// Long work on the diagnostics of a document in the state that it was given.
+public struct DiagnosticJob: Sendable {
+    fileprivate let task: WatchedDiagnostics.Task
+    fileprivate let limit: Int
+    private let document: Document
+
+    fileprivate init(_ task: WatchedDiagnostics.Task, _ document: Document, _ limit: Int) {
+        (self.task, self.document, self.limit) = (task, document, limit)
+    }
+
+    /// Does the work.
+    public func run() -> DiagnosticFindings {
+        switch task {
+        case .whole: DiagnosticFindings(parts: DiagnosticParts(document, limit: limit), isWhole: true)
+        case .graph:
+            DiagnosticFindings(
+                parts: DiagnosticParts(document.contentDiagnostics(), document.graphDiagnostics()), isWhole: false)
+        }
+    }
+}
+
+/// What a job has found.
+public struct DiagnosticFindings: Sendable {
+    fileprivate let parts: DiagnosticParts
+    fileprivate let isWhole: Bool
+}
+
+extension WatchedDiagnostics {
+    /// The job that is wanted, for the document as it is now; nil if none is.
+    ///
+    /// - Parameter document: with its values in step.
+    public mutating func beginJob(_ document: Document) -> DiagnosticJob? {
+        guard case .wanted(let task) = work else { return nil }
+        work = .running(task)
+        marks = task == .whole ? DiagnosticMarks() : marks.withoutGraph
+        return DiagnosticJob(task, document, limit)
+    }
+
+    /// Takes what a job has found; what is other than was reported before.
+    public mutating func finishJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
+        guard case .running(let task) = work, (task == .whole) == findings.isWhole else { return DiagnosticChanges() }
+        work = .none
+        if findings.isWhole { return report(findings.parts) }
+        var parts = reported
+        (parts.content, parts.graph) = (findings.parts.content, findings.parts.graph)
+        if parts.count > limit {
+            work = .wanted(.whole)
+            return DiagnosticChanges()
+        }
+        return report(parts)
+    }
+}

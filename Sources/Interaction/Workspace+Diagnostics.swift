@@ -1,0 +1,71 @@
+import Graph
+
+// What is wrong with the document: asked for, or reported as it changes.
+
+extension Workspace {
+    /// Diagnostics behind a place, at most so many.
+    ///
+    /// - Parameter elements: those that they are to name; nil is any.
+    /// - Complexity: O(nodes + edges); for few elements O(what is around them) where no rule asks for the whole graph.
+    public mutating func diagnostics(
+        of elements: (nodes: [Node.Slot], edges: [Edge.Slot])? = nil, after last: DiagnosticWalk.Place? = nil,
+        limit: Int = Limits.diagnostics
+    ) -> DiagnosticPage {
+        editor.prepareDiagnostics()
+        guard let elements else { return DiagnosticPage(document, after: last, limit: limit) }
+        refresh()
+        return DiagnosticPage(
+            document, nodes: elements.nodes, edges: elements.edges, after: last, limit: limit, nearby: nodes(near:))
+    }
+
+    private func nodes(near slot: Node.Slot) -> [Node.Slot] {
+        var nearby: [Node.Slot] = []
+        scene.nodes.visit(touching: document.frame(slot)) { nearby.append($0) }
+        return nearby
+    }
+
+    /// From now on changes of diagnostics are reported, beginning with all of them; or no more.
+    ///
+    /// - Parameter limit: how many are kept and reported at most.
+    public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
+        diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
+        _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
+    }
+
+    /// What is other than was reported before; the first time everything.
+    ///
+    /// - Parameter mayWait: whether what only follows from the whole graph may be left to a job.
+    /// - Complexity: as `WatchedDiagnostics.take`.
+    public mutating func takeDiagnosticChanges(mayWait: Bool) -> DiagnosticChanges {
+        guard var diagnosis = self.diagnosis.take() else { return DiagnosticChanges() }
+        defer { self.diagnosis = diagnosis }
+        noteValues(&diagnosis)
+        if !diagnosis.isStale { return DiagnosticChanges() }
+        refresh()
+        return diagnosis.take(document, mayWait: mayWait, nearby: nodes(near:))
+    }
+
+    private mutating func noteValues(_ diagnosis: inout WatchedDiagnostics) {
+        editor.prepareDiagnostics()
+        let changed = editor.takePassingValues(keeping: document.settings.checkValues)
+        if document.settings.checkValues { diagnosis.noteValues(of: changed, document) }
+    }
+
+    // MARK: Jobs
+
+    /// Whether work on diagnostics waits for a job.
+    public var wantsDiagnosticJob: Bool { diagnosis?.wantsJob == true }
+
+    /// The work on diagnostics that waits for a job, for the document as it is now; nil if none does.
+    public mutating func beginDiagnosticJob() -> DiagnosticJob? {
+        if !wantsDiagnosticJob { return nil }
+        editor.prepareDiagnostics()
+        let document = document
+        return diagnosis?.beginJob(document)
+    }
+
+    /// Takes what a job has found; what is other than was reported before.
+    public mutating func finishDiagnosticJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
+        diagnosis?.finishJob(findings) ?? DiagnosticChanges()
+    }
+}
