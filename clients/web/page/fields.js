@@ -1,22 +1,9 @@
 // Controls for single values, each with its name, what it is for and what is wrong about it.
 
-import { ICONS } from "./theme.js";
-import { icon, sentence } from "./controls.js";
+import { sentence } from "./controls.js";
+import { iconButton, make } from "./elements.js";
 
 let count = 0;
-
-export function made(tag, members = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), members);
-  element.append(...children);
-  return element;
-}
-
-/** A small button with an icon and a name. */
-export function iconButton(name, title, perform) {
-  const button = made("button", { type: "button", title, ariaLabel: title, className: "small" }, icon(ICONS[name]));
-  button.addEventListener("click", perform);
-  return button;
-}
 
 /**
  * A value in a form.
@@ -27,20 +14,20 @@ export function iconButton(name, title, perform) {
  * where that is offered.
  */
 export class Field {
-  #problem = made("p", { className: "problem", hidden: true, id: `problem-${count}` });
+  #problem = make("p", { className: "problem", hidden: true, id: `problem-${count}` });
 
   constructor(description, place) {
     this.kind = description.kind;
     this.place = place;
     this.id = `field-${count++}`;
     const { title, isBare, isRequired, remove } = place;
-    this.element = made("div", { className: `field ${this.kind}` });
-    this.name = made("label", { htmlFor: this.id, textContent: title, className: isBare ? "unseen" : "" });
-    if (isRequired) this.name.append(made("span", { className: "required", title: "Needed", textContent: " *" }));
-    const head = made("div", { className: "head" }, this.name);
-    if (remove) head.append(iconButton("remove", `Remove ${title}`, remove));
+    this.element = make("div", { className: `field ${this.kind}` });
+    this.name = make("label", { htmlFor: this.id, textContent: title, className: isBare ? "unseen" : "" });
+    if (isRequired) this.name.append(make("span", { className: "required", title: "Needed", textContent: " *" }));
+    const head = make("div", { className: "head" }, this.name);
+    if (remove) head.append(iconButton("remove", `Remove ${title}`, { className: "small", onclick: remove }));
     this.element.append(head);
-    const help = description.help && made("p", { className: "help", id: `help-${count}`, textContent: description.help });
+    const help = description.help && make("p", { className: "help", id: `help-${count}`, textContent: description.help });
     if (help) this.element.append(help);
     this.help = help;
     this.element.dataset.path = place.path;
@@ -102,7 +89,7 @@ export class TextField extends Field {
   #known = undefined;
 
   build({ isLong, format, isFixed }) {
-    const input = isLong ? made("textarea", { rows: 1 }) : made("input", { type: format === "date" ? "date" : "text" });
+    const input = isLong ? make("textarea", { rows: 1 }) : make("input", { type: format === "date" ? "date" : "text" });
     input.spellcheck = Boolean(isLong);
     input.autocomplete = "off";
     input.addEventListener(this.place.isLate ? "change" : "input", () => this.#write());
@@ -128,15 +115,15 @@ export class RichField extends Field {
   #known = undefined;
 
   build({ isFixed }) {
-    const input = this.take(made("textarea", { rows: 1, spellcheck: true }), { isFixed });
-    this.preview = made("div", { className: "preview", ariaHidden: "true" });
+    const input = this.take(make("textarea", { rows: 1, spellcheck: true }), { isFixed });
+    this.preview = make("div", { className: "preview", ariaHidden: "true" });
     input.addEventListener("input", () => {
       const [before, after] = [this.#known, input.value];
       this.#known = after;
       if (before === undefined) this.save({ text: after, runs: [] });
       else this.place.pen.write(this.place.path, before, after);
     });
-    return made("div", {}, input, this.preview);
+    return make("div", {}, input, this.preview);
   }
 
   update(value) {
@@ -157,13 +144,13 @@ export function marked({ text, runs }) {
     const on = runs.filter((run) => run.from <= from && run.to > from);
     const has = (name) => on.some((run) => run[name]);
     const marks = ["bold", "italic", "underline", "strike", "code", "link"].filter(has);
-    return made("span", { className: marks.join(" "), textContent: letters.slice(from, stops[index + 1]).join("") });
+    return make("span", { className: marks.join(" "), textContent: letters.slice(from, stops[index + 1]).join("") });
   });
 }
 
 export class NumberField extends Field {
   build({ isInteger, least, most, isFixed }) {
-    const input = made("input", { type: "number", step: isInteger ? "1" : "any", inputMode: isInteger ? "numeric" : "decimal" });
+    const input = make("input", { type: "number", step: isInteger ? "1" : "any", inputMode: isInteger ? "numeric" : "decimal" });
     if (least !== undefined) input.min = least;
     if (most !== undefined) input.max = most;
     input.addEventListener("input", () => {
@@ -183,7 +170,7 @@ export class NumberField extends Field {
 
 export class BooleanField extends Field {
   build({ isFixed }) {
-    const input = made("input", { type: "checkbox", className: "toggle" });
+    const input = make("input", { type: "checkbox", className: "toggle" });
     input.addEventListener("change", () => this.save(input.checked));
     return this.take(input, { isFixed });
   }
@@ -197,7 +184,7 @@ export class ChoiceField extends Field {
   #options = [];
 
   build({ isFixed }) {
-    const input = made("select");
+    const input = make("select");
     input.addEventListener("change", () => this.save(this.#options[input.selectedIndex]?.value));
     return this.take(input, { isFixed });
   }
@@ -210,7 +197,7 @@ export class ChoiceField extends Field {
     if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
     if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
       this.#options = shown;
-      this.input.replaceChildren(...shown.map(({ title }) => made("option", { textContent: title })));
+      this.input.replaceChildren(...shown.map(({ title }) => make("option", { textContent: title })));
     }
     this.input.selectedIndex = shown.findIndex((option) => JSON.stringify(option.value) === key);
   }
@@ -220,7 +207,7 @@ export class ChoiceField extends Field {
 export class FixedField extends Field {
   build({ schema }) {
     this.fixed = schema.const;
-    const input = this.take(made("input", { type: "text", readOnly: true }));
+    const input = this.take(make("input", { type: "text", readOnly: true }));
     return input;
   }
 
@@ -232,7 +219,7 @@ export class FixedField extends Field {
 /** Any other value, as JSON; it is saved when the field is left. */
 export class JSONField extends Field {
   build({ isFixed }) {
-    const input = made("textarea", { rows: 1, spellcheck: false, className: "code" });
+    const input = make("textarea", { rows: 1, spellcheck: false, className: "code" });
     input.addEventListener("change", () => {
       try {
         this.save(input.value.trim() === "" ? undefined : JSON.parse(input.value));

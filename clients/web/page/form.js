@@ -1,6 +1,7 @@
 // An object as a form: a field for each member that its schema names or that it has.
 
-import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, TextField, iconButton, made } from "./fields.js";
+import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, TextField } from "./fields.js";
+import { iconButton, make } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { icon } from "./controls.js";
 import { ListField } from "./items.js";
@@ -23,7 +24,7 @@ export function fieldOf(description, place) {
 class AbsentField extends Field {
   build({ schema }) {
     const { title, root } = this.place;
-    const button = made("button", { type: "button", className: "add", textContent: `Add ${title.toLowerCase()}` });
+    const button = make("button", { type: "button", className: "add", textContent: `Add ${title.toLowerCase()}` });
     button.addEventListener("click", () => this.save(blank(schema, root)));
     return this.take(button);
   }
@@ -34,7 +35,7 @@ class AbsentField extends Field {
 /** An object: its members one below the other. With `place.isOpen` others can be added by name. */
 export class ObjectField extends Field {
   #rows = new Map();
-  #body = made("div", { className: "members" });
+  #body = make("div", { className: "members" });
 
   build() {
     Object.assign(this.element, { role: "group", ariaLabel: this.place.title });
@@ -115,10 +116,10 @@ export class ObjectField extends Field {
 
   /** A button that asks for the name and the kind of a new member. */
   #adder() {
-    const name = made("input", { placeholder: "Name", ariaLabel: "Name of the new value", spellcheck: false, autocomplete: "off" });
-    const kind = made("select", { ariaLabel: "Kind of the new value" }, ...KINDS.map(([title]) => new Option(title)));
-    const row = made("div", { className: "row", hidden: true }, name, kind, iconButton("plus", "Add the value", () => add()));
-    const button = made("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add a value");
+    const name = make("input", { placeholder: "Name", ariaLabel: "Name of the new value", spellcheck: false, autocomplete: "off" });
+    const kind = make("select", { ariaLabel: "Kind of the new value" }, ...KINDS.map(([title]) => new Option(title)));
+    const row = make("div", { className: "row", hidden: true }, name, kind, iconButton("plus", "Add the value", { className: "small", onclick: () => add() }));
+    const button = make("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add a value");
     const open = (isOpen) => {
       [row.hidden, button.hidden] = [!isOpen, isOpen];
       (isOpen ? name : button).focus();
@@ -139,7 +140,7 @@ export class ObjectField extends Field {
       event.stopPropagation();
       open(false);
     });
-    const adder = made("div", { className: "adder" }, button, row);
+    const adder = make("div", { className: "adder" }, button, row);
     return adder;
   }
 }

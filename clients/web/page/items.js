@@ -3,7 +3,8 @@
 import { ICONS } from "./theme.js";
 import { say } from "./announcer.js";
 import { icon } from "./controls.js";
-import { Field, iconButton, made } from "./fields.js";
+import { Field } from "./fields.js";
+import { iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { below, isObject } from "./pointer.js";
 import { blank, describe } from "./schema.js";
@@ -15,12 +16,12 @@ export class ListField extends Field {
   #schema;
 
   build() {
-    this.#list = made("ul", { className: "items" });
-    this.add = made("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add");
+    this.#list = make("ul", { className: "items" });
+    this.add = make("button", { type: "button", className: "add" }, icon(ICONS.plus), "Add");
     this.add.addEventListener("click", () => this.#insert());
     this.add.ariaLabel = `Add to ${this.place.title}`;
     this.#list.ariaLabel = this.place.title;
-    return made("div", {}, this.#list, this.take(this.add));
+    return make("div", {}, this.#list, this.take(this.add));
   }
 
   update(value, { item: schema }) {
@@ -74,9 +75,9 @@ export class ListField extends Field {
   }
 
   #made(index, field) {
-    const grip = made("button", { type: "button", className: "grip", title: "Drag, or arrow keys, to move" }, icon(ICONS.grip));
-    const remove = iconButton("minus", "Remove", () => this.#remove(index));
-    const element = made("li", {}, grip, field.element, remove);
+    const grip = make("button", { type: "button", className: "grip", title: "Drag, or arrow keys, to move" }, icon(ICONS.grip));
+    const remove = iconButton("minus", "Remove", { className: "small", onclick: () => this.#remove(index) });
+    const element = make("li", {}, grip, field.element, remove);
     grip.addEventListener("keydown", (event) => this.#key(event, index));
     grip.addEventListener("pointerdown", (event) => event.button === 0 && this.#drag(event, index));
     return { element, field, grip, remove };

@@ -139,8 +139,8 @@ canvas.addEventListener("drop", (event) => {
 addEventListener("beforeunload", (event) => {
   if (session.history.dirty) event.preventDefault();
 });
-commands.run = () => panel.run.start();
 commands.properties = () => panel.enter();
+commands.run = () => panel.run.start();
 commands.menu = () => menus.showFocused();
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;

@@ -2,7 +2,7 @@
 
 import { ICONS, store, stored } from "./theme.js";
 import { icon, release } from "./controls.js";
-import { made } from "./fields.js";
+import { make } from "./elements.js";
 import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { Run } from "./runs.js";
@@ -17,11 +17,11 @@ export class Panel {
   #theme;
   #subject;
   #sheet = null;
-  #body = made("div", { className: "body" });
-  #tile = made("span", { className: "tile" });
-  #kind = made("small");
-  #name = made("b");
-  #fold = made("button", { type: "button", id: "foldPanel" }, icon(ICONS.properties));
+  #body = make("div", { className: "body" });
+  #tile = make("span", { className: "tile" });
+  #kind = make("small");
+  #name = make("b");
+  #fold = make("button", { type: "button", id: "foldPanel" }, icon(ICONS.properties));
   #press = { isDown: false, x: 0, y: 0, time: 0 };
   #isStale = false;
 
@@ -31,8 +31,8 @@ export class Panel {
     this.#session = session;
     this.#theme = theme;
     this.#subject = new Subject(session, () => this.#show());
-    const title = made("div", { className: "title" }, this.#kind, this.#name);
-    element.append(made("header", {}, this.#tile, title, this.#fold), this.#body);
+    const title = make("div", { className: "title" }, this.#kind, this.#name);
+    element.append(make("header", {}, this.#tile, title, this.#fold), this.#body);
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
@@ -99,7 +99,7 @@ export class Panel {
     if (counts.nodes + counts.edges === 0 || (counts.nodes + counts.edges === 1 && !element)) return this.#hide();
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
     const key = isOne ? Kind.keyOf(this.#session, element) : "several";
-    if (this.#sheet?.key !== key) this.#make(isOne ? new Kind(this.#session, element, (id) => this.run.start(id)) : new SeveralSheet(this.#session));
+    if (this.#sheet?.key !== key) this.#make(new Kind(this.#session, element, (id) => this.run.start(id)));
     else if (isOne) this.#sheet.update(element);
     if (!isOne) this.#sheet.update(this.#subject);
     this.#showHead(isNode, isOne, element);
@@ -196,12 +196,6 @@ export class Panel {
     addEventListener("pointerdown", note(true), true);
     addEventListener("pointerup", note(false), true);
     addEventListener("pointercancel", note(false), true);
-    addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || !event.altKey || event.target.closest("dialog, [role=menu]")) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      this.enter();
-    }, true);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { counted } from "./announcer.js";
 import { sentence } from "./controls.js";
-import { iconButton, made } from "./fields.js";
+import { iconButton, make } from "./elements.js";
 import { margins } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { animated } from "./session.js";
@@ -25,7 +25,7 @@ const INPUTS = [
 ];
 
 export class Run {
-  element = made("div", { className: "run" });
+  element = make("div", { className: "run" });
   key = "run";
   /** What the server says of the run; null while there is none. */
   state = null;
@@ -34,23 +34,23 @@ export class Run {
   #view = null;
   /** What was answered: `{after, text}`, after so many texts. */
   #answers = [];
-  #said = made("ol", { className: "said", role: "log", ariaLabel: "What was said", tabIndex: 0 });
-  #asked = made("div", { className: "asked" });
-  #variables = made("dl");
-  #details = made("details", { className: "variables" }, made("summary", { textContent: "Variables" }), this.#variables);
+  #said = make("ol", { className: "said", role: "log", ariaLabel: "What was said", tabIndex: 0 });
+  #asked = make("div", { className: "asked" });
+  #variables = make("dl");
+  #details = make("details", { className: "variables" }, make("summary", { textContent: "Variables" }), this.#variables);
   #back;
 
   /** `onChange()` hears of every step. */
   constructor(session, onChange) {
     this.#session = session;
     this.#onChange = onChange;
-    this.#back = made("button", { type: "button", textContent: "Back" });
-    const again = made("button", { type: "button", textContent: "From the start" });
-    const stop = made("button", { type: "button", textContent: "Stop", className: "danger" });
+    this.#back = make("button", { type: "button", textContent: "Back" });
+    const again = make("button", { type: "button", textContent: "From the start" });
+    const stop = make("button", { type: "button", textContent: "Stop", className: "danger" });
     this.#back.addEventListener("click", () => this.#goBack());
     again.addEventListener("click", () => this.start());
     stop.addEventListener("click", () => this.stop());
-    const bar = made("div", { className: "answers" }, this.#back, again, stop);
+    const bar = make("div", { className: "answers" }, this.#back, again, stop);
     this.element.append(this.#said, this.#asked, bar, this.#details);
   }
 
@@ -113,12 +113,12 @@ export class Run {
   #showSaid() {
     const { transcript } = this.state;
     const lines = transcript.map(({ node, text }) => {
-      const button = made("button", { type: "button", textContent: text, title: "Show where this is said" });
+      const button = make("button", { type: "button", textContent: text, title: "Show where this is said" });
       button.addEventListener("click", () => this.#session.askView("view/select", { nodes: [node] }));
-      return made("li", {}, button);
+      return make("li", {}, button);
     });
     for (const { after, text } of [...this.#answers].reverse()) {
-      lines.splice(after, 0, made("li", { className: "answer" }, made("span", { textContent: text })));
+      lines.splice(after, 0, make("li", { className: "answer" }, make("span", { textContent: text })));
     }
     this.#said.replaceChildren(...lines);
     this.#said.lastElementChild?.scrollIntoView({ block: "nearest" });
@@ -131,26 +131,26 @@ export class Run {
     const at = this.#session.scene.nodes.get(error?.node ?? node);
     const where = at ? nameOf(this.#session, at) : (error?.node ?? node);
     const why = error && `Ended at ${where}: ${ERRORS[error.code] ?? error.code}.`;
-    return this.#asked.replaceChildren(made("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
+    return this.#asked.replaceChildren(make("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
   }
 
   #option({ label, allowed }, index) {
-    const button = made("button", { type: "button", className: "option", textContent: label || `Option ${index + 1}`, disabled: !allowed });
+    const button = make("button", { type: "button", className: "option", textContent: label || `Option ${index + 1}`, disabled: !allowed });
     if (!allowed) button.title = "Its condition is not met";
     button.addEventListener("click", () => this.#choose({ option: index }, label));
     return button;
   }
 
   #input() {
-    const field = made("input", { ariaLabel: "Your answer", placeholder: "Your answer", autocomplete: "off" });
-    const kind = made("select", { ariaLabel: "How the answer is understood" }, ...INPUTS.map(([title]) => new Option(title)));
+    const field = make("input", { ariaLabel: "Your answer", placeholder: "Your answer", autocomplete: "off" });
+    const kind = make("select", { ariaLabel: "How the answer is understood" }, ...INPUTS.map(([title]) => new Option(title)));
     const send = () => {
       const value = INPUTS[kind.selectedIndex][1](field.value.trim());
       if (Number.isNaN(value)) return this.#session.refuse(`"${field.value}" is not a number`);
       this.#choose({ input: value }, field.value);
     };
     field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && send());
-    return made("div", { className: "field row" }, field, kind, iconButton("run", "Answer", send));
+    return make("div", { className: "field row" }, field, kind, iconButton("run", "Answer", { className: "small", onclick: send }));
   }
 
   #showVariables() {
@@ -158,7 +158,7 @@ export class Run {
     this.#details.hidden = variables.length === 0;
     this.#details.firstElementChild.textContent = sentence(counted(variables.length, "variable"));
     this.#variables.replaceChildren(...variables.flatMap(([name, value]) => {
-      return [made("dt", { textContent: name }), made("dd", { textContent: JSON.stringify(value) })];
+      return [make("dt", { textContent: name }), make("dd", { textContent: JSON.stringify(value) })];
     }));
   }
 

@@ -5,7 +5,7 @@ import { counted } from "./announcer.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { made } from "./fields.js";
+import { make } from "./elements.js";
 import { nameOf } from "./nodes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
@@ -24,8 +24,8 @@ function memberField(description, name, title, content, absent) {
 
 /** The fields of one element, and its edits. */
 class Sheet {
-  element = made("div", { className: "sheet" });
-  notes = made("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
+  element = make("div", { className: "sheet" });
+  notes = make("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
   #refusals = new Map();
 
   constructor(session, kind, element) {
@@ -59,11 +59,11 @@ class Sheet {
     this.notes.hidden = seen.length === 0;
     this.notes.replaceChildren(...seen.map(({ message, severity, fixes }) => {
       const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
-        const button = made("button", { type: "button", className: "add", textContent: sentence(title) });
+        const button = make("button", { type: "button", className: "add", textContent: sentence(title) });
         button.addEventListener("click", () => this.session.askDocument("document/edit", { label: sentence(title), edits }));
         return button;
       });
-      return made("li", { className: severity }, sentence(message), ...mends);
+      return make("li", { className: severity }, sentence(message), ...mends);
     }));
   }
 
@@ -97,8 +97,8 @@ export class NodeSheet extends Sheet {
       this.element.append(this.choice.element);
       this.options = { options };
     }
-    this.output = made("output", { className: "value", hidden: true });
-    this.locked = made("p", { className: "help", textContent: "This node is locked.", hidden: true });
+    this.output = make("output", { className: "value", hidden: true });
+    this.locked = make("p", { className: "help", textContent: "This node is locked.", hidden: true });
     this.element.append(this.locked, this.output, this.notes);
     this.schema = dataSchema(this.type);
     this.update(node);
@@ -128,9 +128,9 @@ export class NodeSheet extends Sheet {
     const value = this.session.values.shown(this.content.id);
     this.output.hidden = !value;
     if (!value) return;
-    const swatch = made("i", { hidden: !value.color });
+    const swatch = make("i", { hidden: !value.color });
     swatch.style.background = value.color ?? "";
-    this.output.replaceChildren(made("small", { textContent: "Value" }), swatch, made("b", { textContent: value.text }));
+    this.output.replaceChildren(make("small", { textContent: "Value" }), swatch, make("b", { textContent: value.text }));
     this.output.classList.toggle("wrong", value.isError);
   }
 
@@ -155,10 +155,10 @@ export class NodeSheet extends Sheet {
   }
 
   #runButton() {
-    const button = made("button", { type: "button", className: "add run", textContent: "Run from here" });
+    const button = make("button", { type: "button", className: "add run", textContent: "Run from here" });
     button.prepend(icon(ICONS.run));
     button.addEventListener("click", () => this.run(this.content.id));
-    return made("div", { className: "field" }, button);
+    return make("div", { className: "field" }, button);
   }
 
   #showProblems() {
@@ -179,7 +179,7 @@ export class NodeSheet extends Sheet {
 }
 
 export class EdgeSheet extends Sheet {
-  #ends = made("div", { className: "ends" });
+  #ends = make("div", { className: "ends" });
 
   constructor(session, edge) {
     super(session, "edge", edge);
@@ -207,15 +207,15 @@ export class EdgeSheet extends Sheet {
   #end(title, id) {
     const { session } = this;
     const node = session.scene.nodes.get(id) ?? { id };
-    const button = made("button", { type: "button", textContent: nameOf(session, node) });
+    const button = make("button", { type: "button", textContent: nameOf(session, node) });
     button.addEventListener("click", () => session.askView("view/select", { nodes: [id] }));
-    return made("div", { className: "field" }, made("small", { textContent: title }), button);
+    return make("div", { className: "field" }, make("small", { textContent: title }), button);
   }
 }
 
 /** How many nodes of which types, and how many edges. */
 export class SeveralSheet {
-  element = made("div", { className: "sheet" });
+  element = make("div", { className: "sheet" });
   key = "several";
 
   constructor(session) {
@@ -235,8 +235,8 @@ export class SeveralSheet {
     const rest = counts.nodes - rows.reduce((sum, [, count]) => sum + count, 0);
     if (rest > 0) rows.push([rows.length > 0 ? "Further nodes" : "Nodes", rest]);
     if (counts.edges > 0) rows.push(["Connections", counts.edges]);
-    this.element.replaceChildren(made("ul", { className: "several" }, ...rows.map(([title, count]) => {
-      return made("li", {}, made("span", { textContent: title }), made("b", { textContent: count.toLocaleString("en") }));
+    this.element.replaceChildren(make("ul", { className: "several" }, ...rows.map(([title, count]) => {
+      return make("li", {}, make("span", { textContent: title }), make("b", { textContent: count.toLocaleString("en") }));
     })));
   }
 
