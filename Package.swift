@@ -59,7 +59,8 @@ let package = Package(
         program(
             "nodewire-bench",
             [
-                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
+                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats",
+                "Server",
                 "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),

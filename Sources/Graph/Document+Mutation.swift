@@ -30,6 +30,8 @@ extension Document {
 
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
+        // Undo may bring another node back in one step, in the slot of the one that goes.
+        if storage.value.evaluation != nil, old != 0, nodeID(slot) != node.id { storage.value.dropValue(of: slot) }
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
         nodes.count(nodes.flags(slot), traits.flags)
         nodes.zIndex[slot] = traits.z

@@ -100,13 +100,15 @@ struct DiagnosticMarks: Sendable {
         nodes.insert(change.slot)
         let (old, new) = (before.map { $0.traits }, after.map { $0.traits })
         if old?.flags.contains(.styled) == true || new?.flags.contains(.styled) == true { graph.insert(.styles) }
-        let hasMoved = old?.parent != new?.parent || before == nil || after == nil
+        // A slot may have another node than before, without one in between.
+        let isSameNode = before?.id == after?.id
+        let hasMoved = old?.parent != new?.parent || !isSameNode
         if hasMoved {
             for parent in [old?.parent, new?.parent] {
                 if let slot = parent.flatMap({ document.node($0) }) { places.insert(slot) }
             }
         }
-        guard document.nodes.isAlive(change.slot), let before, let after, let old, let new else {
+        guard isSameNode, document.nodes.isAlive(change.slot), let before, let after, let old, let new else {
             graph.insert(.nodes)
             return
         }
