@@ -57,7 +57,7 @@ let package = Package(
         program(
             "nodewire-bench",
             [
-                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
+                "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
                 "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
