@@ -61,6 +61,7 @@ let package = Package(
             [
                 "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats",
                 "Server",
+                "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
                 "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),

@@ -6,8 +6,10 @@ import Interaction
 extension Session {
     /// Sends the diagnostics of a document that changed; what takes long is left to a job where the document is large.
     mutating func announceDiagnostics(ofDocument index: Int, into outbox: inout Outbox) {
-        let document = documents[index].workspace.document
-        let isLarge = document.nodes.count + document.edges.count > Limits.jobElements
+        if documents[index].watch.diagnostics == .off { return }
+        // A document that is held while its values come in step would be copied.
+        let nodes = documents[index].workspace.document.nodes.count
+        let isLarge = nodes + documents[index].workspace.document.edges.count > Limits.jobElements
         DocumentDiagnostics.announce(
             &documents[index], mayWait: isLarge && clock.source == .server, into: &outbox)
         if documents[index].workspace.wantsDiagnosticJob { jobs.addCheck(of: documents[index].name) }

@@ -1,5 +1,4 @@
 import Editing
-import Geometry
 import Graph
 import Host
 import Interaction
@@ -15,9 +14,9 @@ extension BenchRun {
         workspace.watchDiagnostics(true, limit: .max)
         _ = workspace.takeDiagnosticChanges(mayWait: false)
         return [
-            try figure("diagnostics-move", "a node is moved", &workspace) { (turn, open) throws(EditError) in
+            try figure("diagnostics-resize", "a node is resized", &workspace) { (turn, open) throws(EditError) in
                 let id = Node.ID("n\(turn * 7919 % count)")
-                try open.moveNodes([id], by: Point(x: turn.isMultiple(of: 2) ? 10 : -10, y: 5))
+                try open.resizeNode(id, width: turn.isMultiple(of: 2) ? 200 : 140, height: 50, position: nil)
             },
             try figure("diagnostics-connect", "an edge is added", &workspace) { (turn, open) throws(EditError) in
                 let (source, target) = (turn * 7919 % count, turn * 104_729 % count)

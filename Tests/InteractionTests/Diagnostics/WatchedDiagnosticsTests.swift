@@ -125,7 +125,7 @@ private struct Listener {
     }
 
     // Rows 32.2, 32.4, 32.9.
-    @Test(arguments: 0..<80, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
+    @Test(arguments: 0..<40, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
         seed: Int, limit: Int
     ) {
         var program = EditProgram(seed: seed)
@@ -143,7 +143,7 @@ private struct Listener {
         }
     }
 
-    @Test(arguments: 0..<40, [Int.max, 12]) func `what jobs report while the document changes ends as a fresh look`(
+    @Test(arguments: 0..<24, [Int.max, 12]) func `what jobs report while the document changes ends as a fresh look`(
         seed: Int, limit: Int
     ) {
         var program = EditProgram(seed: seed)

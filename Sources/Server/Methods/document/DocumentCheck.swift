@@ -41,16 +41,20 @@ struct DocumentCheck: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let document = workspace.document
-            let last = try after.map { (text) throws(EditError) in try DiagnosticWalk.Place(mark: text, document) }
-            var named: (nodes: [Node.Slot], edges: [Edge.Slot])?
-            if nodes != nil || edges != nil {
-                named = (try document.slots(nodes: nodes ?? []), try document.slots(edges: edges ?? []))
+            let last = try after.map { (text) throws(EditError) in
+                try DiagnosticWalk.Place(mark: text, workspace.document)
             }
             let page = workspace.diagnostics(
-                of: named, after: last, limit: min(limit ?? Limits.diagnostics, Limits.diagnostics))
-            return Result(diagnostics: page.found, next: page.next?.mark(document))
+                of: try named(in: workspace.document), after: last,
+                limit: min(limit ?? Limits.diagnostics, Limits.diagnostics))
+            return Result(diagnostics: page.found, next: page.next?.mark(workspace.document))
         }
+    }
+
+    /// The elements that are to be named; nil is any.
+    private func named(in document: Document) throws(EditError) -> (nodes: [Node.Slot], edges: [Edge.Slot])? {
+        if nodes == nil && edges == nil { return nil }
+        return (try document.slots(nodes: nodes ?? []), try document.slots(edges: edges ?? []))
     }
 }
 
