@@ -50,6 +50,15 @@ let package = Package(
         library(
             "Server",
             [
+                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Interaction", "Formats",
+            ]),
+        library("Recordings", ["Storage", "Wire", "Server"]),
+        library("Host", ["Storage", "Server"]),
+        program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
+        program(
+            "nodewire-bench",
+            [
                 "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
                 "Recordings", "Host",
             ]),
