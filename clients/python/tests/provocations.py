@@ -81,6 +81,18 @@ UNFIT = create(
 COPIED = [UNFIT, view(), pointer("down", 50, 50, 1, modifiers=["alt"]), pointer("move", 90, 90, 2, modifiers=["alt"])]
 DUPLICATED = look("input/key", phase="down", key="d", modifiers=["control"], time=1)
 UNTIMED = {"duration": -1}
+#: Edits with the fewest parameters that are as described.
+SMALLEST = {
+    "document/duplicate": {"nodes": ["a"]}, "edge/connect": {"edge": edge("e", "a", "b")},
+    "edge/reconnect": {"id": "e"}, "edge/reorder": {"ids": ["e"], "to": "front"},
+    "edge/update": {"id": "e", "patch": {}}, "element/remove": {"nodes": ["a"]}, "group/create": {"ids": ["a"]},
+    "group/dissolve": {"id": "g"}, "group/fit": {"id": "g"}, "node/align": {"ids": ["a"], "edge": "left"},
+    "node/distribute": {"ids": ["a"], "axis": "x"}, "node/insert": {"node": {}}, "node/reorder": {"ids": ["a"], "to": "front"},
+    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/update": {"id": "a", "patch": {}},
+    "settings/update": {"patch": {}}, "types/update": {"patch": {}},
+}  # fmt: skip
+#: Questions about a view, in the same way.
+LOOKS = {"view/reveal": {"nodes": ["a"]}, "view/fit": {}, "view/select": {"nodes": ["a"]}, "view/focus": {"node": "a"}}
 #: A lane that accepts steps alone, with a note that came by a file, and a group in it.
 LANE = create(
     [
@@ -110,6 +122,9 @@ CROWD = [pointer("down", 700, 500, 1, ident, kind="touch") for ident in range(33
 MANY = [{"x": number, "y": 0} for number in range(1000)]
 
 PROVOKED = [
+    *[(method, 1107, [create(), edit(method, **params, animate=UNTIMED)]) for method, params in SMALLEST.items()],
+    *[(method, 1000, [edit(method, **params)]) for method, params in SMALLEST.items()],
+    *[(method, 1001, [look(method, **params)]) for method, params in LOOKS.items()],
     ("document/create", 1900, [("document/create", {"document": LONG})]),
     ("document/create", 1105, [create([node("a", 0, 0, parentId="b"), node("b", 0, 0, parentId="a")])]),
     ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),
@@ -143,8 +158,6 @@ PROVOKED = [
     ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
-    ("group/create", 1000, [edit("group/create", ids=["a"])]),
-    ("node/distribute", 1000, [edit("node/distribute", ids=["a", "b"], axis="x")]),
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
     ("document/edit", 1201, [create(), batch("document/cut")]),
@@ -168,10 +181,7 @@ PROVOKED = [
             edit("types/update", patch={"t": {"handles": [{"id": "other", "type": "source"}]}}),
         ],
     ),
-    ("document/duplicate", 1000, [edit("document/duplicate", nodes=["a"])]),
     ("node/descendants", 1000, [edit("node/descendants", ids=["a"])]),
-    ("edge/reconnect", 1107, [create(), edit("edge/reconnect", id="e", animate=UNTIMED)]),
-    ("node/reorder", 1107, [create(), edit("node/reorder", ids=["a"], to="front", animate=UNTIMED)]),
     ("document/paste", 1108, [UNFIT, edit("document/paste", fragment={"nodes": [node("a", 0, 0, type="t", data={"text": 1})]})]),
     ("document/paste", 1109, [LANE, edit("document/paste", fragment={"nodes": [node("a", 0, 0)]}, parentId="lane")]),
     ("gesture/end", 1108, [UNFIT, view(), begin("drag", 50, 50, nodes=["one"]), update(90, 90, modifiers=["alt"]), END]),
