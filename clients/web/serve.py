@@ -228,7 +228,8 @@ class Handler(BaseHTTPRequestHandler):
     server_version = "Nodewire"
     sys_version = ""
     timeout = 30
-    rbufsize = 0
+    # Many small files: a system call for each byte, or a wait for each acknowledgement, would be most of the time.
+    disable_nagle_algorithm = True
     server: Bridge
 
     def do_GET(self) -> None:
@@ -282,7 +283,7 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         try:
             root, announce = self.server.opening.root, self.server.announce
-            window = Window(WebSocket(self.connection), self.server.command, root, announce)
+            window = Window(WebSocket(self.connection, self._received_behind()), self.server.command, root, announce)
         except NodewireError as error:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
         try:
@@ -294,6 +295,11 @@ class Handler(BaseHTTPRequestHandler):
             self.server.show(window)
         finally:
             window.end()
+
+    def _received_behind(self) -> bytes:
+        """What came behind the request and waits in the buffer of the connection."""
+        self.connection.settimeout(0)
+        return bytes(self.rfile.peek())
 
     def _refuse(self, status: HTTPStatus, why: str) -> None:
         self.close_connection = True

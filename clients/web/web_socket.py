@@ -45,14 +45,17 @@ def accept_key(headers: "Message[str, str]") -> Optional[str]:
 
 
 class WebSocket:
-    """Text messages both ways after the handshake. One thread receives; any may send or close."""
+    """Text messages both ways after the handshake. One thread receives; any may send or close.
 
-    def __init__(self, connection: socket.socket, limit: int = MESSAGE_LIMIT) -> None:
+    ``received`` is what came behind the handshake and was read with it.
+    """
+
+    def __init__(self, connection: socket.socket, received: bytes = b"", limit: int = MESSAGE_LIMIT) -> None:
         connection.settimeout(None)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = connection
         self._limit = limit
-        self._buffer = bytearray()
+        self._buffer = bytearray(received)
         self._output = threading.Lock()
         self._is_closing = False
 

@@ -10,6 +10,7 @@ import time
 import pytest
 import serve
 import web_socket
+from functools import partial
 from conftest import WEB
 
 INITIALIZE = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}'
@@ -355,7 +356,9 @@ def test_a_server_that_cannot_be_started_is_said(bridge, peer):
 
 def test_the_program_prints_its_address_and_ends_with_its_servers(server, tmp_path):
     command = [sys.executable, str(WEB / "serve.py"), "--no-browser", "--server", server]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    # Programs that a shell starts in the background ignore interrupts, and hand that on.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, preexec_fn=heard)
     try:
         assert child.stdout.readline().startswith("open http://127.0.0.1:")
         assert str(tmp_path) in child.stdout.readline()
