@@ -59,8 +59,8 @@ struct Options {
             The benchmark is a program of its own beside this one: swift build -c release --product nodewire-bench
 
             --nodes N      The largest document of the benchmark (1000000).
-            --rows ...     Only these rows: hit, drag, input, guides, pinch, lasso, edit, check, open, serialise, undo, memory,
-                           start, replica, replay.
+            --rows ...     Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check,
+                           schemas, open, serialise, undo, memory, start, replica, replay, find, values, diagnostics.
             --quick        Fewer and shorter batches.
             --json         Print an array of figures.
 

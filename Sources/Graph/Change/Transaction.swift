@@ -239,54 +239,6 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal)
     }
 
-    // MARK: Checks
-
-    private func check(_ geometry: NodeGeometry) throws(EditError) {
-        if geometry.x.isInfinite { throw .invalid("a position is finite", path: ["position", "x"]) }
-        if geometry.y.isInfinite { throw .invalid("a position is finite", path: ["position", "y"]) }
-        if geometry.x.isNaN != geometry.y.isNaN { throw .invalid("a position has x and y", path: ["position"]) }
-        if geometry.width < 0 || geometry.width.isInfinite {
-            throw .invalid("a width is finite and not negative", path: ["width"])
-        }
-        if geometry.height < 0 || geometry.height.isInfinite {
-            throw .invalid("a height is finite and not negative", path: ["height"])
-        }
-    }
-
-    private func check(_ id: Identifier) throws(EditError) {
-        let count = id.string.utf8.count
-        if count == 0 { throw .invalid("an id is not empty", path: ["id"]) }
-        if count > Limits.identifierBytes {
-            throw EditError(.limits, "an id has at most \(Limits.identifierBytes) bytes", path: ["id"])
-        }
-    }
-
-    private func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Node.Slot? {
-        guard let parent = traits.parent else { return nil }
-        if let slot = document.node(parent) { return slot }
-        if parent == node.id {
-            throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id])
-        }
-        throw .noSuchNode([parent])
-    }
-
-    private func checkAccepted(_ id: Node.ID, _ type: Identifier?, in parent: Node.Slot?) throws(EditError) {
-        guard let parent, !document.accepts(type, in: parent) else { return }
-        throw .notAccepted([id], by: document.nodeID(parent))
-    }
-
-    private func checkEnds(_ edge: Edge) throws(EditError) {
-        let missing = [edge.source, edge.target].filter { document.node($0) == nil }
-        if !missing.isEmpty { throw .noSuchNode(missing) }
-    }
-
-    /// Refuses data that add a problem, if the settings want that.
-    private func checkData(of node: Node, type: Identifier?, replacing slot: Node.Slot?) throws(EditError) {
-        guard document.settings.dataProblems == .refuse, !passesInvalidData else { return }
-        let problems = document.addedDataProblems(in: node, type: type, replacing: slot)
-        if !problems.isEmpty { throw .invalidData(node.id, problems) }
-    }
-
     // MARK: Recording
 
     private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {

@@ -1,0 +1,51 @@
+import Storage
+
+// What a node or an edge must fulfil before a transaction takes it.
+
+extension Transaction {
+    func check(_ geometry: NodeGeometry) throws(EditError) {
+        if geometry.x.isInfinite { throw .invalid("a position is finite", path: ["position", "x"]) }
+        if geometry.y.isInfinite { throw .invalid("a position is finite", path: ["position", "y"]) }
+        if geometry.x.isNaN != geometry.y.isNaN { throw .invalid("a position has x and y", path: ["position"]) }
+        if geometry.width < 0 || geometry.width.isInfinite {
+            throw .invalid("a width is finite and not negative", path: ["width"])
+        }
+        if geometry.height < 0 || geometry.height.isInfinite {
+            throw .invalid("a height is finite and not negative", path: ["height"])
+        }
+    }
+
+    func check(_ id: Identifier) throws(EditError) {
+        let count = id.string.utf8.count
+        if count == 0 { throw .invalid("an id is not empty", path: ["id"]) }
+        if count > Limits.identifierBytes {
+            throw EditError(.limits, "an id has at most \(Limits.identifierBytes) bytes", path: ["id"])
+        }
+    }
+
+    func parent(of node: Node, _ traits: NodeTraits) throws(EditError) -> Node.Slot? {
+        guard let parent = traits.parent else { return nil }
+        if let slot = document.node(parent) { return slot }
+        if parent == node.id {
+            throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: [node.id])
+        }
+        throw .noSuchNode([parent])
+    }
+
+    func checkAccepted(_ id: Node.ID, _ type: Identifier?, in parent: Node.Slot?) throws(EditError) {
+        guard let parent, !document.accepts(type, in: parent) else { return }
+        throw .notAccepted([id], by: document.nodeID(parent))
+    }
+
+    func checkEnds(_ edge: Edge) throws(EditError) {
+        let missing = [edge.source, edge.target].filter { document.node($0) == nil }
+        if !missing.isEmpty { throw .noSuchNode(missing) }
+    }
+
+    /// Refuses data that add a problem, if the settings want that.
+    func checkData(of node: Node, type: Identifier?, replacing slot: Node.Slot?) throws(EditError) {
+        guard document.settings.dataProblems == .refuse, !passesInvalidData else { return }
+        let problems = document.addedDataProblems(in: node, type: type, replacing: slot)
+        if !problems.isEmpty { throw .invalidData(node.id, problems) }
+    }
+}
