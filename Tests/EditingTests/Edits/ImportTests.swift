@@ -181,7 +181,7 @@ struct ImportTests {
             }
             return Sketch(content: ["nodes": .array(nodes), "edges": []])
         }
-        let (down, up) = (chain(Array(0..<2000)), chain((0..<2000).reversed()))
+        let (down, up) = (chain(Array(0..<300)), chain((0..<300).reversed()))
         check(down, becomes: up) { (open) throws(EditError) in _ = try open.replaceElements(by: up.document) }
     }
 
