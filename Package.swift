@@ -37,13 +37,14 @@ let package = Package(
     targets: [
         library("Storage", []),
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        library("Layout", ["Geometry"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Wire", []),
         library("Values", ["Wire"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Schemas", ["Wire"]),
         library("Graph", ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
         library("Dialogs", ["Storage", "Wire", "Values", "Graph"]),
         library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
-        library("Editing", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
+        library("Editing", ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"]),
         library(
             "Interaction", ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"]),
         library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
@@ -68,6 +69,7 @@ let package = Package(
             path: "Tests/Sketching"),
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),
+        tests("Layout", ["Geometry", "Layout"]),
         tests("Routing", ["Geometry", "Graph", "Routing"]),
         tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),

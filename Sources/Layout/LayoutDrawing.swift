@@ -1,0 +1,20 @@
+import Geometry
+
+/// What a layout returns: a place for each node, and where edges bend.
+public struct LayoutDrawing: Sendable {
+    /// The top-left corner of each node.
+    public var places: [Point]
+    /// The corners of each edge from its source to its target, without its ends; none where it is straight.
+    public var bends: [[Point]]
+
+    /// A drawing from its parts.
+    public init(places: [Point], bends: [[Point]]) {
+        self.places = places
+        self.bends = bends
+    }
+}
+
+/// Asked by layouts again and again while they work, with the share of the work that is done, 0…1: false stops them.
+///
+/// A layout that was stopped returns nil.
+public typealias LayoutWatch = (_ done: Double) -> Bool

@@ -1,0 +1,35 @@
+import Geometry
+
+/// An edge of a layout: what it joins, where it leaves and arrives, and the room its label takes.
+public struct LayoutEdge: Sendable {
+    /// The number of the node it leaves.
+    public var source: Int
+    /// The number of the node it arrives at; the source, for a self-loop.
+    public var target: Int
+    /// Where it leaves its source; nil leaves the choice to the layout.
+    public var sourcePort: LayoutPort?
+    /// Where it arrives at its target; nil leaves the choice to the layout.
+    public var targetPort: LayoutPort?
+    /// The size of its label, nil without one.
+    public var label: Size?
+
+    /// An edge whose ends the layout chooses.
+    public init(source: Int, target: Int) {
+        self.source = source
+        self.target = target
+    }
+}
+
+/// Where an edge meets its node.
+public struct LayoutPort: Hashable, Sendable {
+    /// Where it faces.
+    public var side: Side
+    /// From the top-left corner of the node.
+    public var offset: Point
+
+    /// A port from its side and place.
+    public init(side: Side, offset: Point) {
+        self.side = side
+        self.offset = offset
+    }
+}

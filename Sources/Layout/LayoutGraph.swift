@@ -1,0 +1,26 @@
+import Geometry
+
+/// A graph as layouts see it: nodes and edges by their number, in the order of the document.
+///
+/// It is flat. Groups are laid out one in another by whoever calls, the innermost first, and count here as nodes.
+public struct LayoutGraph: Sendable {
+    /// The frame of each node, in canvas units.
+    public var sizes: [Size]
+    /// The top-left corner of each node as it lies now, nil without a place.
+    public var places: [Point?]
+    /// Which nodes stay where they are; each of them has a place.
+    public var isFixed: [Bool]
+    /// Ends are numbers of nodes.
+    public var edges: [LayoutEdge]
+
+    /// A graph of free nodes without places.
+    public init(sizes: [Size], edges: [LayoutEdge]) {
+        self.sizes = sizes
+        self.edges = edges
+        places = Array(repeating: nil, count: sizes.count)
+        isFixed = Array(repeating: false, count: sizes.count)
+    }
+
+    /// How many nodes there are.
+    public var count: Int { sizes.count }
+}
