@@ -51,7 +51,7 @@ let package = Package(
         library(
             "Server",
             [
-                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
                 "Interaction", "Formats",
             ]),
         library("Recordings", ["Storage", "Wire", "Server"]),
