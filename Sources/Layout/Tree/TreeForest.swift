@@ -16,6 +16,9 @@ struct TreeForest {
     /// How many edges lead to it from its root.
     private(set) var depths: [Int] = []
 
+    /// The greatest number of children of a node.
+    private(set) var mostChildren = 0
+
     /// How many nodes there are.
     var count: Int { nodes.count }
 
@@ -63,6 +66,7 @@ struct TreeForest {
                 append(target, under: parent, &isFound)
             }
             childEnds.append(nodes.count)
+            mostChildren = max(mostChildren, childEnds[parent] - childStarts[parent])
             if let keys { Self.sort(&nodes[childStarts[parent]...], by: keys) }
         }
     }

@@ -28,7 +28,8 @@ struct TreePacking {
             let tree = trees[position]
             let offset = corners[tree] - boxes[tree].origin
             let place = flow.corner(
-                across: across[position] - flow.across(size) / 2 + offset.x, along: along[position] + offset.y, of: size)
+                across: across[position] - flow.across(size) / 2 + offset.x, along: along[position] + offset.y, of: size
+            )
             places[node] = place
             origin = Point(x: min(origin.x, place.x), y: min(origin.y, place.y))
         }
