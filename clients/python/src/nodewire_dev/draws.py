@@ -6,6 +6,8 @@ import json
 from random import Random
 from typing import Any, Dict, List, Tuple
 
+from nodewire_dev.layouts import layout
+
 Params = Dict[str, Any]
 
 WIDTH, HEIGHT = 640, 480
@@ -261,6 +263,7 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
         ("document/import", {"text": json.dumps(fragment(random)), "replace": random.random() < 0.3}),
         ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
+        ("document/layout", layout(random, NODES)),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)
