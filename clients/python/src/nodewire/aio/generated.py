@@ -26,6 +26,7 @@ from ..generated import (
     DocumentFindResult,
     DocumentHashResult,
     DocumentImportResult,
+    DocumentLayoutResult,
     DocumentListResult,
     DocumentPasteResult,
     DocumentSaveResult,
@@ -59,6 +60,7 @@ from ..generated import (
     ItemMoveResult,
     ItemRemoveResult,
     ItemUpdateResult,
+    LayoutOptions,
     Node,
     NodeAlignResult,
     NodeCheckResult,
@@ -388,6 +390,29 @@ class DocumentMethods(Methods):
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
             "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    async def layout(
+        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
+        document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
+        pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentLayoutResult:
+        """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
+
+        - document: which
+        - algorithm: which layout
+        - options: some of those that the algorithm takes
+        - nodes: only these with what they hold, among their siblings; if left out, all
+        - pinned: those that stay where they are, with what they hold
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentLayoutResult = await self._call("document/layout", {
+            "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
+            "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
         }, timeout)
         return result
 
