@@ -4,6 +4,7 @@ import Graph
 import Testing
 import Wire
 
+// Row 20.28.
 @Suite("A graph of DOT") struct DOTTests {
     @Test(
         "has nodes and edges",
