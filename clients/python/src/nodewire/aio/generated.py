@@ -379,8 +379,9 @@ class DocumentMethods(Methods):
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a tree or lines, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
+          beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -429,7 +430,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
