@@ -11,7 +11,7 @@ struct Phases {
         let graph = component.graph
         guard let layers = layers(graph, watch) else { return nil }
         var levels = Levels(graph, layers: layers)
-        guard OrderSearch.run(&levels, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
+        guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
         let spacing = Spacing(levels, graph, nodes: layout.nodeSpacing)
         let middles = BrandesKopf.places(levels, spacing)
         guard watch(0.9) else { return nil }
