@@ -17,7 +17,7 @@ struct PackingStrip {
     private let width: Double
     private var widths: PackingWidths
     private var ledges: [Ledge]
-    private var heap = PackingHeap()
+    private var heap = Heap<PackingEntry>()
 
     /// The top-left corner of each box. Boxes wider than the strip stick out.
     ///
@@ -37,7 +37,7 @@ struct PackingStrip {
 
     private mutating func fill() -> [Point] {
         var places = Array(repeating: Point.zero, count: boxes.count)
-        heap.insert(PackingHeap.Item(bottom: 0, left: 0, ledge: 0))
+        heap.insert(PackingEntry(bottom: 0, left: 0, ledge: 0))
         var count = 0
         while count < boxes.count, let item = heap.removeFirst() {
             // A ledge that sank or was joined since has another entry, or none.
@@ -63,7 +63,7 @@ struct PackingStrip {
     }
 
     private mutating func push(_ ledge: Int) {
-        heap.insert(PackingHeap.Item(bottom: ledges[ledge].bottom, left: ledges[ledge].left, ledge: ledge))
+        heap.insert(PackingEntry(bottom: ledges[ledge].bottom, left: ledges[ledge].left, ledge: ledge))
     }
 
     /// Puts a box at the left end of a ledge; what is left of it becomes a new one.
@@ -140,42 +140,14 @@ struct PackingWidths {
     }
 }
 
-/// The ledges from the highest one on, the leftmost of equal ones first.
-struct PackingHeap {
-    struct Item {
-        var bottom: Double
-        var left: Double
-        var ledge: Int
+/// An entry of the heap of ledges: the highest one comes first, the leftmost of equal ones.
+struct PackingEntry: Comparable {
+    var bottom: Double
+    var left: Double
+    var ledge: Int
 
-        func precedes(_ other: Item) -> Bool {
-            if bottom != other.bottom { return bottom < other.bottom }
-            return left != other.left ? left < other.left : ledge < other.ledge
-        }
-    }
-
-    private var items: [Item] = []
-
-    mutating func insert(_ item: Item) {
-        var place = items.count
-        items.append(item)
-        while place > 0, item.precedes(items[(place - 1) / 2]) {
-            items[place] = items[(place - 1) / 2]
-            place = (place - 1) / 2
-        }
-        items[place] = item
-    }
-
-    mutating func removeFirst() -> Item? {
-        guard let first = items.first, let last = items.popLast() else { return nil }
-        var place = 0
-        while place * 2 + 1 < items.count {
-            var child = place * 2 + 1
-            if child + 1 < items.count, items[child + 1].precedes(items[child]) { child += 1 }
-            guard items[child].precedes(last) else { break }
-            items[place] = items[child]
-            place = child
-        }
-        if place < items.count { items[place] = last }
-        return first
+    static func < (a: Self, b: Self) -> Bool {
+        if a.bottom != b.bottom { return a.bottom < b.bottom }
+        return a.left != b.left ? a.left < b.left : a.ledge < b.ledge
     }
 }

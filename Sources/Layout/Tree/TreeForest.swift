@@ -31,10 +31,12 @@ struct TreeForest {
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
     init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
-        let links = TreeLinks(of: graph)
+        let links = Adjacency(nodeCount: graph.count, graph.edges, .forward)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
-        var roots = (0..<graph.count).filter { !links.hasParent[$0] }
+        var hasParent = Array(repeating: false, count: graph.count)
+        for edge in graph.edges where edge.source != edge.target { hasParent[edge.target] = true }
+        var roots = (0..<graph.count).filter { !hasParent[$0] }
         if let keys { Self.sort(&roots[...], by: keys) }
         for root in roots { append(root, under: -1, &isFound) }
         search(links, &isFound, keys)
@@ -61,13 +63,13 @@ struct TreeForest {
     }
 
     /// Goes on from the nodes whose children are not known yet.
-    private mutating func search(_ links: TreeLinks, _ isFound: inout [Bool], _ keys: [Double]?) {
+    private mutating func search(_ links: Adjacency, _ isFound: inout [Bool], _ keys: [Double]?) {
         while childStarts.count < nodes.count {
             let parent = childStarts.count
             let start = nodes.count
             childStarts.append(start)
             for place in links.places(of: nodes[parent]) {
-                let target = Int(links.targets[place])
+                let target = Int(links.ends[place])
                 if !isFound[target] { append(target, under: parent, &isFound) }
             }
             childEnds.append(nodes.count)
@@ -83,32 +85,4 @@ struct TreeForest {
         }
         for (place, item) in zip(nodes.indices, sorted) { nodes[place] = item.element }
     }
-}
-
-/// The edges of a graph by their source, without self-loops.
-private struct TreeLinks {
-    /// Where the targets of each node end.
-    private var ends: [Int32]
-    private(set) var targets: [Int32]
-    private(set) var hasParent: [Bool]
-
-    init(of graph: LayoutGraph) {
-        ends = Array(repeating: 0, count: graph.count)
-        hasParent = Array(repeating: false, count: graph.count)
-        for edge in graph.edges where edge.source != edge.target {
-            ends[edge.source] += 1
-            hasParent[edge.target] = true
-        }
-        var total: Int32 = 0
-        for node in ends.indices { (ends[node], total) = (total, total + ends[node]) }
-        targets = Array(repeating: 0, count: Int(total))
-        // Filling moves the start of each node to its end.
-        for edge in graph.edges where edge.source != edge.target {
-            targets[Int(ends[edge.source])] = Int32(edge.target)
-            ends[edge.source] += 1
-        }
-    }
-
-    /// The places of the targets of a node.
-    func places(of node: Int) -> Range<Int> { (node == 0 ? 0 : Int(ends[node - 1]))..<Int(ends[node]) }
 }

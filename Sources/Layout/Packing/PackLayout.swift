@@ -1,0 +1,35 @@
+import Geometry
+
+/// Packs the connected parts of a graph side by side; each part stays drawn as it is.
+public struct PackLayout: Sendable {
+    /// The least gap between parts, in canvas units.
+    public var nodeSpacing = 50.0
+    /// The wished ratio of width to height.
+    public var ratio = Packing.defaultRatio
+
+    /// A layout with the options of the protocol where they are left out.
+    public init() {}
+
+    /// Places for all nodes, from (0, 0); a node without a place counts as a part of its own. The bends of edges are not
+    /// known here and none are returned; a bend moves as the nodes of its edge. Nil when stopped.
+    ///
+    /// - Complexity: O((*n* + *m*) log *n*).
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard watch(0) else { return nil }
+        let places = graph.places.map { $0?.isFinite == true ? $0 : nil }
+        let edges = graph.edges.filter { places[$0.source] != nil && places[$0.target] != nil }
+        let parts = Components(nodeCount: graph.count, edges: edges)
+        guard watch(0.3) else { return nil }
+        var boxes = Array(repeating: Rect.empty, count: parts.count)
+        for node in 0..<graph.count {
+            let frame = Rect(origin: places[node] ?? .zero, size: graph.sizes[node].clean)
+            boxes[parts.numbers[node]] = boxes[parts.numbers[node]].union(frame)
+        }
+        let corners = Packing.places(of: boxes.map(\.size), ratio: ratio, spacing: nodeSpacing)
+        let packed = (0..<graph.count).map { node in
+            let part = parts.numbers[node]
+            return (places[node] ?? .zero) - boxes[part].origin + corners[part]
+        }
+        return LayoutDrawing(places: packed, bends: Array(repeating: [], count: graph.edges.count))
+    }
+}

@@ -1,0 +1,105 @@
+import Geometry
+
+/// The work of placing nodes among others.
+struct PlaceWork {
+    let graph: LayoutGraph
+    /// What lies on the canvas.
+    private(set) var free: FreePlaces
+    /// The node of each frame there.
+    private(set) var frameNodes: [Int] = []
+    /// The place of each node; any for a new one.
+    private(set) var places: [Point]
+    /// Which nodes have no place yet.
+    private(set) var isNew: [Bool]
+    private let neighbors: Adjacency
+    private var stepsLeft = 100_000
+    /// The new nodes that wait for a place, in the order in which a neighbor of theirs got one.
+    private var queue: [Int] = []
+    private var isQueued: [Bool]
+
+    init(_ graph: LayoutGraph, _ isNew: [Bool], gap: Size) {
+        self.graph = graph
+        self.isNew = isNew
+        neighbors = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        free = FreePlaces(gap: gap)
+        places = graph.places.map { $0 ?? .zero }
+        isQueued = Array(repeating: false, count: graph.count)
+        for node in 0..<graph.count {
+            if isNew[node] {
+                stepsLeft += 200
+            } else {
+                free.insert(frame(of: node))
+                frameNodes.append(node)
+            }
+        }
+    }
+
+    /// The frame of a node with a place.
+    func frame(of node: Int) -> Rect { Rect(origin: places[node], size: graph.sizes[node].clean) }
+
+    /// Gives a new node its place.
+    mutating func put(_ node: Int, at place: Point) {
+        places[node] = place
+        isNew[node] = false
+        free.insert(frame(of: node))
+        frameNodes.append(node)
+    }
+
+    /// Moves what lies there.
+    mutating func move(_ number: Int, to place: Point) {
+        places[frameNodes[number]] = place
+        free.move(number, to: frame(of: frameNodes[number]))
+    }
+
+    /// Gives a new node the free place nearest to a wish, by top-left corners. Returns whether there was one to be found.
+    @discardableResult mutating func put(_ node: Int, nearestTo wish: Point) -> Bool {
+        let given = min(stepsLeft, 20_000)
+        var steps = given
+        let place = free.nearest(to: wish, for: graph.sizes[node].clean, &steps)
+        stepsLeft -= given - steps
+        if let place { put(node, at: place) }
+        return place != nil
+    }
+
+    /// Places the nodes that edges lead to from nodes that have a place. Returns false when stopped.
+    mutating func placeNearNeighbors(_ watch: LayoutWatch) -> Bool {
+        for node in 0..<graph.count where isNew[node] && neighbors[node].contains(where: { !isNew[$0] }) {
+            queue.append(node)
+            isQueued[node] = true
+        }
+        var done = 0
+        while done < queue.count {
+            if done % 256 == 0, !watch(Double(done) / Double(queue.count + 1)) { return false }
+            placeNearNeighbors(queue[done])
+            done += 1
+        }
+        return true
+    }
+
+    private mutating func placeNearNeighbors(_ node: Int) {
+        let size = graph.sizes[node].clean
+        let middle = middleOfNeighbors(of: node)
+        guard put(node, nearestTo: Point(x: middle.x - size.width / 2, y: middle.y - size.height / 2)) else { return }
+        for other in neighbors[node] where isNew[other] && !isQueued[other] {
+            queue.append(other)
+            isQueued[other] = true
+        }
+    }
+
+    /// The mean of the centers of the neighbors that have places, each counted once.
+    private func middleOfNeighbors(of node: Int) -> Point {
+        let placed = Set(neighbors[node].filter { !isNew[$0] }).sorted()
+        let share = 1 / Double(max(placed.count, 1))
+        return placed.reduce(Point.zero) { $0 + frame(of: $1).center * share }
+    }
+
+    /// Places what is left in rows below all, in the order of the document.
+    mutating func placeRestBelow() {
+        let rest = (0..<graph.count).filter { isNew[$0] }
+        guard !rest.isEmpty else { return }
+        let corners = Packing.places(of: rest.map { graph.sizes[$0] }, spacing: max(free.gap.width, free.gap.height))
+        let bounds = free.bounds.isEmpty ? nil : free.bounds
+        let origin = Point(x: bounds?.minX ?? 0, y: bounds.map { $0.maxY + free.gap.height } ?? 0)
+        for (node, corner) in zip(rest, corners) { places[node] = origin + corner }
+    }
+}
