@@ -1,0 +1,103 @@
+import Geometry
+
+/// The trees that span a graph: each node hangs on the first edge that reaches it, breadth first from the roots.
+///
+/// Roots are the nodes without edges that arrive from others; then, for cycles that nothing else reaches, their first node.
+/// Nodes are counted by their position in that search, so the children of a node are neighbors and come after it.
+struct TreeForest {
+    /// The number of the node at each position.
+    private(set) var nodes: [Int] = []
+    /// The position of the parent, −1 for a root.
+    private(set) var parents: [Int] = []
+    /// The position of the first child.
+    private(set) var childStarts: [Int] = []
+    /// The position behind the last child.
+    private(set) var childEnds: [Int] = []
+    /// How many edges lead to it from its root.
+    private(set) var depths: [Int] = []
+
+    /// How many nodes there are.
+    var count: Int { nodes.count }
+
+    /// The positions of the children, in order.
+    func children(of position: Int) -> Range<Int> { childStarts[position]..<childEnds[position] }
+
+    /// The forest of a graph. Children are in the order of the edges, or of the keys of their nodes where there are any.
+    ///
+    /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
+    init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
+        let links = TreeLinks(of: graph)
+        reserve(graph.count)
+        var isFound = Array(repeating: false, count: graph.count)
+        var roots = (0..<graph.count).filter { !links.hasParent[$0] }
+        if let keys { Self.sort(&roots[...], by: keys) }
+        for root in roots { append(root, under: -1, &isFound) }
+        search(links, &isFound, keys)
+        for node in 0..<graph.count where !isFound[node] {
+            append(node, under: -1, &isFound)
+            search(links, &isFound, keys)
+        }
+    }
+
+    private mutating func reserve(_ count: Int) {
+        nodes.reserveCapacity(count)
+        parents.reserveCapacity(count)
+        childStarts.reserveCapacity(count)
+        childEnds.reserveCapacity(count)
+        depths.reserveCapacity(count)
+    }
+
+    private mutating func append(_ node: Int, under parent: Int, _ isFound: inout [Bool]) {
+        isFound[node] = true
+        nodes.append(node)
+        parents.append(parent)
+        depths.append(parent < 0 ? 0 : depths[parent] + 1)
+    }
+
+    /// Goes on from the nodes whose children are not known yet.
+    private mutating func search(_ links: TreeLinks, _ isFound: inout [Bool], _ keys: [Double]?) {
+        while childStarts.count < nodes.count {
+            let parent = childStarts.count
+            childStarts.append(nodes.count)
+            for target in links.targets(of: nodes[parent]) where !isFound[target] {
+                append(target, under: parent, &isFound)
+            }
+            childEnds.append(nodes.count)
+            if let keys { Self.sort(&nodes[childStarts[parent]...], by: keys) }
+        }
+    }
+
+    /// Sorts nodes by their keys; those with equal keys stay in order.
+    private static func sort(_ nodes: inout ArraySlice<Int>, by keys: [Double]) {
+        let sorted = nodes.enumerated().sorted { a, b in
+            keys[a.element] != keys[b.element] ? keys[a.element] < keys[b.element] : a.offset < b.offset
+        }
+        for (place, item) in zip(nodes.indices, sorted) { nodes[place] = item.element }
+    }
+}
+
+/// The edges of a graph by their source, without self-loops.
+private struct TreeLinks {
+    private var starts: [Int]
+    private var ends: [Int]
+    var hasParent: [Bool]
+
+    init(of graph: LayoutGraph) {
+        starts = Array(repeating: 0, count: graph.count + 1)
+        hasParent = Array(repeating: false, count: graph.count)
+        for edge in graph.edges where edge.source != edge.target {
+            starts[edge.source] += 1
+            hasParent[edge.target] = true
+        }
+        var total = 0
+        for node in starts.indices { (starts[node], total) = (total, total + starts[node]) }
+        ends = Array(repeating: 0, count: total)
+        for edge in graph.edges where edge.source != edge.target {
+            ends[starts[edge.source]] = edge.target
+            starts[edge.source] += 1
+        }
+    }
+
+    /// Filling moved each start to the start of the next node.
+    func targets(of node: Int) -> ArraySlice<Int> { ends[(node == 0 ? 0 : starts[node - 1])..<starts[node]] }
+}

@@ -1,0 +1,56 @@
+/// Where the nodes of a forest lie along the direction, by position.
+struct TreeRows {
+    /// Where each node begins.
+    private(set) var starts: [Double]
+    /// Where what each node takes along the direction ends: the end of its level or its own, and the distance to the next.
+    private(set) var ends: [Double]
+
+    init(of forest: TreeForest, _ graph: LayoutGraph, _ layout: TreeLayout) {
+        let extents = forest.nodes.map { layout.direction.along(graph.sizes[$0].clean) }
+        starts = Array(repeating: 0, count: forest.count)
+        ends = starts
+        switch layout.levels {
+        case .shared: share(extents, forest, layout)
+        case .own: stack(extents, forest, layout)
+        }
+    }
+
+    /// Levels as high as their highest node.
+    private mutating func share(_ extents: [Double], _ forest: TreeForest, _ layout: TreeLayout) {
+        var heights: [Double] = []
+        for (extent, depth) in zip(extents, forest.depths) {
+            if depth >= heights.count { heights.append(0) }
+            heights[depth] = max(heights[depth], extent)
+        }
+        var tops: [Double] = []
+        var top = 0.0
+        for height in heights {
+            tops.append(top)
+            top += height + layout.levelSpacing
+        }
+        for (position, depth) in forest.depths.enumerated() {
+            starts[position] = tops[depth] + (heights[depth] - extents[position]) * layout.align.share
+            ends[position] = tops[depth] + heights[depth] + layout.levelSpacing
+        }
+    }
+
+    /// Each subtree stands on its own below its parent, in a row as high as the highest of its siblings.
+    private mutating func stack(_ extents: [Double], _ forest: TreeForest, _ layout: TreeLayout) {
+        var heights = Array(repeating: 0.0, count: forest.count)
+        var rowHeights = heights
+        for position in (0..<forest.count).reversed() {
+            let isLeaf = forest.children(of: position).isEmpty
+            heights[position] = extents[position] + (isLeaf ? 0 : layout.levelSpacing + rowHeights[position])
+            let parent = forest.parents[position]
+            if parent >= 0 { rowHeights[parent] = max(rowHeights[parent], heights[position]) }
+        }
+        for position in 0..<forest.count {
+            let parent = forest.parents[position]
+            if parent >= 0 {
+                let rest = (rowHeights[parent] - heights[position]) * layout.align.share
+                starts[position] = starts[parent] + extents[parent] + layout.levelSpacing + rest
+            }
+            ends[position] = starts[position] + extents[position] + layout.levelSpacing
+        }
+    }
+}
