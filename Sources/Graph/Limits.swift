@@ -52,6 +52,8 @@ public enum Limits {
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let pastedLines = 10_000
+    public static let crossEdges = 1_000_000
+    public static let translatedBytes = 512 << 20
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -115,6 +117,10 @@ public enum Limits {
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("pastedLines", pastedLines, "lines of a pasted text that become nodes"),
+        Limit(
+            "crossEdges", crossEdges,
+            "edges that a Mermaid or DOT text makes between lists of ends, the ends counted too"),
+        Limit("translatedBytes", translatedBytes, "bytes of the document that a Mermaid or DOT text makes"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),

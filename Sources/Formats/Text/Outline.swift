@@ -24,7 +24,7 @@ struct Outline {
     ///
     /// - Complexity: O(*n*).
     var content: JSONText {
-        let ids = ids
+        let ids = TextIdentifiers.distinct(items.map(\.id), prefix: "n")
         let places = isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
         var nodes: [JSON] = []
         var edges: [JSON] = []
@@ -39,21 +39,6 @@ struct Outline {
                 ["id": .string("e\(edges.count + 1)"), "source": .string(ids[parent]), "target": .string(ids[index])])
         }
         return JSON.object(["nodewire": 1, "nodes": .array(nodes), "edges": .array(edges)]).text
-    }
-
-    /// An id for each item: its own where that can be one and no earlier item has it, else `n1`, `n2`, ….
-    private var ids: [String] {
-        var taken: Set<Identifier> = []
-        var own = items.map { item -> String? in
-            guard let id = item.id, !id.isEmpty, id.utf8.count <= Limits.identifierBytes else { return nil }
-            return taken.insert(Identifier(id)).inserted ? id : nil
-        }
-        var count = 0
-        for index in own.indices where own[index] == nil {
-            repeat { count += 1 } while taken.contains(Identifier("n\(count)"))
-            own[index] = "n\(count)"
-        }
-        return own.map { $0 ?? "" }
     }
 }
 

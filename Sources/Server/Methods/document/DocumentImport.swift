@@ -28,11 +28,12 @@ struct DocumentImport: EditMethod {
     static let summary = "Adds the elements of a text or a file, or replaces all elements by them, matched by id."
     static let initial = DocumentImport()
     static let failures: [Failure.Kind] = [.locked, .notAccepted, .invalidValue, .invalidData, .format, .limits]
-    static let textDoc = "a document, a tree or lines"
+    static let textDoc = "a document, a drawing in Mermaid or DOT, a tree or lines"
     static let options: [Member<DocumentImport>] = [
         .optional(
             "format", \.format, .string,
-            "nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning"),
+            "nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its beginning"
+        ),
         .optional(
             "at", \.at, .point,
             "where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says"
@@ -74,7 +75,8 @@ struct DocumentImport: EditMethod {
         of text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) -> Swift.Result<Content, EditError> {
         do throws(EditError) {
-            return .success(try PastedText.read(text, as: try format.map(Format.readable), with: forkJoin))
+            let stated = try format.map(Format.readable)
+            return .success(try PastedText.read(text, as: stated, refusesDiagrams: true, with: forkJoin))
         } catch {
             return .failure(error)
         }
