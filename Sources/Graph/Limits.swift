@@ -32,6 +32,7 @@ public enum Limits {
     public static let waitingBytes = 8 << 20
     public static let waitingChangeBytes = 4 << 20
     public static let jobElements = 10_000
+    public static let layoutNodes = 1000
     public static let jobs = 16
     public static let historySteps = 10_000
     public static let historyBytes = 256 << 20
@@ -93,6 +94,7 @@ public enum Limits {
         Limit(
             "jobElements", jobElements,
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
+        Limit("layoutNodes", layoutNodes, "nodes that are laid out before the next message is performed"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("historySteps", historySteps, "steps that the history keeps"),
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
