@@ -1,12 +1,46 @@
 import Geometry
 
-/// A layout with its options.
+/// A layout with its options, and whether what is in its place stays there.
 public struct LayoutAlgorithm: Sendable {
+    /// The layouts, each with its own options.
+    public enum Kind: Sendable {
+        /// See the types.
+        case layered(LayeredLayout), tree(TreeLayout)
+    }
+
+    /// Which layout.
+    public var kind: Kind
+    /// Whether as much as possible stays where it is.
     public var isStable = false
-    public init() {}
+
+    /// A layout from its options.
+    public init(_ kind: Kind) { self.kind = kind }
+
+    /// Places for all nodes of a graph; nil when stopped.
+    ///
+    /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        var x = 0.0
-        let places = graph.sizes.indices.map { i in graph.isFixed[i] ? graph.places[i]! : { () -> Point in defer { x += graph.sizes[i].width + 50 }; return Point(x: x, y: 0) }() }
-        return LayoutDrawing(places: places, bends: graph.edges.map { _ in [] })
+        switch kind {
+        case .layered(let layout): layout.drawing(of: graph, watch)
+        case .tree(let layout): layout.drawing(of: graph, watch)
+        }
+    }
+
+    /// Whether edges that leave the graph or enter it may end at nodes that stand for its border.
+    public var hasBorders: Bool {
+        if case .layered = kind { true } else { false }
+    }
+
+    /// The side of a group at which a border lies.
+    public func side(of border: LayoutBorder) -> Side {
+        guard case .layered(let layout) = kind else { return .center }
+        let entry: Side =
+            switch layout.direction {
+            case .down: .top
+            case .right: .left
+            case .up: .bottom
+            case .left: .right
+            }
+        return border == .entry ? entry : entry.opposite
     }
 }

@@ -56,7 +56,9 @@ public struct LayoutPlan: Sendable {
 
     private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
         let id = source.nodeID(slot)
-        guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else { return false }
+        guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
+            return false
+        }
         return source.nodes.parent(slot) == document.nodes.parent(slot)
             && source.nodes.flags(slot) == document.nodes.flags(slot)
             && source.handles(slot) == document.handles(slot)

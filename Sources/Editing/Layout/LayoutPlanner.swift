@@ -4,69 +4,28 @@ import Layout
 import Routing
 import Storage
 
-/// Lays a document out, parent by parent from inside out, without changing it.
+/// Lays a document out, level by level from inside out, without changing it.
+///
+/// An edge between levels is laid out in pieces: inside each group that it leaves or enters as far as the group's
+/// border, and between the groups among their siblings.
 struct LayoutPlanner {
-    /// A node that takes part.
-    private struct Member {
-        let slot: Node.Slot
-        let level: Int
-        /// Its number in its level.
-        let number: Int
-        /// As its stored position is counted; nil without one.
-        var place: Point?
-        var size: Size
-    }
-
-    /// An edge as one level sees it: between the members that its ends are, or lie in.
-    private struct LevelEdge {
-        let slot: Edge.Slot
-        /// Among all members.
-        let source: Int
-        let target: Int
-    }
-
-    private let document: Document
-    private let scope: LayoutScope
-    private let options: LayoutOptions
-    private var members: [Member] = []
-    private var places = SlotMap<Node>()
-    /// The members of each level, as numbers of `members`.
-    private var levels: [[Int]] = []
-    private var edges: [[LevelEdge]] = []
-    /// The corners of the edges of each level, as places of the level are counted.
-    private var bends: [[[Point]]] = []
-    /// How many members lie around each of a level.
-    private var depths: [Int]
+    let document: Document
+    let scope: LayoutScope
+    let options: LayoutOptions
+    private(set) var members = LayoutMembers()
+    /// The edges that are laid out.
+    private(set) var links: [LayoutLink] = []
+    private var levels: [LayoutLevel]
 
     init(_ document: Document, _ scope: LayoutScope, _ options: LayoutOptions) {
         self.document = document
         self.scope = scope
         self.options = options
-        depths = Array(repeating: 0, count: scope.levels.count)
-        for (level, content) in scope.levels.enumerated() { addMembers(of: content, level) }
-        // Outer levels come later.
-        for level in scope.levels.indices.reversed() {
-            if let parent = scope.levels[level].parent, let place = places[parent] {
-                depths[level] = depths[members[place].level] + 1
-            }
+        levels = scope.levels.map { _ in LayoutLevel() }
+        for (index, level) in scope.levels.enumerated() {
+            levels[index].members = members.add(level, index, scope, document)
         }
-        edges = Array(repeating: [], count: levels.count)
-        bends = Array(repeating: [], count: levels.count)
-    }
-
-    private mutating func addMembers(of level: LayoutScope.Level, _ index: Int) {
-        var list: [Int] = []
-        for slot in level.nodes where document.isPlaced(slot) || !scope.isFixed(slot) {
-            places.insert(slot, members.count)
-            list.append(members.count)
-            let frame = document.nodes.geometry(slot)
-            members.append(
-                Member(
-                    slot: slot, level: index, number: list.count - 1,
-                    place: document.isPlaced(slot) ? frame.position : nil,
-                    size: Size(width: frame.width, height: frame.height)))
-        }
-        levels.append(list)
+        members.findDepths(scope)
     }
 
     /// What the layout does; nil when it was stopped.
@@ -76,49 +35,52 @@ struct LayoutPlanner {
         let total = Double(max(members.count, 1))
         var done = 0.0
         for level in levels.indices {
-            let share = Double(levels[level].count)
+            let share = Double(levels[level].members.count)
             guard layOut(level, { watch(min((done + share * $0) / total, 1)) }) else { return nil }
             done += share
         }
-        var plan = LayoutPlan(
-            document, nodes: members.map(\.slot), edges: edges.flatMap { $0.map(\.slot) }, padding: options.groupPadding)
-        write(inner, into: &plan)
-        return plan
+        let writer = LayoutPlanWriter(self, corners: corners(), origins: origins())
+        return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }
 
     // MARK: Edges
 
     private mutating func add(_ slot: Edge.Slot) {
-        let flags = document.edges.flags(slot)
-        if !flags.isDisjoint(with: [.hidden, .transient]) { return }
+        if !document.edges.flags(slot).isDisjoint(with: [.hidden, .transient]) { return }
         let ends = document.edges.ends(slot)
-        guard var source = member(holding: ends.source), var target = member(holding: ends.target) else { return }
-        while members[source].level != members[target].level {
-            let isSourceDeeper = depths[members[source].level] >= depths[members[target].level]
-            guard let outer = outer(isSourceDeeper ? source : target) else { return }
-            if isSourceDeeper { source = outer } else { target = outer }
-        }
+        guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document),
+            let (from, to) = members.siblings(source, target, scope)
+        else { return }
         // From a group to what it holds, it is no edge of a level.
-        if source == target && ends.source != ends.target { return }
-        edges[members[source].level].append(LevelEdge(slot: slot, source: source, target: target))
-    }
-
-    /// The member that a node is, or that it lies in.
-    private func member(holding start: Node.Slot) -> Int? {
-        var next: Node.Slot? = start
-        while let slot = next {
-            if let member = places[slot] { return member }
-            next = document.nodes.parent(slot)
+        if from.last == to.last && ends.source != ends.target { return }
+        let link = links.count
+        links.append(LayoutLink(slot: slot, source: source, target: target))
+        let levelOfBoth = members[from[from.count - 1]].level
+        guard options.algorithm.hasBorders else {
+            return levels[levelOfBoth].edges.append(
+                LayoutPiece(link: link, source: .member(from[from.count - 1]), target: .member(to[to.count - 1])))
         }
-        return nil
+        var start = LayoutPiece.End.member(source)
+        for member in from.dropLast() {
+            let level = members[member].level
+            let border = levels[level].border(.exit, of: member)
+            levels[level].edges.append(LayoutPiece(link: link, source: start, target: .border(border)))
+            start = .crossing(level, border)
+        }
+        var entries: [(level: Int, border: Int)] = []
+        for member in to.dropLast() {
+            entries.append((members[member].level, levels[members[member].level].border(.entry, of: member)))
+        }
+        let end = entries.last.map { LayoutPiece.End.crossing($0.level, $0.border) } ?? .member(target)
+        levels[levelOfBoth].edges.append(LayoutPiece(link: link, source: start, target: end))
+        for index in entries.indices.reversed() {
+            let (level, border) = entries[index]
+            let end = index == 0 ? .member(target) : LayoutPiece.End.crossing(entries[index - 1].level, entries[index - 1].border)
+            levels[level].edges.append(LayoutPiece(link: link, source: .border(border), target: end))
+        }
     }
 
-    /// The member around a member.
-    private func outer(_ member: Int) -> Int? {
-        scope.levels[members[member].level].parent.flatMap { places[$0] }
-    }
-
-    /// Where an edge meets a member; nil where it names no handle, or ends on a node inside.
+    /// Where an edge meets a member by a handle; nil where it names none.
     private func port(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutPort? {
         guard let symbol, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
@@ -133,99 +95,135 @@ struct LayoutPlanner {
     /// Lays out one level, and fits the group around it; false when it was stopped.
     private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
         let graph = graph(of: level)
-        guard graph.count > 0, let drawing = options.algorithm.drawing(of: graph, watch) else { return graph.count == 0 }
+        let count = levels[level].members.count
+        if count == 0 { return true }
+        guard let drawing = options.algorithm.drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
-        for (number, place) in drawing.places.enumerated() {
-            bounds = bounds.union(Rect(origin: place, size: graph.sizes[number]))
+        for number in 0..<count { bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number])) }
+        let isHeld = graph.isFixed.contains(true)
+        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin
+        for number in 0..<count where !graph.isFixed[number] {
+            members[levels[level].members[number]].place = drawing.places[number] + offset
         }
-        let offset = graph.isFixed.contains(true) ? .zero : corner(of: level, graph) - bounds.origin
-        for (number, place) in drawing.places.enumerated() where !graph.isFixed[number] {
-            members[levels[level][number]].place = place + offset
-        }
-        bends[level] = drawing.bends.map { $0.map { $0 + offset } }
-        if scope.levels[level].fits, let parent = scope.levels[level].parent, let member = places[parent] {
-            fit(member, level, around: Rect(origin: bounds.origin + offset, size: bounds.size))
+        levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
+        levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
+        if let group = group(around: level) {
+            fit(group, level, around: Rect(origin: bounds.origin + offset, size: bounds.size))
+            moveBorders(of: level, to: members[group].size)
         }
         return true
     }
 
+    /// The member that a level fits into.
+    private func group(around level: Int) -> Int? {
+        scope.levels[level].fits ? scope.levels[level].parent.flatMap { members.number(of: $0) } : nil
+    }
+
     private func graph(of level: Int) -> LayoutGraph {
-        var graph = LayoutGraph(sizes: levels[level].map { members[$0].size }, edges: [])
-        graph.places = levels[level].map { members[$0].place }
-        graph.isFixed = levels[level].map { scope.isFixed(members[$0].slot) }
-        graph.edges = edges[level].map { edge in
-            let ends = document.edges.ends(edge.slot)
-            var result = LayoutEdge(source: members[edge.source].number, target: members[edge.target].number)
-            result.sourcePort = port(ends.sourceHandle, of: ends.source, .source, on: edge.source)
-            result.targetPort = port(ends.targetHandle, of: ends.target, .target, on: edge.target)
-            result.label = document.labelBox(ofEdge: edge.slot, at: .zero)?.size
+        let content = levels[level]
+        let borders = content.borders
+        var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
+        graph.places = content.members.map { members[$0].place }
+        graph.isFixed = content.members.map { scope.isFixed(members[$0].slot) }
+        if !borders.isEmpty {
+            graph.sizes += borders.map { _ in Size(width: 0, height: 0) }
+            graph.places += borders.map { _ in nil }
+            graph.isFixed += borders.map { _ in false }
+            graph.borders = content.members.map { _ in nil } + borders.map(\.kind)
+        }
+        graph.edges = content.edges.map { piece in
+            let link = links[piece.link]
+            let ends = document.edges.ends(link.slot)
+            let source = end(piece.source, content.members.count)
+            let target = end(piece.target, content.members.count)
+            var result = LayoutEdge(source: source.number, target: target.number)
+            result.sourcePort = source.port
+            result.targetPort = target.port
+            if case .member(let member) = piece.source {
+                result.sourcePort = port(ends.sourceHandle, of: ends.source, .source, on: member)
+            }
+            if case .member(let member) = piece.target {
+                result.targetPort = port(ends.targetHandle, of: ends.target, .target, on: member)
+            }
+            result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size
             return result
         }
         return graph
     }
 
+    /// The number of an end in its level, and where it lies on the frame of a group.
+    private func end(_ end: LayoutPiece.End, _ count: Int) -> (number: Int, port: LayoutPort?) {
+        switch end {
+        case .member(let member): return (members[member].number, nil)
+        case .border(let border): return (count + border, nil)
+        case .crossing(let level, let border):
+            guard let group = group(around: level) else { return (0, nil) }
+            let side = options.algorithm.side(of: levels[level].borders[border].kind)
+            return (members[group].number, LayoutPort(side: side, offset: levels[level].borderPlaces[border]))
+        }
+    }
+
     /// Where the top-left corner of the bounds of a level goes.
-    private func corner(of level: Int, _ graph: LayoutGraph) -> Point {
+    private func corner(of level: Int, _ graph: LayoutGraph, _ count: Int) -> Point {
         let padding = Point(x: options.groupPadding, y: options.groupPadding)
         if scope.levels[level].fits { return padding }
         var bounds = Rect.empty
-        for (place, size) in zip(graph.places, graph.sizes) {
-            if let place { bounds = bounds.union(Rect(origin: place, size: size)) }
+        for number in 0..<count {
+            if let place = graph.places[number] {
+                bounds = bounds.union(Rect(origin: place, size: graph.sizes[number]))
+            }
         }
         if !bounds.isEmpty { return bounds.origin }
         return scope.levels[level].parent == nil ? .zero : padding
     }
 
     /// Gives a group the size of its contents; one that stays grows only, and its contents stay on the canvas.
-    private mutating func fit(_ member: Int, _ level: Int, around contents: Rect) {
+    private mutating func fit(_ group: Int, _ level: Int, around contents: Rect) {
         let padded = contents.grown(by: options.groupPadding)
-        let least = document.minSize(members[member].slot) ?? Size(width: 0, height: 0)
-        if !scope.isFixed(members[member].slot) {
-            members[member].size = Size(
+        let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
+        if !scope.isFixed(members[group].slot) {
+            members[group].size = Size(
                 width: max(padded.width, least.width), height: max(padded.height, least.height))
             return
         }
-        let frame = Rect(origin: .zero, size: members[member].size)
+        let frame = Rect(origin: .zero, size: members[group].size)
         if frame.contains(contents) { return }
         let grown = frame.union(padded)
-        members[member].size = grown.size
-        if let place = members[member].place { members[member].place = place + grown.origin }
-        for index in levels[level] { members[index].place = members[index].place.map { $0 - grown.origin } }
-        bends[level] = bends[level].map { $0.map { $0 - grown.origin } }
+        members[group].size = grown.size
+        if let place = members[group].place { members[group].place = place + grown.origin }
+        for member in levels[level].members { members[member].place = members[member].place.map { $0 - grown.origin } }
+        levels[level].bends = levels[level].bends.map { $0.map { $0 - grown.origin } }
+        levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
     }
 
-    // MARK: The plan
-
-    private func write(_ inner: [Edge.Slot], into plan: inout LayoutPlan) {
-        let origins = origins()
-        var bounds = Rect.empty
-        for member in members {
-            guard let place = member.place else { continue }
-            bounds = bounds.union(Rect(origin: origins[member.level] + place, size: member.size))
-            var geometry = document.storedGeometry(member.slot)
-            let before = geometry
-            (geometry.x, geometry.y) = (place.x + 0, place.y + 0)
-            let shown = document.nodes.geometry(member.slot)
-            if member.size != Size(width: shown.width, height: shown.height) {
-                (geometry.width, geometry.height) = (member.size.width, member.size.height)
+    /// Puts what stands for the border of a group onto its frame, and keeps the corners of edges inside.
+    private mutating func moveBorders(of level: Int, to size: Size) {
+        if levels[level].borders.isEmpty { return }
+        func inside(_ point: Point) -> Point {
+            Point(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
+        }
+        for (border, kind) in levels[level].borders.map(\.kind).enumerated() {
+            var place = inside(levels[level].borderPlaces[border])
+            switch options.algorithm.side(of: kind) {
+            case .top: place.y = 0
+            case .bottom: place.y = size.height
+            case .left: place.x = 0
+            case .right: place.x = size.width
+            case .center: break
             }
-            if geometry != before { plan.moves.append(LayoutPlan.Move(slot: member.slot, geometry: geometry)) }
+            levels[level].borderPlaces[border] = place
         }
-        plan.bounds = bounds.isEmpty ? nil : bounds
-        for (level, content) in scope.levels.enumerated() {
-            guard let parent = content.parent, !content.fits else { continue }
-            plan.parents.append((parent, levels[level].map { members[$0].slot }))
-        }
-        plan.bends = edgeChanges(inner, origins)
-        plan.figures = LayoutFigures(of: lines(origins))
+        levels[level].bends = levels[level].bends.map { $0.map(inside) }
     }
+
+    // MARK: What comes out
 
     /// Where the places of each level count from, on the canvas.
     private func origins() -> [Point] {
         var origins = Array(repeating: Point.zero, count: levels.count)
         for level in levels.indices.reversed() {
             guard let parent = scope.levels[level].parent else { continue }
-            if let member = places[parent] {
+            if let member = members.number(of: parent) {
                 origins[level] = origins[members[member].level] + (members[member].place ?? .zero)
             } else if let first = scope.levels[level].nodes.first {
                 origins[level] = document.parentOrigin(first)
@@ -234,77 +232,25 @@ struct LayoutPlanner {
         return origins
     }
 
-    private func edgeChanges(_ inner: [Edge.Slot], _ origins: [Point]) -> [LayoutPlan.Bend] {
-        var changes: [LayoutPlan.Bend] = []
-        func append(_ slot: Edge.Slot, _ change: LayoutPlan.EdgeChange) {
-            if !document.edges.flags(slot).contains(.locked) { changes.append(LayoutPlan.Bend(slot: slot, change: change)) }
-        }
-        if options.edges != .keep {
-            for level in levels.indices {
-                for (edge, corners) in zip(edges[level], bends[level]) {
-                    switch options.edges {
-                    case .waypoints where isKept(edge, origins): break
-                    case .waypoints: append(edge.slot, .type(.straight, waypoints: corners.map { $0 + origins[level] }))
-                    case .orthogonal, .keep: append(edge.slot, .type(.orthogonal, waypoints: []))
-                    }
-                }
-            }
-        }
-        // Waypoints move along with both ends, and mean nothing once these have moved apart.
-        let done = SlotSet(changes.map(\.slot))
-        for slot in inner where document.edges.flags(slot).contains(.bent) && !done.contains(slot) {
-            let ends = document.edges.ends(slot)
-            guard let source = member(holding: ends.source), let target = member(holding: ends.target) else { continue }
-            let offset = offset(of: source, origins)
-            if offset == self.offset(of: target, origins) {
-                guard offset != .zero, let form = document.form(ofEdge: slot) else { continue }
-                append(slot, .waypoints(form.waypoints.map { $0 + offset }))
-            } else {
-                append(slot, .waypoints([]))
-            }
-        }
-        return changes
-    }
-
-    /// Whether an edge of a stable layout keeps its corners: its ends have not moved.
-    private func isKept(_ edge: LevelEdge, _ origins: [Point]) -> Bool {
-        options.algorithm.isStable && document.edges.flags(edge.slot).contains(.bent)
-            && offset(of: edge.source, origins) == .zero && offset(of: edge.target, origins) == .zero
-    }
-
-    /// How far a member moves on the canvas; one without a place comes from nowhere.
-    private func offset(of index: Int, _ origins: [Point]) -> Point {
-        let member = members[index]
-        guard let place = member.place, document.isPlaced(member.slot) else { return Point(x: .infinity, y: 0) }
-        return origins[member.level] + place - document.frame(member.slot).origin
-    }
-
-    /// The edges as straight lines with corners, on the canvas.
-    private func lines(_ origins: [Point]) -> [[Point]] {
-        var lines: [[Point]] = []
+    /// The corners of each edge on the canvas, those of its pieces one after another.
+    private func corners() -> [[Point]] {
+        let origins = origins()
+        var corners = links.map { _ in [Point]() }
+        // Pieces of one edge: from inside out to the level of both its ends, then back in. Outer levels come later.
         for level in levels.indices {
-            for (edge, corners) in zip(edges[level], bends[level]) {
-                let ends = document.edges.ends(edge.slot)
-                guard let from = end(ends.sourceHandle, of: ends.source, .source, edge.source, origins),
-                    let to = end(ends.targetHandle, of: ends.target, .target, edge.target, origins)
-                else { continue }
-                let waypoints = options.edges == .waypoints ? corners.map { $0 + origins[level] } : []
-                lines.append([from] + waypoints + [to])
+            for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
+                guard case .border(let border) = piece.target else { continue }
+                corners[piece.link] += (bends + [levels[level].borderPlaces[border]]).map { $0 + origins[level] }
             }
         }
-        return lines
-    }
-
-    /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.
-    private func end(
-        _ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ index: Int, _ origins: [Point]
-    ) -> Point? {
-        let member = members[index]
-        guard let place = member.place else { return nil }
-        let frame = Rect(origin: origins[member.level] + place, size: member.size)
-        guard member.slot == slot, let site = document.handleSite(of: slot, symbol: symbol, kind: kind) else {
-            return frame.center
+        for level in levels.indices.reversed() {
+            for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
+                if case .border = piece.target { continue }
+                var points = bends
+                if case .border(let border) = piece.source { points.insert(levels[level].borderPlaces[border], at: 0) }
+                corners[piece.link] += points.map { $0 + origins[level] }
+            }
         }
-        return Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset).point
+        return corners
     }
 }

@@ -25,6 +25,8 @@ struct ConnectedParts {
             // The first node leads.
             leader[max(a, b)] = min(a, b)
         }
+        // What lies beside an edge to the border would lie in its way.
+        if graph.borders.contains(where: { $0 != nil }) { leader = Array(repeating: 0, count: graph.count) }
         var number = Array(repeating: -1, count: graph.count)
         local = Array(repeating: 0, count: graph.count)
         var sizes: [Int] = []

@@ -21,6 +21,7 @@ struct FlowComponent {
             graph.halves.append(size.across / 2)
             graph.heights.append(size.along)
         }
+        graph.borders = nodes.map { document.border($0) }
         graph.lefts = graph.halves
         graph.rights = graph.halves
         var kept: [Int] = []

@@ -6,6 +6,8 @@ struct FlowGraph {
     /// Half of what a node takes across the flow, and what it takes along it.
     var halves: [Double] = []
     var heights: [Double] = []
+    /// The nodes that stand for a border of the group around.
+    var borders: [LayoutBorder?] = []
     /// The upper end of each edge, once cycles are broken.
     var uppers: [Int] = []
     /// The lower end of each edge.

@@ -58,6 +58,19 @@ enum Layering {
         }
     }
 
+    /// Puts what stands for a border before or after everything else.
+    static func moveBorders(_ layers: inout [Int], _ graph: FlowGraph) {
+        let inner = layers.indices.filter { graph.borders[$0] == nil }.map { layers[$0] }
+        guard inner.count < layers.count, let least = inner.min(), let most = inner.max() else { return }
+        for node in layers.indices {
+            switch graph.borders[node] {
+            case .entry: layers[node] = least - 1
+            case .exit: layers[node] = most + 1
+            case nil: break
+            }
+        }
+    }
+
     /// Moves all up so that no layer is empty; returns how many there are.
     static func compact(_ layers: inout [Int]) -> Int {
         guard let least = layers.min(), let most = layers.max() else { return 0 }

@@ -30,6 +30,7 @@ struct Phases {
             _ = Layering.compact(&layers)
             Layering.balance(&layers, graph)
         }
+        Layering.moveBorders(&layers, graph)
         _ = Layering.compact(&layers)
         return layers
     }

@@ -15,14 +15,14 @@ struct LayoutParameters: Sendable {
     var nodeSpacing: Double?
     var layerSpacing: Double?
     var levelSpacing: Double?
-    var align: LayoutAlignment?
+    var align: TreeLayout.Alignment?
     var layering: LayeredLayout.Layering?
     var ports: LayeredLayout.Ports?
     var labels: Bool?
     var edges: LayoutOptions.Edges?
     var levels: TreeLayout.Levels?
-    var parent: TreeLayout.ParentPlace?
-    var order: TreeLayout.ChildOrder?
+    var parent: TreeLayout.Parent?
+    var order: TreeLayout.Order?
     var root: Identifier?
     var seed: Int?
     var iterations: Int?
@@ -33,26 +33,48 @@ struct LayoutParameters: Sendable {
     var groupPadding: Double?
 
     static let members: [Member<LayoutParameters>] = [
-        .optional("direction", \.direction, .choice(of: Direction.self), "layered, tree: where edges lead; default `down`"),
-        .optional("nodeSpacing", \.nodeSpacing, distance, "between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0"),
+        .optional(
+            "direction", \.direction, .choice(of: Direction.self), "layered, tree: where edges lead; default `down`"),
+        .optional(
+            "nodeSpacing", \.nodeSpacing, distance,
+            "between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0"),
         .optional("layerSpacing", \.layerSpacing, distance, "layered: between layers; default 80"),
         .optional("levelSpacing", \.levelSpacing, distance, "tree, radial: between levels; default 80"),
-        .optional("align", \.align, .choice(of: LayoutAlignment.self), "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`"),
-        .optional("layering", \.layering, .choice(of: LayeredLayout.Layering.self), "layered: how layers are found; default `shortest`, with the least length of edges"),
-        .optional("ports", \.ports, .choice(of: LayeredLayout.Ports.self), "layered: whether edges keep the order of handles (the default), their places, or may leave anywhere"),
+        .optional(
+            "align", \.align, .choice(of: TreeLayout.Alignment.self),
+            "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`"
+        ),
+        .optional(
+            "layering", \.layering, .choice(of: LayeredLayout.Layering.self),
+            "layered: how layers are found; default `shortest`, with the least length of edges"),
+        .optional(
+            "ports", \.ports, .choice(of: LayeredLayout.Ports.self),
+            "layered: whether edges keep the order of handles (the default), their places, or may leave anywhere"),
         .optional("labels", \.labels, .boolean, "layered: whether labels have room of their own; default true"),
-        .optional("edges", \.edges, .choice(of: LayoutOptions.Edges.self), "layered: what becomes of edges; default `keep`"),
-        .optional("levels", \.levels, .choice(of: TreeLayout.Levels.self), "tree: whether all nodes of one depth lie on one level (the default)"),
-        .optional("parent", \.parent, .choice(of: TreeLayout.ParentPlace.self), "tree: whether a parent lies in the middle of its children (the default) or of the box around them"),
-        .optional("order", \.order, .choice(of: TreeLayout.ChildOrder.self), "tree: whether children come as their edges in the document (the default), or as they lie"),
+        .optional(
+            "edges", \.edges, .choice(of: LayoutOptions.Edges.self), "layered: what becomes of edges; default `keep`"),
+        .optional(
+            "levels", \.levels, .choice(of: TreeLayout.Levels.self),
+            "tree: whether all nodes of one depth lie on one level (the default)"),
+        .optional(
+            "parent", \.parent, .choice(of: TreeLayout.Parent.self),
+            "tree: whether a parent lies in the middle of its children (the default) or of the box around them"),
+        .optional(
+            "order", \.order, .choice(of: TreeLayout.Order.self),
+            "tree: whether children come as their edges in the document (the default), or as they lie"),
         .optional("root", \.root, .identifier, "radial: the node in the middle; if left out, one that is found"),
         .optional("seed", \.seed, .integer(in: 0...9_007_199_254_740_991), "force: of the random numbers; default 1"),
-        .optional("iterations", \.iterations, .integer(in: 1...10_000), "force: how often nodes are moved; default 300"),
-        .optional("columns", \.columns, .integer(in: 0...20_000_000), "grid: how many; the default 0 makes it about square"),
+        .optional(
+            "iterations", \.iterations, .integer(in: 1...10_000), "force: how often nodes are moved; default 300"),
+        .optional(
+            "columns", \.columns, .integer(in: 0...20_000_000), "grid: how many; the default 0 makes it about square"),
         .optional("ratio", \.ratio, .positiveNumber, "pack: of width to height; default 1.6"),
         .optional("stable", \.stable, .boolean, "whether as much as possible stays where it is; default false"),
-        .optional("groups", \.groups, .choice(of: LayoutOptions.Groups.self), "whether the contents of groups are laid out too, and groups fit them (the default)"),
-        .optional("groupPadding", \.groupPadding, distance, "between the frame of a group and its contents; default 24"),
+        .optional(
+            "groups", \.groups, .choice(of: LayoutOptions.Groups.self),
+            "whether the contents of groups are laid out too, and groups fit them (the default)"),
+        .optional(
+            "groupPadding", \.groupPadding, distance, "between the frame of a group and its contents; default 24"),
     ]
 
     private static let distance = Shape<Double>.number(in: 0...1e9)
@@ -91,6 +113,52 @@ struct LayoutParameters: Sendable {
         } catch {
             throw .invalid(error.message, path: ["options"] + error.path.map(\.text))
         }
+    }
+}
+
+extension LayoutParameters {
+    /// What they mean for an algorithm.
+    ///
+    /// - Throws: `noSuchNode` (the root).
+    func options(_ algorithm: Algorithm, in document: Document) throws(EditError) -> LayoutOptions {
+        var layout = LayoutAlgorithm(kind(algorithm))
+        layout.isStable = stable ?? false
+        var options = LayoutOptions(layout)
+        options.edges = edges ?? options.edges
+        options.groups = groups ?? options.groups
+        options.groupPadding = groupPadding ?? options.groupPadding
+        return options
+    }
+
+    private func kind(_ algorithm: Algorithm) -> LayoutAlgorithm.Kind {
+        switch algorithm {
+        case .layered: .layered(layered)
+        default: .tree(tree)
+        }
+    }
+
+    private var layered: LayeredLayout {
+        var layout = LayeredLayout()
+        layout.direction = direction ?? layout.direction
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.layerSpacing = layerSpacing ?? layout.layerSpacing
+        layout.align = align.flatMap { LayeredLayout.Alignment(rawValue: $0.rawValue) } ?? layout.align
+        layout.layering = layering ?? layout.layering
+        layout.ports = ports ?? layout.ports
+        layout.labels = labels ?? layout.labels
+        return layout
+    }
+
+    private var tree: TreeLayout {
+        var layout = TreeLayout()
+        layout.direction = direction ?? layout.direction
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.levelSpacing = levelSpacing ?? layout.levelSpacing
+        layout.levels = levels ?? layout.levels
+        layout.align = align ?? layout.align
+        layout.parent = parent ?? layout.parent
+        layout.order = order ?? layout.order
+        return layout
     }
 }
 

@@ -65,6 +65,6 @@ func export(_ arguments: [String]) throws(CommandError) -> Int32 {
 
 private func summary(_ figures: JSON) -> String {
     let crossings = figures["crossings"]?.integerValue.map { "\($0)" } ?? "uncounted"
-    let length = figures["edgeLength"]?.doubleValue?.rounded() ?? 0
-    return "\(crossings) crossings, \(figures["bends"]?.integerValue ?? 0) bends, length \(JSON.number(length).text)"
+    let length = Int(exactly: figures["edgeLength"]?.doubleValue?.rounded() ?? 0).map { "\($0)" } ?? "beyond all bounds"
+    return "\(crossings) crossings, \(figures["bends"]?.integerValue ?? 0) bends, length \(length)"
 }

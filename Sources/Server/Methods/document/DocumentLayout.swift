@@ -9,7 +9,7 @@ import Wire
 /// Lays a document out.
 struct DocumentLayout: EditMethod {
     var algorithm = LayoutParameters.Algorithm.layered
-    var options = JSONText("{}")
+    var options = JSONText(trusted: Array("{}".utf8))
     var nodes: [Identifier]?
     var pinned: [Identifier] = []
     /// What is to be done, once it has been computed.
@@ -38,12 +38,14 @@ struct DocumentLayout: EditMethod {
     ]
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
-        .required("bounds", \.bounds, Shape<Rect>.rect.optional, "of what was laid out, on the canvas; null if nothing was"),
+        .required(
+            "bounds", \.bounds, Shape<Rect>.rect.optional, "of what was laid out, on the canvas; null if nothing was"),
         .required("figures", \.figures, .layoutFigures, "of the edges among it"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
-        guard let plan = try plan ?? plan(in: transaction.document, { _ in true }) else { return Outcome() }
+        let found = if let plan { plan } else { try plan(in: transaction.document) { _ in true } }
+        guard let plan = found else { return Outcome() }
         try transaction.perform(plan)
         return Outcome(bounds: plan.bounds, figures: plan.figures)
     }
@@ -123,7 +125,8 @@ extension Shape where Value == LayoutFigures {
     fileprivate static let layoutFigures = Shape.object(
         "LayoutFigures", "What a layout is worth.", initial: LayoutFigures(of: []),
         members: [
-            .optional("crossings", \.crossings, .integer, "how often edges cross; absent where they are too many to count"),
+            .optional(
+                "crossings", \.crossings, .integer, "how often edges cross; absent where they are too many to count"),
             .required("edgeLength", \.edgeLength, .number, "of all edges together, in canvas units"),
             .required("bends", \.bends, .integer, "corners of edges"),
         ])
