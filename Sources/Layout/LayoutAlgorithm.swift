@@ -5,7 +5,7 @@ public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
         /// See the types.
-        case layered(LayeredLayout), tree(TreeLayout)
+        case layered(LayeredLayout), tree(TreeLayout), removeOverlaps(OverlapRemoval)
     }
 
     /// Which layout.
@@ -20,9 +20,15 @@ public struct LayoutAlgorithm: Sendable {
     ///
     /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard let drawing = plainDrawing(of: graph, watch) else { return nil }
+        return settled(drawing, around: graph, watch)
+    }
+
+    private func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         switch kind {
         case .layered(let layout): layout.drawing(of: graph, watch)
         case .tree(let layout): layout.drawing(of: graph, watch)
+        case .removeOverlaps(let layout): layout.drawing(of: graph, watch: watch)
         }
     }
 

@@ -4,26 +4,42 @@
 /// 2002) and for nodes of any extent along the direction (van der Ploeg 2014). Extents include half of the spacing, so
 /// that neighbors touch. Nodes are positions of the forest; nothing is recursive.
 struct TreeContours {
-    private let forest: TreeForest
-    /// Half of the extent of each node across the direction.
-    private let halves: [Double]
-    /// Where each node ends along the direction.
-    private let bottoms: [Double]
-    private let isMirrored: Bool
+    /// A node of a contour: what going down asks for lies together in memory.
+    private struct Node {
+        /// How far it lies from its parent, across the direction, by their centers.
+        var offset = 0.0
+        /// Half of its extent across the direction.
+        let half: Double
+        /// Where it ends along the direction.
+        let bottom: Double
+        /// Where the contour goes on below: the first child and the last one or, below a leaf, a node of another subtree;
+        /// −1 at the end.
+        var left: Int32
+        var right: Int32
+        /// How far the node that follows a leaf lies from it; not a number above children, which know it themselves.
+        var threadOffset = Double.nan
+    }
 
-    /// How far each node lies from its parent, across the direction, by their centers.
-    private(set) var offsets: [Double]
-    /// Where the contour of a subtree goes on below a leaf: in another subtree.
-    private var threads: [Int]
-    private var threadOffsets: [Double]
-    /// The lowest node of the left contour of each subtree, and where it lies from the root of the subtree.
-    private var lowestLeft: [Int]
-    private var lowestLeftOffsets: [Double]
-    private var lowestRight: [Int]
-    private var lowestRightOffsets: [Double]
+    /// The lowest nodes on both sides of a subtree, and how far they lie from its root.
+    private struct Ends {
+        var left: Int32
+        var right: Int32
+        var leftOffset = 0.0
+        var rightOffset = 0.0
+    }
+
+    /// A place on a contour, and how far it lies from the first sibling.
+    private struct Cursor {
+        var node: Int32
+        var offset: Double
+    }
+
+    private let isMirrored: Bool
+    private var nodes: [Node] = []
+    private var ends: [Ends] = []
     /// What children between two that were pushed apart move by, as steps and as changes of the sum of these.
-    private var steps: [Double]
-    private var changes: [Double]
+    private var steps: [Double] = []
+    private var changes: [Double] = []
     /// The siblings that can be seen from the right, by how far down they reach; the last one is the nearest.
     private var visible: [(bottom: Double, child: Int)] = []
 
@@ -34,132 +50,129 @@ struct TreeContours {
     /// - Complexity: O(*n*).
     static func offsets(of forest: TreeForest, halves: [Double], bottoms: [Double]) -> [Double] {
         var contours = TreeContours(of: forest, halves, bottoms, isMirrored: false)
-        contours.placeAll()
+        contours.placeAll(forest)
+        guard forest.mostChildren > 2 else { return contours.nodes.map(\.offset) }
         var mirrored = TreeContours(of: forest, halves, bottoms, isMirrored: true)
-        mirrored.placeAll()
-        return zip(contours.offsets, mirrored.offsets).map { ($0 - $1) / 2 }
+        mirrored.placeAll(forest)
+        return contours.nodes.indices.map { (contours.nodes[$0].offset - mirrored.nodes[$0].offset) / 2 }
     }
 
     private init(of forest: TreeForest, _ halves: [Double], _ bottoms: [Double], isMirrored: Bool) {
-        self.forest = forest
-        self.halves = halves
-        self.bottoms = bottoms
         self.isMirrored = isMirrored
-        let zeros = Array(repeating: 0.0, count: forest.count)
-        offsets = zeros
-        threads = Array(repeating: -1, count: forest.count)
-        threadOffsets = zeros
-        lowestLeft = Array(0..<forest.count)
-        lowestLeftOffsets = zeros
-        lowestRight = lowestLeft
-        lowestRightOffsets = zeros
-        steps = zeros
-        changes = zeros
-    }
-
-    private mutating func placeAll() {
-        for parent in (0..<forest.count).reversed() where !forest.children(of: parent).isEmpty {
-            placeChildren(of: parent)
+        nodes.reserveCapacity(forest.count)
+        ends.reserveCapacity(forest.count)
+        for node in 0..<forest.count {
+            let children = forest.children(of: node)
+            let first = children.isEmpty ? -1 : Int32(children.lowerBound)
+            let last = children.isEmpty ? -1 : Int32(children.upperBound - 1)
+            nodes.append(
+                Node(
+                    half: halves[node], bottom: bottoms[node], left: isMirrored ? last : first,
+                    right: isMirrored ? first : last))
+            ends.append(Ends(left: Int32(node), right: Int32(node)))
         }
+        guard forest.mostChildren > 2 else { return }
+        steps = Array(repeating: 0, count: forest.count)
+        changes = steps
     }
 
-    /// The child in a place of the order, which the mirror turns round.
-    private func child(_ place: Int, of parent: Int) -> Int {
-        isMirrored ? forest.childEnds[parent] - 1 - place : forest.childStarts[parent] + place
+    private mutating func placeAll(_ forest: TreeForest) {
+        for parent in (0..<forest.count).reversed() where nodes[parent].left >= 0 {
+            placeChildren(of: parent, forest.children(of: parent))
+        }
     }
 
     /// Places the children from the first to the last, and centers their parent over these two.
-    private mutating func placeChildren(of parent: Int) {
-        let count = forest.children(of: parent).count
-        let first = child(0, of: parent)
-        var left = (lowestLeft[first], lowestLeftOffsets[first])
-        var right = (lowestRight[first], lowestRightOffsets[first])
-        visible = [(bottoms[lowestLeft[first]], 0)]
-        var isSpread = false
-        for place in 1..<max(count, 1) {
-            let next = child(place, of: parent)
-            let bottom = bottoms[lowestRight[next]]
-            if separate(place, of: parent, &left, &right) { isSpread = true }
-            while let last = visible.last, last.bottom <= bottom { visible.removeLast() }
-            visible.append((bottom, place))
+    private mutating func placeChildren(of parent: Int, _ children: Range<Int>) {
+        let (first, step) = (Int(nodes[parent].left), isMirrored ? -1 : 1)
+        var hull = ends[first]
+        if children.count > 1 {
+            visible.removeAll(keepingCapacity: true)
+            visible.append((nodes[Int(hull.left)].bottom, first))
+            var isSpread = false
+            for place in 1..<children.count {
+                let child = first + place * step
+                let bottom = nodes[Int(ends[child].right)].bottom
+                if separate(child, from: child - step, &hull) { isSpread = true }
+                while let last = visible.last, last.bottom <= bottom { visible.removeLast() }
+                visible.append((bottom, child))
+            }
+            if isSpread { spread(children.count, from: first) }
         }
-        if isSpread { spread(childrenOf: parent, count) }
-        let center = offsets[child(count - 1, of: parent)] / 2
-        for child in forest.children(of: parent) { offsets[child] -= center }
-        (lowestLeft[parent], lowestLeftOffsets[parent]) = (left.0, left.1 - center)
-        (lowestRight[parent], lowestRightOffsets[parent]) = (right.0, right.1 - center)
+        let center = nodes[Int(nodes[parent].right)].offset / 2
+        for child in children { nodes[child].offset -= center }
+        hull.leftOffset -= center
+        hull.rightOffset -= center
+        ends[parent] = hull
     }
 
     /// Moves a child to the right of its siblings before it, going down both contours, and joins the contours.
     /// Returns whether siblings between must be spread.
-    private mutating func separate(
-        _ place: Int, of parent: Int, _ lowLeft: inout (Int, Double), _ lowRight: inout (Int, Double)
-    ) -> Bool {
-        let moved = child(place, of: parent)
-        var right = child(place - 1, of: parent)
-        var rightOffset = offsets[right]
-        var left = moved
-        offsets[moved] = rightOffset + halves[right] + halves[moved]
-        var leftOffset = offsets[moved]
+    private mutating func separate(_ child: Int, from sibling: Int, _ hull: inout Ends) -> Bool {
+        var right = Cursor(node: Int32(sibling), offset: nodes[sibling].offset)
+        var left = Cursor(node: Int32(child), offset: right.offset + nodes[sibling].half + nodes[child].half)
         var seen = visible.count - 1
+        var moved = left.offset
         var isSpread = false
-        while right >= 0, left >= 0 {
-            while seen > 0, bottoms[right] > visible[seen].bottom { seen -= 1 }
-            let missing = rightOffset + halves[right] + halves[left] - leftOffset
+        while right.node >= 0, left.node >= 0 {
+            let (rightNode, leftNode) = (nodes[Int(right.node)], nodes[Int(left.node)])
+            while seen > 0, rightNode.bottom > visible[seen].bottom { seen -= 1 }
+            let missing = right.offset + rightNode.half + leftNode.half - left.offset
             if missing > 0 {
-                leftOffset += missing
-                offsets[moved] += missing
-                if noteSpread(from: visible[seen].child, to: place, of: parent, by: missing) { isSpread = true }
+                left.offset += missing
+                moved += missing
+                if noteSpread(from: visible[seen].child, to: child, by: missing) { isSpread = true }
             }
-            let (rightBottom, leftBottom) = (bottoms[right], bottoms[left])
-            if rightBottom <= leftBottom { (right, rightOffset) = below(right, rightOffset, isRight: true) }
-            if leftBottom <= rightBottom { (left, leftOffset) = below(left, leftOffset, isRight: false) }
+            if rightNode.bottom <= leftNode.bottom { right = below(right, rightNode, rightNode.right) }
+            if leftNode.bottom <= rightNode.bottom { left = below(left, leftNode, leftNode.left) }
         }
-        let offset = offsets[moved]
-        if left >= 0 {
-            thread(from: lowLeft, to: left, leftOffset)
-            lowLeft = (lowestLeft[moved], offset + lowestLeftOffsets[moved])
+        nodes[child].offset = moved
+        let own = ends[child]
+        if left.node >= 0 {
+            thread(from: Cursor(node: hull.left, offset: hull.leftOffset), to: left)
+            (hull.left, hull.leftOffset) = (own.left, moved + own.leftOffset)
         }
-        if right >= 0 {
-            thread(from: (lowestRight[moved], offset + lowestRightOffsets[moved]), to: right, rightOffset)
+        if right.node >= 0 {
+            thread(from: Cursor(node: own.right, offset: moved + own.rightOffset), to: right)
         } else {
-            lowRight = (lowestRight[moved], offset + lowestRightOffsets[moved])
+            (hull.right, hull.rightOffset) = (own.right, moved + own.rightOffset)
         }
         return isSpread
     }
 
-    /// The next node down a contour, −1 at its end, and where it lies.
-    private func below(_ node: Int, _ offset: Double, isRight: Bool) -> (Int, Double) {
-        let children = forest.children(of: node)
-        guard !children.isEmpty else { return (threads[node], offset + threadOffsets[node]) }
-        let child = child(isRight ? children.count - 1 : 0, of: node)
-        return (child, offset + offsets[child])
+    /// The next node down a contour. A child follows a node that is no leaf, and lies from it by its own offset.
+    @inline(__always) private func below(_ cursor: Cursor, _ node: Node, _ next: Int32) -> Cursor {
+        guard next >= 0 else { return Cursor(node: -1, offset: 0) }
+        let step = node.threadOffset.isNaN ? nodes[Int(next)].offset : node.threadOffset
+        return Cursor(node: next, offset: cursor.offset + step)
     }
 
-    private mutating func thread(from low: (node: Int, offset: Double), to node: Int, _ offset: Double) {
-        threads[low.node] = node
-        threadOffsets[low.node] = offset - low.offset
+    private mutating func thread(from low: Cursor, to next: Cursor) {
+        let node = Int(low.node)
+        nodes[node].left = next.node
+        nodes[node].right = next.node
+        nodes[node].threadOffset = next.offset - low.offset
     }
 
     /// Shares what a child was moved by among the siblings between it and the one that was in its way.
-    private mutating func noteSpread(from first: Int, to place: Int, of parent: Int, by distance: Double) -> Bool {
-        let gaps = place - first
+    private mutating func noteSpread(from first: Int, to child: Int, by distance: Double) -> Bool {
+        let gaps = abs(child - first)
         guard gaps > 1 else { return false }
         let step = distance / Double(gaps)
-        steps[child(first + 1, of: parent)] += step
-        steps[child(place, of: parent)] -= step
-        changes[child(place, of: parent)] -= distance - step
+        steps[isMirrored ? first - 1 : first + 1] += step
+        steps[child] -= step
+        changes[child] -= distance - step
         return true
     }
 
-    private mutating func spread(childrenOf parent: Int, _ count: Int) {
+    private mutating func spread(_ count: Int, from first: Int) {
         var step = 0.0
         var sum = 0.0
         for place in 0..<count {
-            let child = child(place, of: parent)
+            let child = isMirrored ? first - place : first + place
             step += steps[child]
             sum += step + changes[child]
-            offsets[child] += sum
+            nodes[child].offset += sum
         }
     }
 }

@@ -7,6 +7,8 @@ import Geometry
 struct TreeForest {
     /// The number of the node at each position.
     private(set) var nodes: [Int] = []
+    /// The size of each node, with sides that are numbers.
+    private(set) var sizes: [Size] = []
     /// The position of the parent, −1 for a root.
     private(set) var parents: [Int] = []
     /// The position of the first child.
@@ -15,6 +17,9 @@ struct TreeForest {
     private(set) var childEnds: [Int] = []
     /// How many edges lead to it from its root.
     private(set) var depths: [Int] = []
+
+    /// The greatest number of children of a node.
+    private(set) var mostChildren = 0
 
     /// How many nodes there are.
     var count: Int { nodes.count }
@@ -37,6 +42,7 @@ struct TreeForest {
             append(node, under: -1, &isFound)
             search(links, &isFound, keys)
         }
+        sizes = nodes.map { graph.sizes[$0].clean }
     }
 
     private mutating func reserve(_ count: Int) {
@@ -58,12 +64,15 @@ struct TreeForest {
     private mutating func search(_ links: TreeLinks, _ isFound: inout [Bool], _ keys: [Double]?) {
         while childStarts.count < nodes.count {
             let parent = childStarts.count
-            childStarts.append(nodes.count)
-            for target in links.targets(of: nodes[parent]) where !isFound[target] {
-                append(target, under: parent, &isFound)
+            let start = nodes.count
+            childStarts.append(start)
+            for place in links.places(of: nodes[parent]) {
+                let target = Int(links.targets[place])
+                if !isFound[target] { append(target, under: parent, &isFound) }
             }
             childEnds.append(nodes.count)
-            if let keys { Self.sort(&nodes[childStarts[parent]...], by: keys) }
+            mostChildren = max(mostChildren, nodes.count - start)
+            if let keys { Self.sort(&nodes[start...], by: keys) }
         }
     }
 
@@ -78,26 +87,28 @@ struct TreeForest {
 
 /// The edges of a graph by their source, without self-loops.
 private struct TreeLinks {
-    private var starts: [Int]
-    private var ends: [Int]
-    var hasParent: [Bool]
+    /// Where the targets of each node end.
+    private var ends: [Int32]
+    private(set) var targets: [Int32]
+    private(set) var hasParent: [Bool]
 
     init(of graph: LayoutGraph) {
-        starts = Array(repeating: 0, count: graph.count + 1)
+        ends = Array(repeating: 0, count: graph.count)
         hasParent = Array(repeating: false, count: graph.count)
         for edge in graph.edges where edge.source != edge.target {
-            starts[edge.source] += 1
+            ends[edge.source] += 1
             hasParent[edge.target] = true
         }
-        var total = 0
-        for node in starts.indices { (starts[node], total) = (total, total + starts[node]) }
-        ends = Array(repeating: 0, count: total)
+        var total: Int32 = 0
+        for node in ends.indices { (ends[node], total) = (total, total + ends[node]) }
+        targets = Array(repeating: 0, count: Int(total))
+        // Filling moves the start of each node to its end.
         for edge in graph.edges where edge.source != edge.target {
-            ends[starts[edge.source]] = edge.target
-            starts[edge.source] += 1
+            targets[Int(ends[edge.source])] = Int32(edge.target)
+            ends[edge.source] += 1
         }
     }
 
-    /// Filling moved each start to the start of the next node.
-    func targets(of node: Int) -> ArraySlice<Int> { ends[(node == 0 ? 0 : starts[node - 1])..<starts[node]] }
+    /// The places of the targets of a node.
+    func places(of node: Int) -> Range<Int> { (node == 0 ? 0 : Int(ends[node - 1]))..<Int(ends[node]) }
 }

@@ -64,11 +64,11 @@ public struct TreeLayout: Sendable {
         guard watch(0) else { return nil }
         let forest = TreeForest(of: graph, sortedBy: order == .place ? placeKeys(of: graph) : nil)
         guard watch(0.3) else { return nil }
-        let rows = TreeRows(of: forest, graph, self)
+        let rows = TreeRows(of: forest, self)
         guard watch(0.5) else { return nil }
-        let across = parent == .box ? boxCenters(forest, graph) : contourCenters(forest, graph, rows)
+        let across = parent == .box ? boxCenters(forest) : contourCenters(forest, rows)
         guard watch(0.9) else { return nil }
-        let places = TreePacking(layout: self, graph, forest).places(across: across, along: rows.starts)
+        let places = TreePacking(layout: self, forest).places(across: across, along: rows.starts)
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
@@ -81,17 +81,17 @@ public struct TreeLayout: Sendable {
     }
 
     /// The center of each node across the direction, from the center of its root.
-    private func contourCenters(_ forest: TreeForest, _ graph: LayoutGraph, _ rows: TreeRows) -> [Double] {
-        let halves = forest.nodes.map { (direction.across(graph.sizes[$0].clean) + nodeSpacing) / 2 }
+    private func contourCenters(_ forest: TreeForest, _ rows: TreeRows) -> [Double] {
+        let halves = forest.sizes.map { (direction.across($0) + nodeSpacing) / 2 }
         return centers(forest, TreeContours.offsets(of: forest, halves: halves, bottoms: rows.ends))
     }
 
     /// The same where each subtree has a box of its own: the boxes of children lie side by side, centered under the node.
-    private func boxCenters(_ forest: TreeForest, _ graph: LayoutGraph) -> [Double] {
+    private func boxCenters(_ forest: TreeForest) -> [Double] {
         var rowWidths = Array(repeating: -nodeSpacing, count: forest.count)
         var widths = Array(repeating: 0.0, count: forest.count)
         for position in (0..<forest.count).reversed() {
-            widths[position] = max(direction.across(graph.sizes[forest.nodes[position]].clean), rowWidths[position])
+            widths[position] = max(direction.across(forest.sizes[position]), rowWidths[position])
             let parent = forest.parents[position]
             if parent >= 0 { rowWidths[parent] += widths[position] + nodeSpacing }
         }

@@ -3,12 +3,10 @@ import Geometry
 /// Lays the trees of a forest side by side, and turns distances across and along the direction into places.
 struct TreePacking {
     private let layout: TreeLayout
-    private let graph: LayoutGraph
     private let forest: TreeForest
 
-    init(layout: TreeLayout, _ graph: LayoutGraph, _ forest: TreeForest) {
+    init(layout: TreeLayout, _ forest: TreeForest) {
         self.layout = layout
-        self.graph = graph
         self.forest = forest
     }
 
@@ -21,14 +19,15 @@ struct TreePacking {
         let corners = Packing.places(
             of: boxes.map(\.size), ratio: flow.isHorizontal ? 1 / Packing.defaultRatio : Packing.defaultRatio,
             spacing: max(layout.nodeSpacing, layout.levelSpacing))
-        var places = Array(repeating: Point.zero, count: graph.count)
+        var places = Array(repeating: Point.zero, count: forest.count)
         var origin = Point(x: Double.infinity, y: .infinity)
         for (position, node) in forest.nodes.enumerated() {
-            let size = graph.sizes[node].clean
+            let size = forest.sizes[position]
             let tree = trees[position]
             let offset = corners[tree] - boxes[tree].origin
             let place = flow.corner(
-                across: across[position] - flow.across(size) / 2 + offset.x, along: along[position] + offset.y, of: size)
+                across: across[position] - flow.across(size) / 2 + offset.x, along: along[position] + offset.y, of: size
+            )
             places[node] = place
             origin = Point(x: min(origin.x, place.x), y: min(origin.y, place.y))
         }
@@ -54,7 +53,7 @@ struct TreePacking {
     private func bounds(of trees: [Int], _ across: [Double], _ along: [Double]) -> [Rect] {
         var boxes: [Rect] = []
         for (position, tree) in trees.enumerated() {
-            let size = graph.sizes[forest.nodes[position]].clean
+            let size = forest.sizes[position]
             let width = layout.direction.across(size)
             let origin = Point(x: across[position] - width / 2, y: along[position])
             let box = Rect(origin: origin, size: Size(width: width, height: layout.direction.along(size)))

@@ -5,8 +5,8 @@ struct TreeRows {
     /// Where what each node takes along the direction ends: the end of its level or its own, and the distance to the next.
     private(set) var ends: [Double]
 
-    init(of forest: TreeForest, _ graph: LayoutGraph, _ layout: TreeLayout) {
-        let extents = forest.nodes.map { layout.direction.along(graph.sizes[$0].clean) }
+    init(of forest: TreeForest, _ layout: TreeLayout) {
+        let extents = forest.sizes.map { layout.direction.along($0) }
         starts = Array(repeating: 0, count: forest.count)
         ends = starts
         switch layout.levels {

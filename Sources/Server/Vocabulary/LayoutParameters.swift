@@ -133,6 +133,7 @@ extension LayoutParameters {
     private func kind(_ algorithm: Algorithm) -> LayoutAlgorithm.Kind {
         switch algorithm {
         case .layered: .layered(layered)
+        case .removeOverlaps: .removeOverlaps(overlapRemoval)
         default: .tree(tree)
         }
     }
@@ -146,6 +147,12 @@ extension LayoutParameters {
         layout.layering = layering ?? layout.layering
         layout.ports = ports ?? layout.ports
         layout.labels = labels ?? layout.labels
+        return layout
+    }
+
+    private var overlapRemoval: OverlapRemoval {
+        var layout = OverlapRemoval()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
         return layout
     }
 

@@ -3,7 +3,7 @@ import Geometry
 /// Counts the crossings of polylines: the segments are looked at in the cells of a grid that they pass.
 ///
 /// A crossing counts in the cell in which its point lies, so that each counts once.
-struct CrossingCount {
+struct LineCrossings {
     private let lines: [[Point]]
     private let segments: [Segment]
     /// The line of each segment.
@@ -39,7 +39,7 @@ struct CrossingCount {
         for cell in 0..<grid.cells {
             let members = grid.members(of: cell)
             work += members.count * (members.count - 1) / 2
-            if work > CrossingCount.mostWork { return nil }
+            if work > LineCrossings.mostWork { return nil }
             total += count(members, in: cell, grid)
         }
         guard let more = crossingsOfTouching() else { return nil }
@@ -103,7 +103,7 @@ struct CrossingCount {
             let a = Int(pair >> 32)
             let b = Int(pair & 0xFFFF_FFFF)
             work += lines[a].count * lines[b].count
-            guard looked <= CrossingCount.mostTouching, work <= CrossingCount.mostWork else { return nil }
+            guard looked <= LineCrossings.mostTouching, work <= LineCrossings.mostWork else { return nil }
             var least = Int.max
             for (x, y) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
                 let hair = Point(x: x * SegmentMeeting.hair, y: y * SegmentMeeting.hair * 1.3)
