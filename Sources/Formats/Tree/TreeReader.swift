@@ -76,8 +76,10 @@ struct TreeReader {
             objects.append(TreeObject(place: try outline.add(Outline.Item(parent: parent))))
             frames.append(.members)
         case .array:
+            let start = cursor
             try? cursor.enterArray()
             guard cursor.nextElement(), let kind = cursor.peek(), kind != .array, kind != .object, kind != .null else {
+                cursor = start
                 throw error("a list begins with the value of its node")
             }
             frames.append(.elements(try readValue(under: parent)))

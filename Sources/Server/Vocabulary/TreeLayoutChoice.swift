@@ -5,7 +5,7 @@ import Wire
 /// Whether trees are laid out by the layout of that name, and how.
 struct TreeLayoutChoice: Sendable {
     /// As they were written; nil leaves all where it is.
-    private var options: JSONText? = JSONText("{}")
+    private var options: JSONText? = JSON.object([:]).text
 
     static let shape = Shape<TreeLayoutChoice>(
         schema: written.schema,
@@ -18,7 +18,7 @@ struct TreeLayoutChoice: Sendable {
 
     private static let written = Shape<JSONText?>.trueOrObject(
         "TreeLayout", "Whether trees are laid out, or options of the layout `tree`.", .layoutOptions,
-        default: JSONText("{}"))
+        default: JSON.object([:]).text)
 
     /// What it means; nil for no layout.
     ///
