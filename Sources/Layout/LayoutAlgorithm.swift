@@ -20,11 +20,18 @@ public struct LayoutAlgorithm: Sendable {
     ///
     /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        guard let drawing = plainDrawing(of: graph, watch) else { return nil }
-        return settled(drawing, around: graph, watch)
+        knowsFixed || !graph.isFixed.contains(true) ? plainDrawing(of: graph, watch) : drawing(around: graph, watch)
     }
 
-    private func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+    /// Whether the layout itself lets nodes stay.
+    private var knowsFixed: Bool {
+        switch kind {
+        case .layered, .tree: false
+        case .removeOverlaps: true
+        }
+    }
+
+    func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         switch kind {
         case .layered(let layout): layout.drawing(of: graph, watch)
         case .tree(let layout): layout.drawing(of: graph, watch)

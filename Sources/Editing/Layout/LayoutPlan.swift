@@ -59,8 +59,10 @@ public struct LayoutPlan: Sendable {
         guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
             return false
         }
+        let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
+        let read: NodeFlags = [.locked, .collapsed]
         return source.nodes.parent(slot) == document.nodes.parent(slot)
-            && source.nodes.flags(slot) == document.nodes.flags(slot)
+            && before.intersection(read) == now.intersection(read) && before.shape == now.shape
             && source.handles(slot) == document.handles(slot)
     }
 

@@ -16,6 +16,12 @@ struct DOTAttributes {
 
     subscript(name: DOTName) -> String? { known[name]?.string }
 
+    /// What a document has no other place for: all attributes without a meaning, and these.
+    func data(with names: [DOTName]) -> [(name: String, value: String)] {
+        let known = names.compactMap { name in self.known[name].map { (name: name.rawValue, value: $0) } }
+        return DOTAttributes.distinct(known + others)
+    }
+
     /// Each name once, in the order in which they first stand there, with its last value.
     ///
     /// - Complexity: O(*n*).

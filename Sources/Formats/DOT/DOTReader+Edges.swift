@@ -7,7 +7,10 @@ extension DOTReader {
         _ sources: End, _ targets: End, _ list: DOTAttributes, _ defaults: [DOTName: DOTText]
     ) throws(EditError) {
         try graph.countCross(sources.nodes.count, targets.nodes.count)
-        let data = DOTAttributes.distinct(list.others)
+        let strokes: Set = ["solid", "invis", "dashed", "dotted", "bold"]
+        var meaningless: [DOTName] = [.pos, .shape, .width, .height, .fixedsize]
+        if let style = list[.style], !strokes.contains(style) { meaningless.append(.style) }
+        let data = list.data(with: meaningless)
         let known = defaults.merging(list.known) { $1 }
         for source in sources.nodes {
             for target in targets.nodes {

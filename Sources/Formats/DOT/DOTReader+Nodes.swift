@@ -32,7 +32,7 @@ extension DOTReader {
         if let label = attributes[place].known[.label] {
             graph.nodes[place].label = try text(of: label, names, .node, graph.nodes[place].id)
         }
-        graph.nodes[place].data = data(place, [.shape, .pos, .style, .width, .height])
+        graph.nodes[place].data = attributes[place].data(with: [.shape, .pos, .style, .width, .height])
     }
 
     private mutating func finishNode(_ place: Int) throws(EditError) {
@@ -50,16 +50,10 @@ extension DOTReader {
         setShape(place, shape, style: style)
         graph.nodes[place].isHidden = style.split(separator: ",").contains("invis")
         setFrame(place, list)
-        graph.nodes[place].data = data(place, [.dir, .arrowhead, .arrowtail, .headport, .tailport, .rankdir])
+        var meaningless: [DOTName] = [.dir, .arrowhead, .arrowtail, .headport, .tailport, .rankdir]
+        if !["", "solid", "rounded", "invis"].contains(style) { meaningless.append(.style) }
+        graph.nodes[place].data = list.data(with: meaningless)
         finishHandles(place)
-    }
-
-    /// What has no meaning in a document: all other attributes, and those that mean something elsewhere.
-    private func data(_ place: Int, _ meaningless: [DOTName]) -> [(name: String, value: String)] {
-        let known = meaningless.compactMap { name in
-            attributes[place].known[name].map { (name: name.rawValue, value: $0) }
-        }
-        return DOTAttributes.distinct(known + attributes[place].others)
     }
 
     private mutating func setShape(_ place: Int, _ name: String, style: String) {

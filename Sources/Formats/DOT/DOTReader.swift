@@ -25,7 +25,7 @@ struct DOTReader {
         var around: Int?
         var nodeDefaults: [DOTName: DOTText] = [:]
         var edgeDefaults: [DOTName: DOTText] = [:]
-        /// Where among the mentions its own begin.
+        /// Where its own begin among the mentioned nodes.
         var firstMention = 0
         var expectation = Expectation.statement
         /// The ends of the statement that is being read.
@@ -40,7 +40,7 @@ struct DOTReader {
     var scopes: [Scope] = []
     var places: [Identifier: Int] = [:]
     /// The nodes in the order in which they are mentioned, as often as they are.
-    var mentions: [Int] = []
+    var mentioned: [Int] = []
     /// What is said of each node, by its place.
     var attributes: [DOTAttributes] = []
     var clusters: [Identifier: Int] = [:]
@@ -264,7 +264,7 @@ struct DOTReader {
             places[key] = place
             append(TextGraph.Node(id: id), DOTAttributes(known: scopes.last?.nodeDefaults ?? [:]))
         }
-        mentions.append(place)
+        mentioned.append(place)
         if let cluster = scopes.last?.around {
             // The innermost cluster of the first that mention it.
             let parent = graph.nodes[place].parent
@@ -282,7 +282,7 @@ struct DOTReader {
 
     private mutating func openScope(_ name: String?) {
         var scope = Scope(start: scanner.start)
-        scope.firstMention = mentions.count
+        scope.firstMention = mentioned.count
         if let outer = scopes.last {
             scope.around = outer.around
             scope.nodeDefaults = outer.nodeDefaults
@@ -314,14 +314,14 @@ struct DOTReader {
         if scopes.isEmpty { return }
         let isOnlyStatement = scopes.last?.ends.isEmpty ?? true
         if isOnlyStatement, try scanner.peek() != .arrow {
-            // Nothing ends on it: what it mentions needs no list.
+            // Nothing ends on it: the nodes in it need no list.
             var list = DOTAttributes()
             try readAttributes(into: &list)
             return update { $0.expectation = .statement }
         }
         var seen: Set<Int> = []
-        let nodes = mentions[scope.firstMention...].filter { seen.insert($0).inserted }
-        mentions.replaceSubrange(scope.firstMention..., with: nodes)
+        let nodes = mentioned[scope.firstMention...].filter { seen.insert($0).inserted }
+        mentioned.replaceSubrange(scope.firstMention..., with: nodes)
         update { outer in
             var end = End(nodes: nodes)
             end.isSubgraph = true

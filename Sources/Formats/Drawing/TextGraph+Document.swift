@@ -125,18 +125,22 @@ extension TextGraph {
             if let dashes = edge.dashes { writer.member("strokeDasharray", dashes) }
             writer.endObject()
         }
-        var data = edge.data
-        if edge.length > 1 { data.append(("length", String(edge.length))) }
-        write(data, into: &writer)
+        write(edge.data, length: edge.length, into: &writer)
     }
 
-    private func write(_ data: [(name: String, value: String)], into writer: inout JSONWriter) {
-        if data.isEmpty { return }
+    private func write(
+        _ data: [(name: String, value: String)], length: Int = 1, into writer: inout JSONWriter
+    ) {
+        if data.isEmpty && length == 1 { return }
         writer.name("data")
         writer.beginObject()
         for member in data {
             writer.name(member.name)
             writer.string(member.value)
+        }
+        if length > 1 {
+            writer.name("length")
+            writer.integer(length)
         }
         writer.endObject()
     }

@@ -22,4 +22,9 @@ struct Bands {
             if layer < gaps.count { y += gaps[layer] }
         }
     }
+
+    /// A place in the gap below a layer, as the share of it that lies above.
+    func gap(below layer: Int, _ share: Double) -> Double {
+        bottoms[layer] + (tops[layer + 1] - bottoms[layer]) * share
+    }
 }

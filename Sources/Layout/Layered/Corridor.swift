@@ -11,7 +11,7 @@ struct Corridor {
         var high: Double
     }
 
-    private(set) var gates: [Gate] = []
+    var gates: [Gate] = []
 
     mutating func clear() { gates.removeAll(keepingCapacity: true) }
     mutating func append(_ gate: Gate) { gates.append(gate) }

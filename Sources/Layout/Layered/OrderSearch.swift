@@ -1,7 +1,9 @@
 /// Looks for the order with the fewest crossings, from several starts, and keeps the best.
 enum OrderSearch {
     /// False if it was stopped.
-    static func run(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
+    static func run(
+        _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
+    ) -> Bool {
         if levels.layerCount < 2 { return true }
         var count = CrossingCount(levels)
         var sweep = Sweep(levels)
@@ -35,6 +37,12 @@ enum OrderSearch {
             }
         }
         levels = best
+        if least > 0, graph.count * graph.edgeCount < 2_000_000 {
+            var reinsertion = Reinsertion(best, graph, seed: 1)
+            guard reinsertion.search(crossings: least, work: Int(share * 4_000_000), { watch(0.5 + 0.5 * $0) })
+            else { return false }
+            levels = reinsertion.levels.levels()
+        }
         return true
     }
 }

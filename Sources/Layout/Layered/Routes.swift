@@ -10,7 +10,7 @@ struct Routes {
     /// The part of its layer that belongs to each item.
     private var lows: [Double]
     private var highs: [Double]
-    private var corridor = Corridor()
+    var corridor = Corridor()
 
     init(_ levels: Levels, _ graph: FlowGraph, _ bands: Bands, _ spacing: Spacing, middles: [Double]) {
         (self.levels, self.graph, self.bands, self.middles) = (levels, graph, bands, middles)
@@ -53,25 +53,46 @@ struct Routes {
         }
     }
 
-    /// The corners of an edge from its upper to its lower end, each of which is a point in its node or beside it.
-    mutating func corners(of edge: Int, from start: Point, to end: Point) -> [Point] {
-        corridor.clear()
-        let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
-        append(upper, bands.bottoms[levels.layer[upper]], after: start.y, start.x)
-        for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
-            let layer = levels.layer[bend]
-            append(bend, bands.tops[layer], after: start.y, middles[bend])
-            if bands.bottoms[layer] > bands.tops[layer] {
-                append(bend, bands.bottoms[layer], after: start.y, middles[bend])
-            }
-        }
-        let top = bands.tops[levels.layer[lower]]
-        if top < end.y { append(lower, top, after: start.y, end.x) }
-        return corridor.corners(from: start, to: end)
+    /// The way of an edge from its upper to its lower end, with the points at both ends.
+    mutating func way(of edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd) -> [Point] {
+        let lead = points(upperEnd, at: graph.uppers[edge])
+        let tail = points(lowerEnd, at: graph.lowers[edge])
+        let (start, end) = (lead[lead.count - 1], tail[tail.count - 1])
+        layGates(edge, upperEnd, lowerEnd, start, end)
+        return lead + corridor.corners(from: start, to: end) + tail.reversed()
     }
 
-    private mutating func append(_ item: Int, _ y: Double, after start: Double, _ x: Double) {
-        if y <= start { return }
-        corridor.append(Corridor.Gate(y: y, low: min(lows[item], x), high: max(highs[item], x)))
+    /// Lays out the gates through which an edge passes.
+    mutating func layGates(_ edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd, _ start: Point, _ end: Point) {
+        corridor.clear()
+        let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
+        if upperEnd.lane > 0 {
+            append(
+                Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
+        }
+        append(upper, bands.bottoms[levels.layer[upper]], start, start.x)
+        for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
+            let layer = levels.layer[bend]
+            append(bend, bands.tops[layer], start, middles[bend])
+            if bands.bottoms[layer] > bands.tops[layer] { append(bend, bands.bottoms[layer], start, middles[bend]) }
+        }
+        if bands.tops[levels.layer[lower]] < end.y { append(lower, bands.tops[levels.layer[lower]], start, end.x) }
+        if lowerEnd.lane > 0, bands.nodes[lower] < end.y {
+            append(Corridor.Gate(y: bands.nodes[lower], low: end.x - 3, high: end.x + 3), start)
+        }
+    }
+
+    /// The points of the end of an edge at a node.
+    func points(_ end: EdgeEnd, at node: Int) -> [Point] {
+        let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
+        return end.points.map { middle + $0 }
+    }
+
+    private mutating func append(_ item: Int, _ y: Double, _ start: Point, _ x: Double) {
+        append(Corridor.Gate(y: y, low: min(lows[item], x), high: max(highs[item], x)), start)
+    }
+
+    private mutating func append(_ gate: Corridor.Gate, _ start: Point) {
+        if gate.y > start.y { corridor.append(gate) }
     }
 }

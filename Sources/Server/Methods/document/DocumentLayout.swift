@@ -77,7 +77,7 @@ struct LayoutCall: Method {
 
     static let name = DocumentLayout.name
     static let summary = DocumentLayout.summary
-    static let failures = EditCall<DocumentLayout>.failures
+    static let failures = EditCall<DocumentLayout>.failures + [.limits]
     static let params = Shape<LayoutCall>.object(
         "", "", initial: LayoutCall(),
         members: EditCall<DocumentLayout>.members.map { $0.inside(\.call) } + [
