@@ -14,6 +14,10 @@ public enum Format: String, CaseIterable, Sendable {
     case mermaid
     /// A graph of Graphviz.
     case dot
+    /// Trees in JSON: objects with children, or lists of a value and children.
+    case tree
+    /// Types of Swift, each a tree of its arguments.
+    case swiftType
     /// A picture, light and dark; with `embed` it carries the document.
     case svg
 
@@ -21,10 +25,13 @@ public enum Format: String, CaseIterable, Sendable {
     public var isReadable: Bool { self != .svg }
 
     /// Whether a document can be written as such a text.
-    public var isWritable: Bool { !isLanguage }
+    public var isWritable: Bool { !isLanguage && !isTree }
 
     /// Whether its texts are in a language for drawings, and not in JSON or XML.
     public var isLanguage: Bool { self == .mermaid || self == .dot }
+
+    /// Whether its texts are trees, which have no places.
+    public var isTree: Bool { self == .tree || self == .swiftType }
 
     /// The format of a name in a message, from whose texts documents can be made.
     ///
@@ -47,6 +54,8 @@ public enum Format: String, CaseIterable, Sendable {
         case .swiftFlow: "SwiftFlow's `FlowDocument`, as its encoder writes it"
         case .mermaid: "a flowchart of Mermaid"
         case .dot: "a graph of Graphviz, in the language DOT"
+        case .tree: "trees in JSON: objects with `children`, or lists of a value and children"
+        case .swiftType: "types of Swift, each a tree of its arguments"
         case .svg: "a picture, light and dark; with `embed` it carries the document"
         }
     }
@@ -59,7 +68,8 @@ public enum Format: String, CaseIterable, Sendable {
         _ text: DocumentText, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         switch self {
-        case .nodewire, .mermaid, .dot, .svg: try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
+        case .nodewire, .mermaid, .dot, .tree, .swiftType, .svg:
+            try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
         case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
         case .swiftFlow: try SwiftFlowReader.read(text, with: forkJoin)
         }
@@ -73,7 +83,7 @@ public enum Format: String, CaseIterable, Sendable {
         flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {
         switch self {
-        case .nodewire, .mermaid, .dot:
+        case .nodewire, .mermaid, .dot, .tree, .swiftType:
             try document.write(CanonicalJSON(), into: &writer, flush: flush)
             return []
         case .reactFlow:

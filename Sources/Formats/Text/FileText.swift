@@ -8,12 +8,20 @@ public enum FileText {
     ///
     /// - Parameters:
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
+    ///   - options: what is made of trees.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` with the line, `limits`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
-        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, with forkJoin: ForkJoin = .serial
+        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
+        with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format) {
+        if let stated, stated.isTree {
+            let plain = withoutMark(text)
+            let outline = try stated == .tree ? TreeReader.read(plain) : SwiftTypeReader.read(plain).outline(options)
+            let (document, losses) = try outline.document()
+            return (document, losses, stated)
+        }
         if stated?.isLanguage ?? true {
             let plain = withoutMark(text)
             if stated == .dot || stated == nil && DOTHeader.begins(plain) {

@@ -6,33 +6,39 @@ import Wire
 ///
 /// Each format is a case of `Kind`; a new one is recognised in `kind(of:)` and read in `read(_:)`.
 public enum PastedText {
-    private enum Kind { case json, language, lines }
+    private enum Kind { case json, language, swiftType, lines }
+
+    /// What a text was read as: nil for lines, which have no format.
+    public typealias Content = (document: Document, losses: [Loss], format: Format?)
 
     /// Makes a document of a text.
     ///
     /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; one
-    /// that begins as a flowchart of Mermaid or a graph of DOT is one; any other is a node for each line. A text in a
-    /// stated format, which is a readable one, is that of a document.
+    /// that begins as a flowchart of Mermaid or a graph of DOT is one; one line that is nothing but a type of Swift with
+    /// arguments is a tree; any other is a node for each line. A text in a stated format, which is a readable one, is that
+    /// of a document.
     ///
     /// - Parameters:
     ///   - refusesDiagrams: whether a diagram of Mermaid that is no flowchart is refused, and not taken for lines.
+    ///   - options: what is made of trees.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` (blank, damaged with the line, or JSON that is neither a document nor a tree), `limits`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
-        with forkJoin: ForkJoin = .serial
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+        _ options: TreeOptions = TreeOptions(), with forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> Content {
         let text = FileText.withoutMark(text)
         guard let kind = kind(of: text, refusesDiagrams) else {
             throw EditError(.format, "the text is blank", path: ["text"])
         }
         if format == nil {
             if kind == .json { return try readJSON(text, forkJoin) }
-            if kind == .lines { return try document(of: TextLines(text).outline()) }
+            if kind == .lines { return try content(of: TextLines(text).outline(), nil) }
+            if kind == .swiftType { return try content(of: SwiftTypeReader.read(text).outline(options), .swiftType) }
         }
-        let (document, losses, _) = try FileText.read(text, as: format, with: forkJoin)
-        return (document, losses)
+        let (document, losses, found) = try FileText.read(text, as: format, options, with: forkJoin)
+        return (document, losses, found)
     }
 
     /// Nil for a blank text.
@@ -44,35 +50,48 @@ public enum PastedText {
         let isList = first == UInt8(ascii: "[") && second == UInt8(ascii: "{")
         if isObject || isList { return .json }
         if DOTHeader.begins(text) { return .language }
-        guard let header = MermaidHeader(text) else { return .lines }
+        guard let header = MermaidHeader(text) else { return SwiftTypeReader.recognizes(text) ? .swiftType : .lines }
         if case .other = header.kind, !refusesDiagrams { return .lines }
         return .language
     }
 
     private static func readJSON(
         _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let content = try FileText.validated(text, forkJoin)
-        if content.member("nodewire") != nil || content.member("nodes") != nil || content.member("edges") != nil {
-            return try FileText.read(content, Format.recognized(in: content), forkJoin)
+    ) throws(EditError) -> Content {
+        let document: DocumentText
+        do throws(EditError) {
+            document = try FileText.validated(text, forkJoin)
+        } catch {
+            // A tree may be nested as deeply as it is long; whether it is one, is seen at its beginning.
+            if JSONSyntax.validateDeep(text) != nil || !isTree(text) { throw error }
+            return try readTree(text)
         }
-        var cursor = JSONCursor(text)
-        guard let json = try? JSON(reading: &cursor, checked: false), let outline = Outline(json) else {
-            throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"])
+        if document.member("nodewire") != nil || document.member("nodes") != nil || document.member("edges") != nil {
+            let format = Format.recognized(in: document)
+            let (content, losses) = try FileText.read(document, format, forkJoin)
+            return (content, losses, format)
         }
-        return try document(of: outline)
+        if !isTree(text) { throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"]) }
+        return try readTree(text)
     }
 
-    private static func document(of outline: Outline) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let text = outline.content.bytes
-        return try text.withUnsafeBufferPointer { (bytes) throws(EditError) in
-            // What lay high up in a tree lies deeper in the data of its node.
-            guard let content = try? DocumentText(validating: bytes) else {
-                throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
-            }
-            var (document, losses) = try FileText.read(content, .nodewire)
-            losses = outline.losses + losses
-            return (document, losses)
+    /// Whether the first object of a text, which is valid, says that it is a node of a tree.
+    private static func isTree(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var cursor = JSONCursor(text)
+        if cursor.peek() == .array {
+            try? cursor.enterArray()
+            _ = cursor.nextElement()
         }
+        return TreeObject.isTree(cursor)
+    }
+
+    private static func readTree(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> Content {
+        var reader = TreeReader(validated: text)
+        return try content(of: reader.read(), .tree)
+    }
+
+    private static func content(of outline: Outline, _ format: Format?) throws(EditError) -> Content {
+        let (document, losses) = try outline.document()
+        return (document, losses, format)
     }
 }

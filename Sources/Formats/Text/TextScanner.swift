@@ -60,11 +60,18 @@ struct TextScanner {
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     func error(_ message: String, at place: Int? = nil) -> EditError {
-        let before = text.prefix(place ?? index)
+        EditError(.format, "not \(format): \(message), \(position(of: place ?? index))", path: ["text"])
+    }
+
+    /// The line and the column of a place, in words.
+    ///
+    /// - Complexity: O(*n*) in the bytes before it.
+    func position(of place: Int) -> String {
+        let before = text.prefix(place)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = 1 + before.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
         let column = 1 + before[start...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-        return EditError(.format, "not \(format): \(message), line \(line), column \(column)", path: ["text"])
+        return "line \(line), column \(column)"
     }
 }
 

@@ -114,7 +114,8 @@ extension MethodTable {
     ]
 
     private static let edits: [AnyMethod] = [
-        .edit(NodeInsert.self), .edit(NodeUpdate.self), .edit(NodeMove.self), .edit(NodeResize.self),
+        .edit(NodeInsert.self), .edit(NodeInsertChild.self), .edit(NodeUpdate.self), .edit(NodeMove.self),
+        .edit(NodeResize.self),
         .edit(ElementRemove.self), .edit(EdgeConnect.self), .edit(EdgeUpdate.self), .edit(EdgeReconnect.self),
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),

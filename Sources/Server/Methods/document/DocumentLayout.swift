@@ -115,7 +115,7 @@ struct LayoutCall: Method {
 
 extension Shape where Value == JSONText {
     /// The options as they were written, since it depends on the algorithm which there are.
-    fileprivate static let layoutOptions = Shape(
+    static let layoutOptions = Shape(
         schema: LayoutParameters.shape.schema,
         read: { (cursor) throws(ShapeError) in try Shape<JSONText>.text.read(&cursor) },
         write: { text, writer in writer.raw(text) })
