@@ -20,7 +20,7 @@ extension LayoutAlgorithm {
         guard
             let settled = removal.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch)
         else { return nil }
-        var result = LayoutDrawing(places: settled, bends: graph.edges.map { _ in [] })
+        var result = LayoutDrawing(places: settled, bends: graph.edges.map { _ in [] }, isInPlace: true)
         for (index, edge) in part.edges.enumerated() {
             let ends = part.graph.edges[index]
             func isAsDrawn(_ node: Int) -> Bool { settled[part.nodes[node]] == drawn.places[node] + offset }

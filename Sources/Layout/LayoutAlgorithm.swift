@@ -5,7 +5,9 @@ public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
         /// See the types.
-        case layered(LayeredLayout), tree(TreeLayout), removeOverlaps(OverlapRemoval)
+        case layered(LayeredLayout), tree(TreeLayout), grid(GridLayout), pack(PackLayout)
+        /// Free places for nodes that do not stay, and nodes moved apart.
+        case place(PlaceLayout), removeOverlaps(OverlapRemoval)
     }
 
     /// Which layout.
@@ -20,23 +22,40 @@ public struct LayoutAlgorithm: Sendable {
     ///
     /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        knowsFixed || !graph.isFixed.contains(true) ? plainDrawing(of: graph, watch) : drawing(around: graph, watch)
+        if isStable, let kept = stableDrawing(of: graph, watch) { return kept }
+        if knowsFixed || !graph.isFixed.contains(true) { return plainDrawing(of: graph, watch) }
+        return drawing(around: graph, watch)
     }
 
     /// Whether the layout itself lets nodes stay.
     private var knowsFixed: Bool {
         switch kind {
-        case .layered, .tree: false
-        case .removeOverlaps: true
+        case .layered, .tree, .grid, .pack: false
+        case .place, .removeOverlaps: true
         }
     }
 
     func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         switch kind {
-        case .layered(let layout): layout.drawing(of: graph, watch)
-        case .tree(let layout): layout.drawing(of: graph, watch)
-        case .removeOverlaps(let layout): layout.drawing(of: graph, watch: watch)
+        case .layered(let layout): return layout.drawing(of: graph, watch)
+        case .tree(let layout): return layout.drawing(of: graph, watch)
+        case .grid(let layout): return layout.drawing(of: graph, watch)
+        case .pack(let layout): return layout.drawing(of: graph, watch)
+        case .place(let layout):
+            let free = graph.isFixed.indices.filter { !graph.isFixed[$0] }
+            var drawing = layout.drawing(of: graph, placing: free, watch)
+            drawing?.isInPlace = free.count < graph.count
+            return drawing
+        case .removeOverlaps(let layout):
+            var drawing = layout.drawing(of: graph, watch: watch)
+            drawing?.isInPlace = graph.isFixed.contains(true)
+            return drawing
         }
+    }
+
+    /// Whether nodes are only placed among others, which stay.
+    public var isPlacing: Bool {
+        if case .place = kind { true } else { false }
     }
 
     /// Whether edges that leave the graph or enter it may end at nodes that stand for its border.

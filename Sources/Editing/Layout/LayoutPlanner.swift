@@ -100,7 +100,7 @@ struct LayoutPlanner {
         guard let drawing = options.algorithm.drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
         for number in 0..<count { bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number])) }
-        let isHeld = graph.isFixed.contains(true)
+        let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
         let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin
         for number in 0..<count where !graph.isFixed[number] {
             members[levels[level].members[number]].place = drawing.places[number] + offset

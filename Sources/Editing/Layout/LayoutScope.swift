@@ -21,10 +21,11 @@ struct LayoutScope: Sendable {
     /// - Parameters:
     ///   - named: nil is all.
     ///   - areGroupsRigid: whether groups keep what they hold as it is.
+    ///   - withSiblings: whether all siblings that are not named take part, and stay.
     /// - Throws: `noSuchNode`, `locked` (one that is named), `invalidValue` (a pinned one without a position).
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
     init(
-        _ document: Document, named: [Node.ID]?, pinned: [Node.ID], areGroupsRigid: Bool
+        _ document: Document, named: [Node.ID]?, pinned: [Node.ID], areGroupsRigid: Bool, withSiblings: Bool
     ) throws(EditError) {
         let pinned = try document.slots(nodes: pinned)
         try Self.checkPlaced(pinned, in: document)
@@ -37,8 +38,7 @@ struct LayoutScope: Sendable {
         }
         for slot in pinned { fix(slot) }
         for slot in all.nodes where document.nodes.flags(slot).contains(.locked) { fix(slot) }
-        self.fixed = fixed
-        let stays = SearchedSlots<Node>(pinned)
+        var stays = SearchedSlots<Node>(pinned)
         func isLaidOut(inside parent: Node.Slot) -> Bool {
             let flags = document.nodes.flags(parent)
             return !areGroupsRigid && flags.isDisjoint(with: [.locked, .collapsed]) && !stays.contains(parent)
@@ -69,6 +69,16 @@ struct LayoutScope: Sendable {
             members[place].append(slot)
             around.append(slot)
         }
+        if withSiblings {
+            for slot in document.siblings(of: all.roots) where !all.contains(slot) && document.isPlaced(slot) {
+                guard let place = document.nodes.parent(slot).map({ places[$0] }) ?? rootPlace, stays.insert(slot)
+                else { continue }
+                fixed.insert(slot)
+                members[place].append(slot)
+                around.append(slot)
+            }
+        }
+        self.fixed = fixed
         subgraph = around.isEmpty ? all : Subgraph(all.roots + around, in: document, lastingOnly: true)
         // In preorder the levels inside a node come after the one it lies in.
         levels = parents.indices.reversed().map { place in
@@ -96,5 +106,23 @@ struct LayoutScope: Sendable {
         var error = EditError.invalid("a pinned node has a position", path: ["pinned"])
         error.nodes = unplaced.map { document.nodeID($0) }
         throw error
+    }
+}
+
+extension Document {
+    /// The lasting nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
+    fileprivate func siblings(of slots: [Node.Slot]) -> [Node.Slot] {
+        var seen = SlotMap<Node>()
+        var siblings: [Node.Slot] = []
+        var isOnCanvas = false
+        for slot in slots {
+            guard let parent = nodes.parent(slot) else {
+                isOnCanvas = true
+                continue
+            }
+            if seen.insert(parent) { siblings += children(parent) }
+        }
+        if isOnCanvas { siblings += nodes.order.slots.filter { nodes.parent($0) == nil } }
+        return lasting(siblings)
     }
 }

@@ -6,7 +6,7 @@ struct Bands {
     /// The upper border of each node.
     private(set) var nodes: [Double] = []
 
-    init(_ levels: Levels, _ graph: FlowGraph, align: LayeredLayout.Alignment, gaps: [Double]) {
+    init(_ levels: Levels, _ graph: FlowGraph, align: LayoutAlignment, gaps: [Double]) {
         var y = 0.0
         nodes = Array(repeating: 0, count: graph.count)
         for (layer, row) in levels.rows.enumerated() {

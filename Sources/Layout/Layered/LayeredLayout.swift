@@ -6,11 +6,6 @@ import Geometry
 /// routes. A drawing depends on the graph alone: the same input gives the same places. Where orders are equally good,
 /// that of the document counts.
 public struct LayeredLayout: Sendable {
-    /// Where nodes lie in their layer along the flow.
-    public enum Alignment: String, CaseIterable, Sendable {
-        case center, start, end
-    }
-
     /// What layers are to be.
     public enum Layering: String, CaseIterable, Sendable {
         /// The least total span of edges.
@@ -35,7 +30,8 @@ public struct LayeredLayout: Sendable {
     public var nodeSpacing = 50.0
     /// Between layers, in canvas units.
     public var layerSpacing = 80.0
-    public var align = Alignment.center
+    /// Where nodes lie in their layer along the flow.
+    public var align = LayoutAlignment.center
     public var layering = Layering.networkSimplex
     public var ports = Ports.order
     /// Whether labels of edges get space.

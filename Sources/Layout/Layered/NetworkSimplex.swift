@@ -80,8 +80,8 @@ struct NetworkSimplex {
     private mutating func growTightTree() -> [Int] {
         var order: [Int] = []
         order.reserveCapacity(ranks.count)
-        var below = Heap()
-        var above = Heap()
+        var below = Heap<SlackEdge>()
+        var above = Heap<SlackEdge>()
         var shift = 0
         var isInside = Array(repeating: false, count: ranks.count)
         var node = 0
@@ -94,21 +94,21 @@ struct NetworkSimplex {
                 let other = isTail ? heads[edge] : tails[edge]
                 if isInside[other] { continue }
                 if isTail {
-                    below.push(key: ranks[other] - ranks[node] - lengths[edge], edge)
+                    below.insert(SlackEdge(slack: ranks[other] - ranks[node] - lengths[edge], edge: edge))
                 } else {
-                    above.push(key: ranks[node] - ranks[other] - lengths[edge], edge)
+                    above.insert(SlackEdge(slack: ranks[node] - ranks[other] - lengths[edge], edge: edge))
                 }
             }
-            while let edge = below.first, isInside[heads[edge]] { below.pop() }
-            while let edge = above.first, isInside[tails[edge]] { above.pop() }
+            while let first = below.first, isInside[heads[first.edge]] { _ = below.removeFirst() }
+            while let first = above.first, isInside[tails[first.edge]] { _ = above.removeFirst() }
             guard below.first != nil || above.first != nil else { break }
-            let down = below.first == nil ? Int.max : below.firstKey - shift
-            let up = above.first == nil ? Int.max : above.firstKey + shift
-            if down <= up, let edge = below.pop() {
+            let down = below.first.map { $0.slack - shift } ?? Int.max
+            let up = above.first.map { $0.slack + shift } ?? Int.max
+            if down <= up, let edge = below.removeFirst()?.edge {
                 shift += down
                 node = heads[edge]
                 hang(node, below: tails[edge], by: edge)
-            } else if let edge = above.pop() {
+            } else if let edge = above.removeFirst()?.edge {
                 shift -= up
                 node = tails[edge]
                 hang(node, below: heads[edge], by: edge)
@@ -253,4 +253,12 @@ struct NetworkSimplex {
             at += 1
         }
     }
+}
+
+/// An edge to the tree, the tightest first; of equals, the first of the graph.
+private struct SlackEdge: Comparable {
+    let slack: Int
+    let edge: Int
+
+    static func < (a: SlackEdge, b: SlackEdge) -> Bool { a.slack != b.slack ? a.slack < b.slack : a.edge < b.edge }
 }

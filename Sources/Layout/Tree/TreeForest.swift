@@ -31,7 +31,7 @@ struct TreeForest {
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
     init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
-        let links = Adjacency(nodeCount: graph.count, graph.edges, .forward)
+        let links = Neighbors(nodeCount: graph.count, graph.edges, .forward)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
         var hasParent = Array(repeating: false, count: graph.count)
@@ -63,7 +63,7 @@ struct TreeForest {
     }
 
     /// Goes on from the nodes whose children are not known yet.
-    private mutating func search(_ links: Adjacency, _ isFound: inout [Bool], _ keys: [Double]?) {
+    private mutating func search(_ links: Neighbors, _ isFound: inout [Bool], _ keys: [Double]?) {
         while childStarts.count < nodes.count {
             let parent = childStarts.count
             let start = nodes.count

@@ -15,7 +15,7 @@ struct LayoutParameters: Sendable {
     var nodeSpacing: Double?
     var layerSpacing: Double?
     var levelSpacing: Double?
-    var align: TreeLayout.Alignment?
+    var align: LayoutAlignment?
     var layering: LayeredLayout.Layering?
     var ports: LayeredLayout.Ports?
     var labels: Bool?
@@ -41,7 +41,7 @@ struct LayoutParameters: Sendable {
         .optional("layerSpacing", \.layerSpacing, distance, "layered: between layers; default 80"),
         .optional("levelSpacing", \.levelSpacing, distance, "tree, radial: between levels; default 80"),
         .optional(
-            "align", \.align, .choice(of: TreeLayout.Alignment.self),
+            "align", \.align, .choice(of: LayoutAlignment.self),
             "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`"
         ),
         .optional(
@@ -134,7 +134,11 @@ extension LayoutParameters {
         switch algorithm {
         case .layered: .layered(layered)
         case .removeOverlaps: .removeOverlaps(overlapRemoval)
-        default: .tree(tree)
+        case .tree: .tree(tree)
+        case .grid: .grid(grid)
+        case .pack: .pack(pack)
+        case .place: .place(place)
+        case .radial, .force: .tree(tree)
         }
     }
 
@@ -143,10 +147,30 @@ extension LayoutParameters {
         layout.direction = direction ?? layout.direction
         layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
         layout.layerSpacing = layerSpacing ?? layout.layerSpacing
-        layout.align = align.flatMap { LayeredLayout.Alignment(rawValue: $0.rawValue) } ?? layout.align
+        layout.align = align ?? layout.align
         layout.layering = layering ?? layout.layering
         layout.ports = ports ?? layout.ports
         layout.labels = labels ?? layout.labels
+        return layout
+    }
+
+    private var grid: GridLayout {
+        var layout = GridLayout()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.columns = columns ?? layout.columns
+        return layout
+    }
+
+    private var pack: PackLayout {
+        var layout = PackLayout()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.ratio = ratio ?? layout.ratio
+        return layout
+    }
+
+    private var place: PlaceLayout {
+        var layout = PlaceLayout()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
         return layout
     }
 

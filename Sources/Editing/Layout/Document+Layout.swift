@@ -12,7 +12,11 @@ extension Document {
     public func layoutPlan(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
-        let scope = try LayoutScope(self, named: named, pinned: pinned, areGroupsRigid: options.groups == .rigid)
+        // What is to be placed goes as a whole among all that is there.
+        let isPlacing = options.algorithm.isPlacing
+        let scope = try LayoutScope(
+            self, named: named, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
+            withSiblings: isPlacing)
         var planner = LayoutPlanner(self, scope, options)
         return planner.plan(watch)
     }
