@@ -36,9 +36,9 @@ extension Transaction {
         var result = Duplicates()
         result.nodes = copies.pairs(in: document)
         for slot in going {
-            let edge = try copy(of: slot, between: copies)
-            if refusal(of: ConnectionProposal(edge)) != nil { continue }
-            result.edges.append((edge.id, try insertCopy(of: edge)))
+            let copy = try copy(of: slot, between: copies)
+            if refusal(of: copy) != nil { continue }
+            result.edges.append((copy.edge.id, try insertCopy(of: copy)))
         }
         return result
     }

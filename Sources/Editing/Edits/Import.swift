@@ -34,8 +34,8 @@ extension Transaction {
         let copies = try insertCopies(of: subgraph, from: other, place, keepsIDs: true)
         imported.nodes = copies.ids
         for slot in other.edgeSlots {
-            let edge = try copy(of: slot, in: other, between: copies)
-            imported.edges.append(try insertCopy(of: edge, keepingIDOf: other))
+            let copy = try copy(of: slot, in: other, between: copies)
+            imported.edges.append(try insertCopy(of: copy, keepingIDOf: other))
         }
         return imported
     }

@@ -42,9 +42,9 @@ public struct Delta: Sendable {
         sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement<Node>>.stride
         for change in nodes {
             guard case .changed(let before, let after) = change.content else { continue }
-            sum += 160 + (before?.members.count ?? 0) + (after?.members.count ?? 0)
+            sum += (before?.bytes ?? 0) + (after?.bytes ?? 0)
         }
-        for change in edges { sum += (change.before?.members.count ?? 0) + (change.after?.members.count ?? 0) }
+        for change in edges { sum += (change.before?.bytes ?? 0) + (change.after?.bytes ?? 0) }
         for change in members { sum += (change.before?.byteEstimate ?? 0) + (change.after?.byteEstimate ?? 0) + 64 }
         return sum
     }
@@ -57,7 +57,7 @@ public struct NodeChange: Sendable {
         /// Only the geometry may differ.
         case same
         /// Nil is a node that is not there.
-        indirect case changed(before: Node?, after: Node?)
+        case changed(before: Node?, after: Node?)
     }
 
     /// The slot of the element, which it keeps when undo brings it back.

@@ -80,6 +80,14 @@ extension Document {
             return ConnectionRefusal(
                 reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
         }
+        return refusal(of: proposal, from: source, to: target, ignoring: ignored)
+    }
+
+    /// The same for a proposal whose nodes are known.
+    func refusal(
+        of proposal: ConnectionProposal, from source: Node.Slot, to target: Node.Slot,
+        ignoring ignored: Set<ConnectionRefusal.Reason> = []
+    ) -> ConnectionRefusal? {
         guard let from = end(proposal.sourceHandle, of: source, kind: .source) else {
             return noSuchHandle(proposal.sourceHandle, of: proposal.source, .source)
         }

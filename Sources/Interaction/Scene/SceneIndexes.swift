@@ -147,7 +147,7 @@ struct SceneIndexes: Sendable {
         } else {
             edges.remove(slot)
         }
-        updateParts(ofEdge: slot, document)
+        longEdges.note(slot, isLong: edges.contains(slot) && edges.isLong(slot))
         if document.edges.isAlive(slot) {
             stalePlaces.add(nodes.center(of: document.drawnEnds(ofEdge: slot).source))
         }
@@ -172,9 +172,11 @@ struct SceneIndexes: Sendable {
         if edges.contains(edge) { index(nil, inPlaceOf: edge, document) }
     }
 
-    private mutating func updateParts(ofEdge slot: Edge.Slot, _ document: Document) {
-        guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
-        longEdges.set(slot, document.drawn(edge: slot))
+    /// Brings the parts of long edges in step, once the indexes are.
+    mutating func updateParts(_ document: Document) {
+        longEdges.update { slot in
+            edges.contains(slot) && edges.isLong(slot) ? document.drawn(edge: slot) : nil
+        }
     }
 
     /// With fewer elements a thread costs more than it gives.

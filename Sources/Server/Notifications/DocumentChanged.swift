@@ -176,11 +176,11 @@ enum DocumentChanged {
     }
 
     private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
-        changes.filter(\.isInsertion).map(\.slot)
+        changes.compactMap { $0.isInsertion ? $0.slot : nil }
     }
 
     private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
-        changes.filter { $0.before == nil && $0.after != nil }.map(\.slot)
+        changes.compactMap { $0.before == nil && $0.after != nil ? $0.slot : nil }
     }
 
     private static func write(
