@@ -124,7 +124,7 @@ extension Document {
             id: edgeID(slot), source: source ?? nodeID(ends.source),
             sourceHandle: ends.sourceHandle.map { symbols[$0] },
             target: target ?? nodeID(ends.target), targetHandle: ends.targetHandle.map { symbols[$0] },
-            members: withEdgeMembers(slot) { Array($0) },
+            members: withEdgeMembers(slot) { $0.count <= 2 ? Edge.noMembers : Array($0) },
             traits: EdgeTraits(flags: edges.flags(slot), z: edges.zIndex(slot)))
     }
 }

@@ -29,12 +29,17 @@ public struct SlotMap<Element>: Sendable {
     /// Whether the slot was not there before; if it was, it keeps its number.
     @discardableResult
     public mutating func insert(_ slot: Slot<Element>, _ number: Int = 0) -> Bool {
+        self.number(of: slot, orInsert: number) == nil
+    }
+
+    /// The number of a slot; one without gets the given number, and nil is returned.
+    public mutating func number(of slot: Slot<Element>, orInsert number: Int) -> Int? {
         if (count + 1) * 4 > entries.count * 3 { resize(to: count + 1) }
         let place = place(of: slot)
-        if entries[place] != 0 { return false }
+        if entries[place] != 0 { return Int(entries[place] & 0xFFFF_FFFF) - 1 }
         entries[place] = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
         count += 1
-        return true
+        return nil
     }
 
     /// Calls `body` with every slot, in no defined order.

@@ -36,9 +36,11 @@ extension Transaction {
         var result = Duplicates()
         result.nodes = copies.pairs(in: document)
         for slot in going {
-            let copy = try copy(of: slot, between: copies)
+            var copy = try copy(of: slot, between: copies)
             if refusal(of: copy) != nil { continue }
-            result.edges.append((copy.edge.id, try insertCopy(of: copy)))
+            let old = copy.edge.id
+            try insert(&copy)
+            result.edges.append((old, copy.edge.id))
         }
         return result
     }

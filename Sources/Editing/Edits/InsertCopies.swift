@@ -161,17 +161,15 @@ extension Transaction {
         refusal(of: ConnectionProposal(copy.edge), between: copy.ends)
     }
 
-    /// Adds a copy under a new id, which is returned.
+    /// Adds a copy under a new id, which it has then.
     ///
     /// - Parameter other: the document of the original: its id stays if it is free; else no other original there has the new one.
     /// - Throws: `limits`.
-    mutating func insertCopy(of copy: EdgeCopy, keepingIDOf other: Document? = nil) throws(EditError) -> Edge.ID {
-        var edge = copy.edge
-        if other == nil || document.edge(edge.id) != nil {
-            repeat { edge.id = makeEdgeID() } while other?.edge(edge.id) != nil
+    mutating func insert(_ copy: inout EdgeCopy, keepingIDOf other: Document? = nil) throws(EditError) {
+        if other == nil || document.edge(copy.edge.id) != nil {
+            repeat { copy.edge.id = makeEdgeID() } while other?.edge(copy.edge.id) != nil
         }
-        try insert(edge, between: copy.ends)
-        return edge.id
+        try insert(copy.edge, between: copy.ends)
     }
 }
 

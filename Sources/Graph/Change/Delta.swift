@@ -5,6 +5,8 @@ import Wire
 ///
 /// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
 /// delta is applied only to the state it came from or led to, where slots mean the same.
+///
+/// Passes over all changes go by index where they read little of each: to take a change out counts what it holds.
 public struct Delta: Sendable {
     /// The nodes touched, each once.
     public var nodes: [NodeChange] = []
@@ -78,13 +80,19 @@ public struct NodeChange: Sendable {
     }
 
     /// Whether the node came into being.
-    public var isInsertion: Bool {
+    @inlinable public var isInsertion: Bool {
         if case .changed(nil, .some) = content { true } else { false }
     }
 
     /// Whether the node was removed.
-    public var isRemoval: Bool {
+    @inlinable public var isRemoval: Bool {
         if case .changed(.some, nil) = content { true } else { false }
+    }
+
+    /// The id of a node that was in the slot and is there no more; nil where there is none.
+    @inlinable public var goneID: Node.ID? {
+        guard case .changed(let before?, let after) = content, before.id != after?.id else { return nil }
+        return before.id
     }
 
     /// Whether nothing is different afterwards.
@@ -107,6 +115,15 @@ public struct EdgeChange: Sendable {
     public var after: Edge?
 
     var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
+
+    /// Whether the edge came into being.
+    @inlinable public var isInsertion: Bool { before == nil && after != nil }
+
+    /// The id of an edge that was in the slot and is there no more; nil where there is none.
+    @inlinable public var goneID: Edge.ID? {
+        guard let before, before.id != after?.id else { return nil }
+        return before.id
+    }
 }
 
 /// A step in the order of the elements: an insertion, a removal or a move of one of them.

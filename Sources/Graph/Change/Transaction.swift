@@ -254,10 +254,9 @@ public struct Transaction: Sendable {
     // MARK: Recording
 
     private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {
-        let known = nodeIndex[slot]
+        let known = nodeIndex.number(of: slot, orInsert: delta.nodes.count)
         let index = known ?? delta.nodes.count
         if known == nil {
-            nodeIndex.insert(slot, index)
             delta.nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
         }
         if withContent, case .same = delta.nodes[index].content {
@@ -277,8 +276,7 @@ public struct Transaction: Sendable {
     }
 
     private mutating func recordEdge(_ slot: Edge.Slot, before: Edge?) -> Int {
-        if let known = edgeIndex[slot] { return known }
-        edgeIndex.insert(slot, delta.edges.count)
+        if let known = edgeIndex.number(of: slot, orInsert: delta.edges.count) { return known }
         delta.edges.append(EdgeChange(slot: slot, before: before, after: before))
         return delta.edges.count - 1
     }

@@ -62,7 +62,7 @@ public struct Edge: Sendable, Equatable {
     /// An edge from its ends and its other members, the text of a JSON object.
     public init(
         id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
-        members: [UInt8] = Array("{}".utf8)
+        members: [UInt8] = Edge.noMembers
     ) {
         self.init(
             id: id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle,
@@ -78,6 +78,9 @@ public struct Edge: Sendable, Equatable {
                 id: id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle,
                 members: members, traits: traits))
     }
+
+    /// The text of an object without members, which most edges share.
+    public static let noMembers = Array("{}".utf8)
 
     /// The memory it takes, roughly.
     var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }

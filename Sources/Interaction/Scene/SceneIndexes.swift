@@ -37,18 +37,19 @@ struct SceneIndexes: Sendable {
             formerSources = []
             return
         }
-        staleNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
-        staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+        for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
+        for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
         if !bundles.isEmpty { noteBundles(delta) }
         if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
-        for change in delta.edges {
-            if let source = change.before.flatMap({ document.node($0.source) }) { formerSources.append(source) }
+        for index in delta.edges.indices {
+            guard let before = delta.edges[index].before, let source = document.node(before.source) else { continue }
+            formerSources.append(source)
         }
     }
 
     private mutating func noteBundles(_ delta: Delta) {
-        for change in delta.edges {
-            if let before = change.before, before.id != change.after?.id { bundles.remove(change.slot, isGone: true) }
+        for index in delta.edges.indices where delta.edges[index].goneID != nil {
+            bundles.remove(delta.edges[index].slot, isGone: true)
         }
         for placement in delta.edgeOrder { bundles.reorder(placement.slot) }
     }

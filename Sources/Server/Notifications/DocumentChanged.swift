@@ -114,8 +114,8 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        let returnedNodes = returned(delta.nodes.lazy.map(\.ids))
-        let returnedEdges = returned(delta.edges.lazy.map { ($0.before?.id, $0.after?.id) })
+        let returnedNodes = returned(delta.nodes.count) { delta.nodes[$0].ids }
+        let returnedEdges = returned(delta.edges.count) { (delta.edges[$0].before?.id, delta.edges[$0].after?.id) }
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
@@ -158,29 +158,33 @@ enum DocumentChanged {
     // MARK: Elements
 
     /// The ids that were removed with one slot and inserted with another: to the client these elements were replaced.
+    @inline(__always)
     private static func returned(
-        _ changes: some Sequence<(before: Identifier?, after: Identifier?)>
+        _ count: Int, _ ids: (Int) -> (before: Identifier?, after: Identifier?)
     ) -> Set<Identifier> {
+        func comes(_ index: Int) -> Identifier? {
+            let (before, after) = ids(index)
+            return after == before ? nil : after
+        }
         // A removal alone returns nothing.
-        if !changes.contains(where: { $0.after != nil && $0.after != $0.before }) { return [] }
+        if !(0..<count).contains(where: { comes($0) != nil }) { return [] }
         var gone: Set<Identifier> = []
-        for ids in changes {
-            if let before = ids.before, before != ids.after { gone.insert(before) }
+        for index in 0..<count {
+            let (before, after) = ids(index)
+            if let before, before != after { gone.insert(before) }
         }
         if gone.isEmpty { return [] }
         var returned: Set<Identifier> = []
-        for ids in changes {
-            if let after = ids.after, after != ids.before, gone.contains(after) { returned.insert(after) }
-        }
+        for index in 0..<count { if let after = comes(index), gone.contains(after) { returned.insert(after) } }
         return returned
     }
 
     private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
-        changes.compactMap { $0.isInsertion ? $0.slot : nil }
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
     }
 
     private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
-        changes.compactMap { $0.before == nil && $0.after != nil ? $0.slot : nil }
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
     }
 
     private static func write(
