@@ -52,7 +52,7 @@ extension Node {
         id.withBytes { id in
             members.withUnsafeBufferPointer { members in
                 Node.write(
-                    id: id, geometry: geometry, members: members, written: WrittenGeometry(in: members), into: &writer)
+                    id: id, geometry: geometry, members: members, written: writtenGeometry, into: &writer)
             }
         }
     }

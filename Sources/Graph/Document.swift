@@ -110,7 +110,8 @@ extension Document {
     public func node(at slot: Node.Slot) -> Node {
         Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) },
-            inferredHandles: nodes.inferredHandles[slot])
+            inferredHandles: nodes.inferredHandles[slot],
+            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry))
     }
 
     /// A live edge as content. Copies its members.

@@ -42,11 +42,11 @@ public struct Delta: Sendable {
     public var bytes: Int {
         var sum = nodes.count * MemoryLayout<NodeChange>.stride + edges.count * MemoryLayout<EdgeChange>.stride
         sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement<Node>>.stride
-        for change in nodes {
-            guard case .changed(let before, let after) = change.content else { continue }
+        for index in nodes.indices {
+            guard case .changed(let before, let after) = nodes[index].content else { continue }
             sum += (before?.bytes ?? 0) + (after?.bytes ?? 0)
         }
-        for change in edges { sum += (change.before?.bytes ?? 0) + (change.after?.bytes ?? 0) }
+        for index in edges.indices { sum += (edges[index].before?.bytes ?? 0) + (edges[index].after?.bytes ?? 0) }
         for change in members { sum += (change.before?.byteEstimate ?? 0) + (change.after?.byteEstimate ?? 0) + 64 }
         return sum
     }
@@ -95,9 +95,16 @@ public struct NodeChange: Sendable {
         return before.id
     }
 
+    /// The id of a node that is in the slot and was not there before; nil where there is none.
+    @inlinable public var newID: Node.ID? {
+        guard case .changed(let before, let after?) = content, after.id != before?.id else { return nil }
+        return after.id
+    }
+
     /// Whether nothing is different afterwards.
     var isIdentity: Bool {
-        switch content {
+        if isInsertion || isRemoval { return false }
+        return switch content {
         case .same: before == after
         case .changed(.some(let old), .some(let new)): old.hasSameContent(as: new)
         case .changed(let old, let new): old == new
@@ -123,6 +130,12 @@ public struct EdgeChange: Sendable {
     @inlinable public var goneID: Edge.ID? {
         guard let before, before.id != after?.id else { return nil }
         return before.id
+    }
+
+    /// The id of an edge that is in the slot and was not there before; nil where there is none.
+    @inlinable public var newID: Edge.ID? {
+        guard let after, after.id != before?.id else { return nil }
+        return after.id
     }
 }
 

@@ -297,10 +297,10 @@ public struct Transaction: Sendable {
     fileprivate mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)
-        for change in result.nodes where change.isIdentity {
+        for index in result.nodes.indices where result.nodes[index].isIdentity {
             // Numbers that are the same in the end are spelled as they were.
-            if case .changed(.some(let before), .some(let after)) = change.content, before != after {
-                document.put(before, at: change.slot)
+            if case .changed(.some(let before), .some(let after)) = result.nodes[index].content, before != after {
+                document.put(before, at: result.nodes[index].slot)
             }
         }
         result.nodes.removeAll { $0.isIdentity }

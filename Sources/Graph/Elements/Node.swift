@@ -13,8 +13,14 @@ public struct Node: Sendable, Equatable {
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var geometry: NodeGeometry
-        @usableFromInline var members: [UInt8]
+        @usableFromInline var members: [UInt8] { didSet { mayHoldGeometry = true } }
         var inferredHandles: HandleList
+        /// Whether a number of the geometry may stand among the members, which else need not be looked through for it.
+        var mayHoldGeometry = true
+
+        @usableFromInline static func == (a: Content, b: Content) -> Bool {
+            a.id == b.id && a.geometry == b.geometry && a.members == b.members && a.inferredHandles == b.inferredHandles
+        }
     }
 
     @usableFromInline var content: CopyOnWrite<Content>
@@ -48,9 +54,13 @@ public struct Node: Sendable, Equatable {
         self.init(id: id, geometry: geometry, members: members, inferredHandles: .standard)
     }
 
-    init(id: ID, geometry: NodeGeometry, members: [UInt8], inferredHandles: HandleList) {
+    init(
+        id: ID, geometry: NodeGeometry, members: [UInt8], inferredHandles: HandleList, mayHoldGeometry: Bool = true
+    ) {
         content = CopyOnWrite(
-            Content(id: id, geometry: geometry, members: members, inferredHandles: inferredHandles))
+            Content(
+                id: id, geometry: geometry, members: members, inferredHandles: inferredHandles,
+                mayHoldGeometry: mayHoldGeometry))
     }
 
     /// The memory it takes, roughly.
@@ -68,7 +78,13 @@ public struct Node: Sendable, Equatable {
     public mutating func setGeometry(_ after: NodeGeometry) {
         let before = geometry
         geometry = after
-        members = NodeGeometry.members(members, from: before, to: after)
+        let written = writtenGeometry
+        if !written.isEmpty { members = NodeGeometry.members(members, written, from: before, to: after) }
+    }
+
+    /// Which numbers of the geometry stand among the members.
+    var writtenGeometry: WrittenGeometry {
+        content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []
     }
 
     /// Whether two nodes are equal but for the spelling of their positions and sizes.
@@ -107,9 +123,9 @@ struct WrittenGeometry: OptionSet {
 
 extension NodeGeometry {
     /// The members of a node that is given another geometry: what they say of a number that is the same stays.
-    fileprivate static func members(_ members: [UInt8], from before: NodeGeometry, to after: NodeGeometry) -> [UInt8] {
-        let written = members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }
-        if written.isEmpty { return members }
+    fileprivate static func members(
+        _ members: [UInt8], _ written: WrittenGeometry, from before: NodeGeometry, to after: NodeGeometry
+    ) -> [UInt8] {
         func differs(_ a: Double, _ b: Double) -> Bool { a != b && !(a.isNaN && b.isNaN) }
         var removed: Set<JSONString> = []
         var changed: [(name: JSONString, value: JSONText)] = []

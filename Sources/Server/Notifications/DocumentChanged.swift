@@ -114,18 +114,24 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        let returnedNodes = returned(delta.nodes.count) { delta.nodes[$0].ids }
-        let returnedEdges = returned(delta.edges.count) { (delta.edges[$0].before?.id, delta.edges[$0].after?.id) }
+        let returnedNodes = returned(
+            delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
+        let returnedEdges = returned(
+            delta.edges.indices, gone: { delta.edges[$0].goneID }, new: { delta.edges[$0].newID })
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
-            for change in delta.nodes { write(change, document, besides: returnedNodes, into: &writer) }
+            for index in delta.nodes.indices {
+                write(delta.nodes[index], document, besides: returnedNodes, into: &writer)
+            }
             writer.endObject()
         }
         if !delta.edges.isEmpty {
             writer.name("edges")
             writer.beginObject()
-            for change in delta.edges { write(change.before, change.after, besides: returnedEdges, into: &writer) }
+            for index in delta.edges.indices {
+                write(delta.edges[index].before, delta.edges[index].after, besides: returnedEdges, into: &writer)
+            }
             writer.endObject()
         }
         // What returns is replaced in its place, and so has to be placed.
@@ -160,22 +166,15 @@ enum DocumentChanged {
     /// The ids that were removed with one slot and inserted with another: to the client these elements were replaced.
     @inline(__always)
     private static func returned(
-        _ count: Int, _ ids: (Int) -> (before: Identifier?, after: Identifier?)
+        _ changes: Range<Int>, gone: (Int) -> Identifier?, new: (Int) -> Identifier?
     ) -> Set<Identifier> {
-        func comes(_ index: Int) -> Identifier? {
-            let (before, after) = ids(index)
-            return after == before ? nil : after
-        }
         // A removal alone returns nothing.
-        if !(0..<count).contains(where: { comes($0) != nil }) { return [] }
-        var gone: Set<Identifier> = []
-        for index in 0..<count {
-            let (before, after) = ids(index)
-            if let before, before != after { gone.insert(before) }
-        }
-        if gone.isEmpty { return [] }
+        if !changes.contains(where: { new($0) != nil }) { return [] }
+        var left: Set<Identifier> = []
+        for index in changes { if let id = gone(index) { left.insert(id) } }
+        if left.isEmpty { return [] }
         var returned: Set<Identifier> = []
-        for index in 0..<count { if let after = comes(index), gone.contains(after) { returned.insert(after) } }
+        for index in changes { if let id = new(index), left.contains(id) { returned.insert(id) } }
         return returned
     }
 
@@ -348,11 +347,3 @@ private protocol ReportedElement {
 
 extension Node: ReportedElement {}
 extension Edge: ReportedElement {}
-
-extension NodeChange {
-    /// The ids of the elements in the slot before and after; nil where it was empty, both nil if only the geometry
-    /// differs.
-    fileprivate var ids: (before: Identifier?, after: Identifier?) {
-        if case .changed(let before, let after) = content { (before?.id, after?.id) } else { (nil, nil) }
-    }
-}
