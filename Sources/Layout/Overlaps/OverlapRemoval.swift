@@ -24,9 +24,9 @@ public struct OverlapRemoval: Sendable {
     public init() {}
 
     /// A drawing without overlaps; nodes without a place begin at the origin. Nil where the watch stopped it.
-    public func drawing(of graph: LayoutGraph, watch: LayoutWatch) -> LayoutDrawing? {
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         let places = graph.places.map { $0 ?? .zero }
-        return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch).map {
+        return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch).map {
             LayoutDrawing(places: $0, bends: Array(repeating: [], count: graph.edges.count))
         }
     }
@@ -35,7 +35,7 @@ public struct OverlapRemoval: Sendable {
     ///
     /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.
     /// Nil where the watch stopped it.
-    public func places(from places: [Point], sizes: [Size], isFixed: [Bool], watch: LayoutWatch) -> [Point]? {
+    public func places(from places: [Point], sizes: [Size], isFixed: [Bool], _ watch: LayoutWatch) -> [Point]? {
         let start = boxes(places, sizes)
         var held = isFixed
         if !movesClearNodes {
@@ -48,18 +48,17 @@ public struct OverlapRemoval: Sendable {
             let isStill = moved.along[node] == start.along[node] && moved.across[node] == start.across[node]
             if isFixed[node] || isStill && places[node].isFinite { return places[node] }
             return Point(
-                x: moved.along[node] - OverlapRemoval.extent(sizes[node].width) / 2,
-                y: moved.across[node] - OverlapRemoval.extent(sizes[node].height) / 2)
+                x: moved.along[node] - sizes[node].clean.width / 2,
+                y: moved.across[node] - sizes[node].clean.height / 2)
         }
     }
 
     /// The nodes as boxes that contain half of the distance to the next; every number is finite.
     private func boxes(_ places: [Point], _ sizes: [Size]) -> BoxColumns {
         var boxes = BoxColumns(along: [], across: [], halfAlong: [], halfAcross: [])
-        let spacing = OverlapRemoval.extent(nodeSpacing)
+        let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
         for (place, size) in zip(places, sizes) {
-            let width = OverlapRemoval.extent(size.width)
-            let height = OverlapRemoval.extent(size.height)
+            let (width, height) = (size.clean.width, size.clean.height)
             boxes.along.append(OverlapRemoval.coordinate(place.x) + width / 2)
             boxes.across.append(OverlapRemoval.coordinate(place.y) + height / 2)
             boxes.halfAlong.append((width + spacing) / 2)
@@ -68,7 +67,6 @@ public struct OverlapRemoval: Sendable {
         return boxes
     }
 
-    private static func extent(_ value: Double) -> Double { value >= 0 ? min(value, 1e300) : 0 }
     private static func coordinate(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e300), 1e300) }
 
     /// Boxes that overlap no more, but by rounding and between fixed ones.

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Segments by the cells of a square grid that they pass.
-struct CrossingGrid {
+struct EdgeCrossingGrid {
     private let origin: Point
     private let side: Double
     private let columns: Int
