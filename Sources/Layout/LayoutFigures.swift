@@ -26,7 +26,7 @@ public struct LayoutFigures: Hashable, Sendable {
                 bends += 1
             }
         }
-        var count = EdgeCrossings(lines: lines)
+        var count = LineCrossings(lines: lines)
         crossings = count.counted()
     }
 

@@ -75,7 +75,7 @@ struct ForceSheet {
             let size = graph.sizes[node].clean
             return Point(x: center.x * scale - size.width / 2, y: center.y * scale - size.height / 2)
         }
-        return removal.places(from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch)
+        return removal.places(from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
     }
 
     /// Places all components with fixed nodes together; their bounds.
@@ -88,7 +88,7 @@ struct ForceSheet {
             return Point(x: center.x * unit - size.width / 2, y: center.y * unit - size.height / 2)
         }
         let apart = removal.places(
-            from: start, sizes: nodes.map { graph.sizes[$0] }, isFixed: nodes.map { graph.isFixed[$0] }, watch)
+            from: start, sizes: nodes.map { graph.sizes[$0] }, isFixed: nodes.map { graph.isFixed[$0] }, watch: watch)
         guard let apart else { return nil }
         var bounds = Rect.empty
         for (node, place) in zip(nodes, apart) {

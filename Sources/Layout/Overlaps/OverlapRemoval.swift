@@ -24,9 +24,9 @@ public struct OverlapRemoval: Sendable {
     public init() {}
 
     /// A drawing without overlaps; nodes without a place begin at the origin. Nil where the watch stopped it.
-    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+    public func drawing(of graph: LayoutGraph, watch: LayoutWatch) -> LayoutDrawing? {
         let places = graph.places.map { $0 ?? .zero }
-        return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch).map {
+        return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch).map {
             LayoutDrawing(places: $0, bends: Array(repeating: [], count: graph.edges.count))
         }
     }
@@ -35,7 +35,7 @@ public struct OverlapRemoval: Sendable {
     ///
     /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.
     /// Nil where the watch stopped it.
-    public func places(from places: [Point], sizes: [Size], isFixed: [Bool], _ watch: LayoutWatch) -> [Point]? {
+    public func places(from places: [Point], sizes: [Size], isFixed: [Bool], watch: LayoutWatch) -> [Point]? {
         let start = boxes(places, sizes)
         var held = isFixed
         if !movesClearNodes {

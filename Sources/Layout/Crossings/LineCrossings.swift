@@ -3,7 +3,7 @@ import Geometry
 /// Counts the crossings of polylines: the segments are looked at in the cells of a grid that they pass.
 ///
 /// A crossing counts in the cell in which its point lies, so that each counts once.
-struct EdgeCrossings {
+struct LineCrossings {
     private let lines: [[Point]]
     private let segments: [Segment]
     /// The line of each segment.
@@ -34,19 +34,19 @@ struct EdgeCrossings {
     /// How many crossings there are; nil beyond the limit of work.
     mutating func counted() -> Int? {
         guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
-        guard let grid = EdgeCrossingGrid(segments) else { return nil }
+        guard let grid = CrossingGrid(segments) else { return nil }
         var total = 0
         for cell in 0..<grid.cells {
             let members = grid.members(of: cell)
             work += members.count * (members.count - 1) / 2
-            if work > EdgeCrossings.mostWork { return nil }
+            if work > LineCrossings.mostWork { return nil }
             total += count(members, in: cell, grid)
         }
         guard let more = crossingsOfTouching() else { return nil }
         return total + more
     }
 
-    private mutating func count(_ members: ArraySlice<Int32>, in cell: Int, _ grid: EdgeCrossingGrid) -> Int {
+    private mutating func count(_ members: ArraySlice<Int32>, in cell: Int, _ grid: CrossingGrid) -> Int {
         var total = 0
         for place in members.indices {
             let a = Int(members[place])
@@ -103,7 +103,7 @@ struct EdgeCrossings {
             let a = Int(pair >> 32)
             let b = Int(pair & 0xFFFF_FFFF)
             work += lines[a].count * lines[b].count
-            guard looked <= EdgeCrossings.mostTouching, work <= EdgeCrossings.mostWork else { return nil }
+            guard looked <= LineCrossings.mostTouching, work <= LineCrossings.mostWork else { return nil }
             var least = Int.max
             for (x, y) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
                 let hair = Point(x: x * SegmentMeeting.hair, y: y * SegmentMeeting.hair * 1.3)

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Segments by the cells of a square grid that they pass.
-struct EdgeCrossingGrid {
+struct CrossingGrid {
     private let origin: Point
     private let side: Double
     private let columns: Int
