@@ -48,18 +48,17 @@ public struct OverlapRemoval: Sendable {
             let isStill = moved.along[node] == start.along[node] && moved.across[node] == start.across[node]
             if isFixed[node] || isStill && places[node].isFinite { return places[node] }
             return Point(
-                x: moved.along[node] - OverlapRemoval.extent(sizes[node].width) / 2,
-                y: moved.across[node] - OverlapRemoval.extent(sizes[node].height) / 2)
+                x: moved.along[node] - sizes[node].clean.width / 2,
+                y: moved.across[node] - sizes[node].clean.height / 2)
         }
     }
 
     /// The nodes as boxes that contain half of the distance to the next; every number is finite.
     private func boxes(_ places: [Point], _ sizes: [Size]) -> BoxColumns {
         var boxes = BoxColumns(along: [], across: [], halfAlong: [], halfAcross: [])
-        let spacing = OverlapRemoval.extent(nodeSpacing)
+        let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
         for (place, size) in zip(places, sizes) {
-            let width = OverlapRemoval.extent(size.width)
-            let height = OverlapRemoval.extent(size.height)
+            let (width, height) = (size.clean.width, size.clean.height)
             boxes.along.append(OverlapRemoval.coordinate(place.x) + width / 2)
             boxes.across.append(OverlapRemoval.coordinate(place.y) + height / 2)
             boxes.halfAlong.append((width + spacing) / 2)
@@ -68,7 +67,6 @@ public struct OverlapRemoval: Sendable {
         return boxes
     }
 
-    private static func extent(_ value: Double) -> Double { value >= 0 ? min(value, 1e300) : 0 }
     private static func coordinate(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e300), 1e300) }
 
     /// Boxes that overlap no more, but by rounding and between fixed ones.
