@@ -42,4 +42,7 @@ extension Point {
 
     /// Radians in −π…π, 0 along x, growing clockwise on a canvas whose y points down; 0 for the zero offset.
     public var angle: Double { atan2(y, x) }
+
+    /// The offset of length 1 at an angle in radians, as `angle` counts them.
+    public static func unit(at angle: Double) -> Point { Point(x: cos(angle), y: sin(angle)) }
 }

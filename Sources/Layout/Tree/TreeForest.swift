@@ -34,17 +34,41 @@ struct TreeForest {
         let links = Neighbors(nodeCount: graph.count, graph.edges, .forward)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
-        var hasParent = Array(repeating: false, count: graph.count)
-        for edge in graph.edges where edge.source != edge.target { hasParent[edge.target] = true }
-        var roots = (0..<graph.count).filter { !hasParent[$0] }
+        var roots = Self.sources(of: graph)
         if let keys { Self.sort(&roots[...], by: keys) }
         for root in roots { append(root, under: -1, &isFound) }
         search(links, &isFound, keys)
-        for node in 0..<graph.count where !isFound[node] {
-            append(node, under: -1, &isFound)
+        searchRest(links, 0..<graph.count, &isFound, keys)
+        sizes = nodes.map { graph.sizes[$0].clean }
+    }
+
+    /// The forest of a graph whose edges lead both ways: a tree for each connected part, one after the other. Its root is
+    /// the given one, else the first without edges that arrive, else its first node.
+    init(of graph: LayoutGraph, around root: Int?) {
+        let links = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        reserve(graph.count)
+        var isFound = Array(repeating: false, count: graph.count)
+        if let root, isFound.indices.contains(root) { searchRest(links, root..<(root + 1), &isFound, nil) }
+        searchRest(links, Self.sources(of: graph), &isFound, nil)
+        searchRest(links, 0..<graph.count, &isFound, nil)
+        sizes = nodes.map { graph.sizes[$0].clean }
+    }
+
+    /// The nodes without edges that arrive from others.
+    private static func sources(of graph: LayoutGraph) -> [Int] {
+        var hasParent = Array(repeating: false, count: graph.count)
+        for edge in graph.edges where edge.source != edge.target { hasParent[edge.target] = true }
+        return (0..<graph.count).filter { !hasParent[$0] }
+    }
+
+    /// Makes a tree of each root that was not found before.
+    private mutating func searchRest(
+        _ links: Adjacency, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
+    ) {
+        for root in roots where !isFound[root] {
+            append(root, under: -1, &isFound)
             search(links, &isFound, keys)
         }
-        sizes = nodes.map { graph.sizes[$0].clean }
     }
 
     private mutating func reserve(_ count: Int) {

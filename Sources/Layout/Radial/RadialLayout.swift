@@ -1,0 +1,51 @@
+import Geometry
+
+/// Trees in rings around their roots: each subtree has a wedge as wide as what it holds needs.
+///
+/// Children share the wedge of their parent by what their leaves need (Eades 1992), without his limit to the half plane beyond
+/// the parent: with it deep trees take a hundred times the area. Rings grow until the nodes on them fit, by the circles
+/// around them. Edges count both ways; those that close cycles have no say. Connected parts are packed side by side.
+public struct RadialLayout: Sendable {
+    /// The least gap between nodes, in canvas units.
+    public var nodeSpacing = 50.0
+    /// The gap between rings, in canvas units.
+    public var levelSpacing = 80.0
+    /// The number of the node in the middle of its part; nil for the first without edges that arrive.
+    public var root: Int?
+
+    /// A layout with the options of the protocol where they are left out.
+    public init() {}
+
+    /// Places for all nodes, from (0, 0); edges have no bends. Nil when stopped.
+    ///
+    /// - Complexity: O(*n* log *n* + *m*).
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard watch(0) else { return nil }
+        let forest = TreeForest(of: graph, around: root)
+        guard watch(0.4) else { return nil }
+        var rings = RadialRings(of: forest, self)
+        let centers = rings.centers()
+        guard watch(0.8) else { return nil }
+        return LayoutDrawing(
+            places: pack(forest, centers), bends: Array(repeating: [], count: graph.edges.count))
+    }
+
+    /// Packs the trees; returns corners by the numbers of nodes.
+    private func pack(_ forest: TreeForest, _ centers: [Point]) -> [Point] {
+        var boxes: [Rect] = []
+        let corners = zip(centers, forest.sizes).map { Point(x: $0.x - $1.width / 2, y: $0.y - $1.height / 2) }
+        for position in 0..<forest.count {
+            if forest.parents[position] < 0 { boxes.append(.empty) }
+            let frame = Rect(origin: corners[position], size: forest.sizes[position])
+            boxes[boxes.count - 1] = boxes[boxes.count - 1].union(frame)
+        }
+        let packed = Packing.places(of: boxes.map(\.size), spacing: max(nodeSpacing, levelSpacing))
+        var places = Array(repeating: Point.zero, count: forest.count)
+        var tree = -1
+        for position in 0..<forest.count {
+            if forest.parents[position] < 0 { tree += 1 }
+            places[forest.nodes[position]] = corners[position] - boxes[tree].origin + packed[tree]
+        }
+        return places
+    }
+}
