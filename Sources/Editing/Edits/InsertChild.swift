@@ -45,6 +45,8 @@ extension Transaction {
         let locked = nodes.filter { document.nodes.flags($0).contains(.locked) }
         let free = nodes.filter { !document.nodes.flags($0).contains(.locked) }
         let pinned = locked.filter { document.isPlaced($0) }.map { document.nodeID($0) }
+        var options = options
+        options.isMeasured = false
         let plan = try document.layoutPlan(options, nodes: free.map { document.nodeID($0) }, pinned: pinned) { _ in true
         }
         if let plan { try perform(plan) }

@@ -29,6 +29,9 @@ public struct LayoutOptions: Sendable {
     /// Between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 
+    /// Whether the figures of the drawing are found out, which may take longer than the layout.
+    public var isMeasured = true
+
     /// The options that are left out.
     public init(_ algorithm: LayoutAlgorithm) { self.algorithm = algorithm }
 }

@@ -32,7 +32,7 @@ struct LayoutPlanWriter {
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
-        plan.figures = LayoutFigures(of: lines())
+        if planner.options.isMeasured { plan.figures = LayoutFigures(of: lines()) }
         return plan
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any, Dict, List
 
@@ -60,3 +61,25 @@ def layout(random: Random, nodes: List[str]) -> Dict[str, Any]:
     if random.random() < 0.2:
         drawn["pinned"] = random.sample(nodes, 1)
     return drawn
+
+
+def trees(random: Random, nodes: List[str], texts: List[str]) -> Dict[str, Any]:
+    """An import of trees or types, some of them no such thing, with ids of nodes that may be there."""
+    tree = {"id": random.choice(nodes), "value": 1, "children": [{"id": random.choice(nodes)}, ["x", 2]]}
+    options = {"simplify": random.random() < 0.5, "tuples": random.choice(("node", "fold")), "layout": tree_layout(random)}
+    return {
+        "text": random.choice((json.dumps(tree), *texts)),
+        "format": random.choice(("tree", "swiftType")),
+        "replace": random.random() < 0.1,
+        "options": options,
+    }
+
+
+def tree_layout(random: Random) -> Any:
+    """Whether a tree is laid out, or how; not always possible."""
+    return random.choice((True, False, {"direction": "right", "nodeSpacing": 10}, {"stable": True}, {"seed": 1}))
+
+
+def child(random: Random) -> Dict[str, Any]:
+    """Where a child is inserted, and the layout that follows."""
+    return {**random.choice(({}, {"index": random.randint(0, 2)})), "layout": tree_layout(random)}
