@@ -31,6 +31,8 @@ extension LayoutAlgorithm {
             stability.layerSpacing = layout.layerSpacing
             stability.align = layout.align
             return stability
+        case .radial(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .force(let layout): return Stability(spacing: layout.nodeSpacing)
         case .grid(let layout): return Stability(spacing: layout.nodeSpacing)
         case .pack(let layout): return Stability(spacing: layout.nodeSpacing)
         case .place(let layout): return Stability(spacing: layout.nodeSpacing)

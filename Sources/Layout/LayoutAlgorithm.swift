@@ -5,7 +5,8 @@ public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
         /// See the types.
-        case layered(LayeredLayout), tree(TreeLayout), grid(GridLayout), pack(PackLayout)
+        case layered(LayeredLayout), tree(TreeLayout), radial(RadialLayout), force(ForceLayout), grid(GridLayout)
+        case pack(PackLayout)
         /// Free places for nodes that do not stay, and nodes moved apart.
         case place(PlaceLayout), removeOverlaps(OverlapRemoval)
     }
@@ -30,8 +31,8 @@ public struct LayoutAlgorithm: Sendable {
     /// Whether the layout itself lets nodes stay.
     private var knowsFixed: Bool {
         switch kind {
-        case .layered, .tree, .grid, .pack: false
-        case .place, .removeOverlaps: true
+        case .layered, .tree, .radial, .grid, .pack: false
+        case .force, .place, .removeOverlaps: true
         }
     }
 
@@ -39,6 +40,11 @@ public struct LayoutAlgorithm: Sendable {
         switch kind {
         case .layered(let layout): return layout.drawing(of: graph, watch)
         case .tree(let layout): return layout.drawing(of: graph, watch)
+        case .radial(let layout): return layout.drawing(of: graph, watch)
+        case .force(let layout):
+            var drawing = layout.drawing(of: graph, watch)
+            drawing?.isInPlace = graph.isFixed.contains(true)
+            return drawing
         case .grid(let layout): return layout.drawing(of: graph, watch)
         case .pack(let layout): return layout.drawing(of: graph, watch)
         case .place(let layout):
@@ -51,6 +57,15 @@ public struct LayoutAlgorithm: Sendable {
             drawing?.isInPlace = graph.isFixed.contains(true)
             return drawing
         }
+    }
+
+    /// The same with a node in the middle, if it has one.
+    public func rooted(at node: Int?) -> LayoutAlgorithm {
+        guard case .radial(var layout) = kind else { return self }
+        layout.root = node
+        var rooted = self
+        rooted.kind = .radial(layout)
+        return rooted
     }
 
     /// Whether nodes are only placed among others, which stay.

@@ -1,3 +1,4 @@
+import Graph
 import Layout
 
 /// How a layout is to be made: the algorithm, and what becomes of groups and edges.
@@ -31,6 +32,9 @@ public struct LayoutOptions: Sendable {
 
     /// Whether the figures of the drawing are found out, which may take longer than the layout.
     public var isMeasured = true
+
+    /// The node in the middle of a radial layout; nil is one that is found.
+    public var root: Node.ID?
 
     /// The options that are left out.
     public init(_ algorithm: LayoutAlgorithm) { self.algorithm = algorithm }

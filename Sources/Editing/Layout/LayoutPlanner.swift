@@ -16,8 +16,11 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     private var levels: [LayoutLevel]
+    /// The node in the middle of its level.
+    private let root: Node.Slot?
 
-    init(_ document: Document, _ scope: LayoutScope, _ options: LayoutOptions) {
+    init(_ document: Document, _ scope: LayoutScope, _ options: LayoutOptions, root: Node.Slot? = nil) {
+        self.root = root
         self.document = document
         self.scope = scope
         self.options = options
@@ -97,7 +100,8 @@ struct LayoutPlanner {
         let graph = graph(of: level)
         let count = levels[level].members.count
         if count == 0 { return true }
-        guard let drawing = options.algorithm.drawing(of: graph, watch) else { return false }
+        let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
+        guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
         for number in 0..<count { bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number])) }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits

@@ -45,7 +45,7 @@ struct TreeForest {
     /// The forest of a graph whose edges lead both ways: a tree for each connected part, one after the other. Its root is
     /// the given one, else the first without edges that arrive, else its first node.
     init(of graph: LayoutGraph, around root: Int?) {
-        let links = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        let links = Neighbors(nodeCount: graph.count, graph.edges, .both)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
         if let root, isFound.indices.contains(root) { searchRest(links, root..<(root + 1), &isFound, nil) }
@@ -63,7 +63,7 @@ struct TreeForest {
 
     /// Makes a tree of each root that was not found before.
     private mutating func searchRest(
-        _ links: Adjacency, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
+        _ links: Neighbors, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
     ) {
         for root in roots where !isFound[root] {
             append(root, under: -1, &isFound)

@@ -124,6 +124,7 @@ extension LayoutParameters {
         var layout = LayoutAlgorithm(kind(algorithm))
         layout.isStable = stable ?? false
         var options = LayoutOptions(layout)
+        options.root = root
         options.edges = edges ?? options.edges
         options.groups = groups ?? options.groups
         options.groupPadding = groupPadding ?? options.groupPadding
@@ -138,7 +139,8 @@ extension LayoutParameters {
         case .grid: .grid(grid)
         case .pack: .pack(pack)
         case .place: .place(place)
-        case .radial, .force: .tree(tree)
+        case .force: .force(force)
+        case .radial: .radial(radial)
         }
     }
 
@@ -151,6 +153,21 @@ extension LayoutParameters {
         layout.layering = layering ?? layout.layering
         layout.ports = ports ?? layout.ports
         layout.labels = labels ?? layout.labels
+        return layout
+    }
+
+    private var force: ForceLayout {
+        var layout = ForceLayout()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.seed = seed.map { UInt64($0) } ?? layout.seed
+        layout.iterations = iterations ?? layout.iterations
+        return layout
+    }
+
+    private var radial: RadialLayout {
+        var layout = RadialLayout()
+        layout.nodeSpacing = nodeSpacing ?? layout.nodeSpacing
+        layout.levelSpacing = levelSpacing ?? layout.levelSpacing
         return layout
     }
 
