@@ -115,6 +115,8 @@ struct StableNodes {
         for node in order {
             guard let place = graph.places[node] else { continue }
             let size = graph.sizes[node].clean
+            // A node without an area covers nothing.
+            if min(size.width, size.height) <= 1e-6 { continue }
             if free.obstacle(at: place, for: size) != nil, !graph.isFixed[node] {
                 displace(node)
             } else {
