@@ -52,15 +52,21 @@ struct FlowHandle: Equatable {
     /// From the middle of the node.
     let offset: Point
 
-    /// Nil for a handle that faces nowhere, in the middle.
-    init?(_ port: LayoutPort?, _ size: Size, _ frame: FlowFrame) {
+    /// Nil for a handle that faces nowhere, in the middle. The size is clean.
+    init?(_ port: LayoutPort?, _ size: Size, _ direction: Direction) {
         guard let port else { return nil }
-        side = frame.side(port.side)
-        let (across, along) = frame.size(size)
-        let raw = frame.offset(port.offset, in: size)
-        offset = Point(
-            x: min(max(raw.x, -across / 2), across / 2), y: min(max(raw.y, -along / 2), along / 2))
+        func clean(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), most) - most / 2 }
+        let middle = Point(x: clean(port.offset.x, size.width), y: clean(port.offset.y, size.height))
+        side = FlowHandle.side(port.side, direction)
+        offset = Point(x: direction.across(middle), y: direction.along(middle))
         if side == .center && offset == .zero { return nil }
+    }
+
+    /// A side as seen with the flow leading down.
+    private static func side(_ side: Side, _ direction: Direction) -> Side {
+        if side == .center { return side }
+        let (across, along) = (direction.across(side.outward), direction.along(side.outward))
+        return along > 0 ? .bottom : along < 0 ? .top : across < 0 ? .left : .right
     }
 
     /// Whether an edge that leads down from it, or else up, has to bend around the node, and on which side.

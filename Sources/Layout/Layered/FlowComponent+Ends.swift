@@ -2,12 +2,12 @@ import Geometry
 
 extension FlowComponent {
     /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
-    mutating func prepareEnds(_ document: LayoutGraph, _ frame: FlowFrame, _ layout: LayeredLayout) {
+    mutating func prepareEnds(_ document: LayoutGraph, _ layout: LayeredLayout) {
         func handle(_ edge: Int, _ isUpper: Bool) -> FlowHandle? {
             let ends = document.edges[members[edge][0]]
             let isSource = isUpper != isTurned[edge][0]
-            let size = document.sizes[isSource ? ends.source : ends.target]
-            return FlowHandle(isSource ? ends.sourcePort : ends.targetPort, size, frame)
+            let size = document.sizes[isSource ? ends.source : ends.target].clean
+            return FlowHandle(isSource ? ends.sourcePort : ends.targetPort, size, layout.direction)
         }
         var lanes = Lanes(count: graph.count)
         for edge in 0..<graph.edgeCount {
@@ -35,7 +35,7 @@ extension FlowComponent {
             graph.upperSlots = slots(graph.uppers, graph.upperOffsets)
             graph.lowerSlots = slots(graph.lowers, graph.lowerOffsets)
         }
-        prepareLoops(document, frame, &lanes)
+        prepareLoops(document, layout, &lanes)
         for node in 0..<graph.count {
             graph.lefts[node] += lanes.width(node, isRight: false)
             graph.rights[node] += lanes.width(node, isRight: true)
@@ -60,15 +60,15 @@ extension FlowComponent {
 
     // MARK: Self-loops
 
-    private mutating func prepareLoops(_ document: LayoutGraph, _ frame: FlowFrame, _ lanes: inout Lanes) {
+    private mutating func prepareLoops(_ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes) {
         for (edge, node) in loops {
             let ends = document.edges[edge]
-            let size = document.sizes[ends.source]
+            let size = document.sizes[ends.source].clean
             let lane = lanes.next(node, isRight: true)
             let half = graph.halves[node]
             let height = graph.heights[node]
-            let source = FlowHandle(ends.sourcePort, size, frame)
-            let target = FlowHandle(ends.targetPort, size, frame)
+            let source = FlowHandle(ends.sourcePort, size, layout.direction)
+            let target = FlowHandle(ends.targetPort, size, layout.direction)
             if source == nil && target == nil {
                 let reach = max(4, height / 4) * (1 + lane / (lane + 60))
                 loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])

@@ -9,6 +9,8 @@ struct FlowComponent {
     private(set) var members: [[Int]] = []
     /// Whether an edge of the document leads up in the drawing; by edge and member.
     private(set) var isTurned: [[Bool]] = []
+    /// Which border of the group a node stands for; empty where none does.
+    private(set) var borders: [LayoutBorder?] = []
     /// The self-loops of the document, with their node.
     private(set) var loops: [(edge: Int, node: Int)] = []
     /// The corners of each self-loop, from the middle of its node.
@@ -20,13 +22,12 @@ struct FlowComponent {
     private(set) var detours: [(upper: Int, lower: Int, edge: Int, isTurned: Bool, ends: (EdgeEnd, EdgeEnd))] = []
 
     /// - Parameter local: the number of each node of the document in its component.
-    init(_ document: LayoutGraph, nodes: [Int], edges: [Int], local: [Int], _ frame: FlowFrame, _ layout: LayeredLayout)
-    {
+    init(_ document: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], _ layout: LayeredLayout) {
         self.nodes = nodes
         for node in nodes {
-            let size = frame.size(document.sizes[node])
-            graph.halves.append(size.across / 2)
-            graph.heights.append(size.along)
+            let size = document.sizes[node].clean
+            graph.halves.append(layout.direction.across(size) / 2)
+            graph.heights.append(layout.direction.along(size))
         }
         graph.borders = nodes.map { document.border($0) }
         graph.lefts = graph.halves
@@ -41,7 +42,8 @@ struct FlowComponent {
             }
         }
         bundle(document, kept, local)
-        prepareEnds(document, frame, layout)
+        prepareEnds(document, layout)
+        if !document.borders.isEmpty { borders = nodes.map { document.border($0) } }
     }
 
     /// Turns edges until no cycle is left and makes one of those that join the same ends.
@@ -110,5 +112,19 @@ struct FlowComponent {
         (graph.upperOffsets, graph.lowerOffsets) = (kept(graph.upperOffsets), kept(graph.lowerOffsets))
         graph.thickness = kept(graph.thickness)
         (members, isTurned, upperEnds, lowerEnds) = (kept(members), kept(isTurned), kept(upperEnds), kept(lowerEnds))
+    }
+
+    /// Moves what stands for the border of the group before all other layers, and after them.
+    func moveBorders(_ layers: inout [Int]) {
+        if !borders.contains(where: { $0 != nil }) { return }
+        var last = 0
+        for node in layers.indices {
+            layers[node] += 1
+            last = max(last, layers[node])
+        }
+        for node in layers.indices {
+            if borders[node] == .entry { layers[node] = 0 }
+            if borders[node] == .exit { layers[node] = last + 1 }
+        }
     }
 }

@@ -2,96 +2,159 @@
 ///
 /// The bend of an edge in a layer has a number of its own that does not change.
 struct FreeLevels {
-    let graph: FlowGraph
+    let nodeCount: Int
+    let edgeCount: Int
     let layerCount: Int
+    let uppers: [Int]
+    let lowers: [Int]
+    let weights: [Int]
+    let upperSlots: [Int]
+    let lowerSlots: [Int]
     let outgoing: Adjacency
     let incoming: Adjacency
     /// By node; also of nodes that are taken out.
     var layers: [Int]
-    var rows: [[Int]]
-    var place: [Int]
+    /// How many items a row can hold.
+    let width: Int
+    /// The items of each layer, one row after another, and how many each has.
+    private(set) var items: [Int]
+    private(set) var counts: [Int]
+    /// Where each item lies in its row.
+    private(set) var place: [Int]
     /// The items above and below a bend.
-    var above: [Int]
-    var below: [Int]
+    private(set) var above: [Int]
+    private(set) var below: [Int]
     /// By edge.
     var isIn: [Bool]
     /// By node.
     var isPlaced: [Bool]
+    /// Rows as they were before the changes that may be undone: which, and their items.
+    private var savedLayers: [Int] = []
+    private var savedItems: [Int] = []
+    private var isSaved: [Bool]
 
     init(_ levels: Levels, _ graph: FlowGraph) {
-        self.graph = graph
-        layerCount = levels.layerCount
+        (nodeCount, edgeCount, layerCount) = (graph.count, graph.edgeCount, levels.layerCount)
+        (uppers, lowers, weights) = (graph.uppers, graph.lowers, graph.weights)
+        (upperSlots, lowerSlots) = (graph.upperSlots, graph.lowerSlots)
         outgoing = Adjacency(count: graph.count, ends: graph.uppers)
         incoming = Adjacency(count: graph.count, ends: graph.lowers)
         layers = Array(levels.layer[0..<graph.count])
-        place = Array(repeating: 0, count: graph.count + graph.edgeCount * layerCount)
+        width = graph.count + graph.edgeCount
+        place = Array(repeating: 0, count: nodeCount + edgeCount * layerCount)
         above = place
         below = place
-        isIn = Array(repeating: true, count: graph.edgeCount)
-        isPlaced = Array(repeating: true, count: graph.count)
-        rows = []
-        for row in levels.rows {
-            rows.append(
-                row.map { item in
-                    if item < graph.count { return item }
-                    let edge = levels.edgeOfBend[item - graph.count]
-                    return graph.count + edge * levels.layerCount + levels.layer[item]
-                })
+        isIn = Array(repeating: true, count: edgeCount)
+        isPlaced = Array(repeating: true, count: nodeCount)
+        isSaved = Array(repeating: false, count: layerCount)
+        items = Array(repeating: 0, count: width * layerCount)
+        counts = levels.rows.map(\.count)
+        for (layer, row) in levels.rows.enumerated() {
+            for (at, item) in row.enumerated() {
+                let own = item < nodeCount ? item : bend(levels.edgeOfBend[item - nodeCount], layer)
+                items[layer * width + at] = own
+                place[own] = at
+            }
         }
-        for layer in rows.indices { renewPlaces(layer) }
-        for edge in 0..<graph.edgeCount { link(edge) }
+        for edge in 0..<edgeCount { link(edge) }
     }
 
-    @inline(__always) func bend(_ edge: Int, _ layer: Int) -> Int { graph.count + edge * layerCount + layer }
-    @inline(__always) func edge(ofBend item: Int) -> Int { (item - graph.count) / layerCount }
-
-    mutating func renewPlaces(_ layer: Int, from start: Int = 0) {
-        for at in start..<rows[layer].count { place[rows[layer][at]] = at }
-    }
+    @inline(__always) func bend(_ edge: Int, _ layer: Int) -> Int { nodeCount + edge * layerCount + layer }
+    @inline(__always) func edge(ofBend item: Int) -> Int { (item - nodeCount) / layerCount }
+    @inline(__always) func item(_ layer: Int, _ at: Int) -> Int { items[layer * width + at] }
 
     /// Renews what lies above and below the bends of an edge.
     mutating func link(_ edge: Int) {
-        var last = graph.uppers[edge]
-        let lower = graph.lowers[edge]
+        var last = uppers[edge]
+        let lower = lowers[edge]
         for layer in layers[last]..<layers[lower] - 1 {
             let item = bend(edge, layer + 1)
             above[item] = last
-            if last >= graph.count { below[last] = item }
+            if last >= nodeCount { below[last] = item }
             last = item
         }
-        if last >= graph.count { below[last] = lower }
+        if last >= nodeCount { below[last] = lower }
     }
 
     /// The item of an edge in a layer it passes or where it ends.
     @inline(__always) func item(of edge: Int, in layer: Int) -> Int {
-        if layers[graph.uppers[edge]] == layer { return graph.uppers[edge] }
-        if layers[graph.lowers[edge]] == layer { return graph.lowers[edge] }
+        if layers[uppers[edge]] == layer { return uppers[edge] }
+        if layers[lowers[edge]] == layer { return lowers[edge] }
         return bend(edge, layer)
     }
 
     mutating func insert(_ item: Int, in layer: Int, at gap: Int) {
-        rows[layer].insert(item, at: gap)
-        renewPlaces(layer, from: gap)
+        save(layer)
+        let start = layer * width
+        var at = counts[layer]
+        while at > gap {
+            let other = items[start + at - 1]
+            items[start + at] = other
+            place[other] = at
+            at -= 1
+        }
+        items[start + gap] = item
+        place[item] = gap
+        counts[layer] += 1
     }
 
     mutating func remove(_ item: Int, from layer: Int) {
-        let at = place[item]
-        rows[layer].remove(at: at)
-        renewPlaces(layer, from: at)
+        save(layer)
+        let start = layer * width
+        counts[layer] -= 1
+        var at = place[item]
+        while at < counts[layer] {
+            let other = items[start + at + 1]
+            items[start + at] = other
+            place[other] = at
+            at += 1
+        }
+    }
+
+    // MARK: Undoing
+
+    /// From here on changes can be undone.
+    mutating func begin() {
+        for layer in savedLayers { isSaved[layer] = false }
+        savedLayers.removeAll(keepingCapacity: true)
+        savedItems.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func save(_ layer: Int) {
+        if isSaved[layer] { return }
+        isSaved[layer] = true
+        savedLayers.append(layer)
+        savedItems.append(counts[layer])
+        for at in 0..<counts[layer] { savedItems.append(items[layer * width + at]) }
+    }
+
+    /// Puts the rows back as they were at the beginning.
+    mutating func undo() {
+        var next = 0
+        for layer in savedLayers {
+            counts[layer] = savedItems[next]
+            for at in 0..<counts[layer] {
+                let item = savedItems[next + 1 + at]
+                items[layer * width + at] = item
+                place[item] = at
+            }
+            next += counts[layer] + 1
+        }
+        begin()
     }
 
     /// Levels in the same order, without layers that have become empty of nodes.
-    func levels() -> Levels {
+    func levels(_ graph: FlowGraph) -> Levels {
         var compacted = layers
         _ = Layering.compact(&compacted)
         var result = Levels(graph, layers: compacted)
         var number = Array(repeating: -1, count: layerCount)
         for node in layers.indices { number[layers[node]] = compacted[node] }
-        for (layer, row) in rows.enumerated() where number[layer] >= 0 {
-            result.rows[number[layer]] = row.map { item in
-                if item < graph.count { return item }
+        for layer in 0..<layerCount where number[layer] >= 0 {
+            result.rows[number[layer]] = items[(layer * width)..<(layer * width + counts[layer])].map { item in
+                if item < nodeCount { return item }
                 let edge = edge(ofBend: item)
-                return result.firstBend[edge] + number[layer] - compacted[graph.uppers[edge]] - 1
+                return result.firstBend[edge] + number[layer] - compacted[uppers[edge]] - 1
             }
         }
         result.renewPlaces()

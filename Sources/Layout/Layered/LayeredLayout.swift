@@ -47,27 +47,34 @@ public struct LayeredLayout: Sendable {
     /// - Complexity: near O((*n* + *m*) log (*n* + *m*)); the work for few crossings is bounded by the size of the graph.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
-        let frame = FlowFrame(direction: direction)
-        var drawing = LayoutDrawing(
-            places: Array(repeating: .zero, count: graph.count), bends: Array(repeating: [], count: graph.edges.count))
-        let parts = ConnectedParts(graph)
+        let parts = LayeredParts(graph)
         var sheets: [Sheet] = []
+        sheets.reserveCapacity(parts.count)
         var done = 0
         for index in 0..<parts.count {
-            let component = FlowComponent(
-                graph, nodes: parts.nodes(of: index), edges: parts.edges(of: index), local: parts.local, frame, self)
+            let nodes = parts.nodes(of: index)
+            let edges = parts.edges(of: index)
             let total = Double(graph.count)
-            let before = done
-            done += component.nodes.count
-            let phases = Phases(layout: self, share: Double(component.nodes.count) / total)
-            guard
-                let sheet = phases.sheet(
-                    of: component, { watch((Double(before) + $0 * Double(done - before)) / total) })
-            else { return nil }
+            let before = Double(done)
+            done += nodes.count
+            if nodes.count == 1, edges.isEmpty, let node = nodes.first {
+                if done % 4096 == 0, !watch(before / total) { return nil }
+                sheets.append(Sheet(single: node, graph.sizes[node].clean, direction))
+                continue
+            }
+            let component = FlowComponent(graph, nodes: Array(nodes), edges: edges, local: parts.local, self)
+            let phases = Phases(layout: self, share: Double(nodes.count) / total)
+            let step = Double(nodes.count)
+            guard let sheet = phases.sheet(of: component, { watch((before + $0 * step) / total) }) else { return nil }
             sheets.append(sheet)
         }
-        let origins = Sheet.pack(sheets, ratio: aspectRatio, spacing: nodeSpacing, frame)
-        for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, frame, graph) }
+        var drawing = LayoutDrawing(
+            places: Array(repeating: .zero, count: graph.count), bends: Array(repeating: [], count: graph.edges.count))
+        let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
+        for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
         return drawing
     }
+
+    /// Spacings that are no numbers from 0 on count as 0.
+    func clean(_ spacing: Double) -> Double { spacing > 0 ? min(spacing, 1e300) : 0 }
 }

@@ -22,12 +22,19 @@ enum Layering {
     }
 
     /// The least total span of edges, by the network simplex, or what was reached when the work was done.
-    static func shortest(_ graph: FlowGraph, work: Int, _ isWanted: () -> Bool) -> [Int]? {
+    ///
+    /// A root above all sources holds together what is not connected; its edges weigh nothing.
+    static func shortest(_ graph: FlowGraph, from layers: [Int], work: Int, _ isWanted: () -> Bool) -> [Int]? {
+        var isSource = Array(repeating: true, count: graph.count)
+        for lower in graph.lowers { isSource[lower] = false }
+        let sources = (0..<graph.count).filter { isSource[$0] }
+        let roots = Array(repeating: graph.count, count: sources.count)
         var simplex = NetworkSimplex(
-            tails: graph.uppers, heads: graph.lowers, lengths: Array(repeating: 1, count: graph.uppers.count),
-            weights: graph.weights, ranks: longestPath(graph))
+            tails: graph.uppers + roots, heads: graph.lowers + sources,
+            lengths: Array(repeating: 1, count: graph.edgeCount + roots.count),
+            weights: graph.weights + Array(repeating: 0, count: roots.count), ranks: layers.map { $0 + 1 } + [0])
         guard simplex.solve(work: work, isWanted) else { return nil }
-        return simplex.ranks
+        return Array(simplex.ranks.dropLast())
     }
 
     /// Moves nodes that may lie in several layers at no cost into the layer with the least width.

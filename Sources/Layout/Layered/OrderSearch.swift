@@ -41,7 +41,7 @@ enum OrderSearch {
             var reinsertion = Reinsertion(best, graph, seed: 1)
             guard reinsertion.search(crossings: least, work: Int(share * 4_000_000), { watch(0.5 + 0.5 * $0) })
             else { return false }
-            levels = reinsertion.levels.levels()
+            levels = reinsertion.levels.levels(graph)
         }
         return true
     }

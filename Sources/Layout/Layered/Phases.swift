@@ -8,30 +8,32 @@ struct Phases {
 
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
-        guard let layers = layers(component.graph, watch) else { return nil }
+        guard let layers = layers(component, watch) else { return nil }
         var component = component
         component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
         let graph = component.graph
         var levels = Levels(graph, layers: layers)
         guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
-        let spacing = Spacing(levels, graph, nodes: layout.nodeSpacing)
+        let spacing = Spacing(levels, graph, nodes: layout.clean(layout.nodeSpacing))
         guard let middles = middles(levels, spacing, watch) else { return nil }
-        let gaps = Array(repeating: layout.layerSpacing, count: max(0, levels.layerCount - 1))
+        let gaps = Array(repeating: layout.clean(layout.layerSpacing), count: max(0, levels.layerCount - 1))
         let bands = Bands(levels, graph, align: layout.align, gaps: gaps)
         return draw(component, levels, bands, spacing, middles)
     }
 
-    private func layers(_ graph: FlowGraph, _ watch: LayoutWatch) -> [Int]? {
+    private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
+        let graph = component.graph
         if graph.edgeCount == 0 { return Array(repeating: 0, count: graph.count) }
         var layers = Layering.longestPath(graph)
         if layout.layering == .networkSimplex {
             let work = 100_000 + 1_000 * (graph.count + graph.edgeCount)
-            guard let shortest = Layering.shortest(graph, work: work, { watch(0.1) }) else { return nil }
+            guard let shortest = Layering.shortest(graph, from: layers, work: work, { watch(0.1) }) else { return nil }
             layers = shortest
             _ = Layering.compact(&layers)
             Layering.balance(&layers, graph)
         }
-        Layering.moveBorders(&layers, graph)
+        _ = Layering.compact(&layers)
+        component.moveBorders(&layers)
         _ = Layering.compact(&layers)
         return layers
     }
@@ -49,7 +51,7 @@ struct Phases {
         _ component: FlowComponent, _ levels: Levels, _ bands: Bands, _ spacing: Spacing, _ middles: [Double]
     ) -> Sheet {
         let graph = component.graph
-        var sheet = Sheet(nodes: component.nodes, places: [], corners: [], width: 0, height: 0)
+        var sheet = Sheet(nodes: component.nodes)
         for node in 0..<graph.count {
             sheet.places.append(Point(x: middles[node] - graph.halves[node], y: bands.nodes[node]))
         }

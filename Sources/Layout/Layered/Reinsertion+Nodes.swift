@@ -15,15 +15,15 @@ extension Reinsertion {
     mutating func put(node: Int) {
         let range = layers(for: node)
         fit(from: 0, to: levels.layerCount - 1)
-        var sums: [[Int]] = range.map { Array(repeating: 0, count: levels.rows[$0].count + 1) }
+        var sums: [[Int]] = range.map { Array(repeating: 0, count: levels.counts[$0] + 1) }
         for slot in 0..<levels.incoming.degree(node) {
             let edge = levels.incoming.item(node, slot)
-            let upper = levels.graph.uppers[edge]
+            let upper = levels.uppers[edge]
             if levels.isPlaced[upper] { addWays(from: upper, by: edge, isDown: true, range, &sums) }
         }
         for slot in 0..<levels.outgoing.degree(node) {
             let edge = levels.outgoing.item(node, slot)
-            let lower = levels.graph.lowers[edge]
+            let lower = levels.lowers[edge]
             if levels.isPlaced[lower] { addWays(from: lower, by: edge, isDown: false, range, &sums) }
         }
         let best = cheapest(sums, range)
@@ -32,11 +32,11 @@ extension Reinsertion {
         levels.isPlaced[node] = true
         for slot in 0..<levels.incoming.degree(node) {
             let edge = levels.incoming.item(node, slot)
-            if levels.isPlaced[levels.graph.uppers[edge]] { put(edge: edge) }
+            if levels.isPlaced[levels.uppers[edge]] { put(edge: edge) }
         }
         for slot in 0..<levels.outgoing.degree(node) {
             let edge = levels.outgoing.item(node, slot)
-            if levels.isPlaced[levels.graph.lowers[edge]] { put(edge: edge) }
+            if levels.isPlaced[levels.lowers[edge]] { put(edge: edge) }
         }
     }
 
@@ -60,10 +60,10 @@ extension Reinsertion {
         var low = max(0, levels.layers[node] - 5)
         var high = min(levels.layerCount - 1, levels.layers[node] + 5)
         for slot in 0..<levels.incoming.degree(node) {
-            low = max(low, levels.layers[levels.graph.uppers[levels.incoming.item(node, slot)]] + 1)
+            low = max(low, levels.layers[levels.uppers[levels.incoming.item(node, slot)]] + 1)
         }
         for slot in 0..<levels.outgoing.degree(node) {
-            high = min(high, levels.layers[levels.graph.lowers[levels.outgoing.item(node, slot)]] - 1)
+            high = min(high, levels.layers[levels.lowers[levels.outgoing.item(node, slot)]] - 1)
         }
         return low...max(low, high)
     }
@@ -75,7 +75,7 @@ extension Reinsertion {
         let start = levels.layers[other]
         let sign = isDown ? 1 : -1
         let end = isDown ? range.upperBound : range.lowerBound
-        let weight = levels.graph.weights[edge]
+        let weight = levels.weights[edge]
         var layer = start + sign
         begin(at: other, by: edge, isDown: isDown, to: layer * stride)
         while true {
@@ -88,7 +88,9 @@ extension Reinsertion {
             let last = layer
             layer += sign
             gather(layer, isAbove: isDown)
-            step(from: last * stride, count: levels.rows[last].count, to: layer * stride, weight: weight)
+            step(
+                from: last * stride, count: levels.counts[last], to: layer * stride, last: levels.counts[layer],
+                weight: weight)
         }
     }
 }

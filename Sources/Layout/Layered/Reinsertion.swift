@@ -11,15 +11,17 @@ struct Reinsertion {
     var work = 0
     var choice: SeededChoice
 
+    /// What a crossing costs, against a layer that an edge spans.
     static let crossing = 64
 
-    /// The ways into the gaps of a row, and the costs of each way: one row of costs a layer.
+    /// The costs of the ways into the gaps of each row.
     var costs: [Int32] = []
     var stride = 0
-    var sourcePlaces: [Int32] = []
-    var sourceWeights: [Int32] = []
-    var sourceStarts: [Int] = []
-    var reach: [Int32] = []
+    /// The segments between two rows: places in the row, those of their other ends, and the edges.
+    var segmentPlaces: [Int] = []
+    var segmentOthers: [Int] = []
+    var segmentEdges: [Int] = []
+    private var reach: [Int32] = []
 
     init(_ levels: Levels, _ graph: FlowGraph, seed: UInt64) {
         self.levels = FreeLevels(levels, graph)
@@ -28,109 +30,103 @@ struct Reinsertion {
 
     // MARK: Segments between two rows
 
-    /// Gathers the segments between a row and its neighbor, by place in the row: the places of their other ends.
+    /// Gathers the segments between a row and its neighbor, by place in the row.
     mutating func gather(_ layer: Int, isAbove: Bool) {
-        sourceStarts.removeAll(keepingCapacity: true)
-        sourcePlaces.removeAll(keepingCapacity: true)
-        sourceWeights.removeAll(keepingCapacity: true)
-        let count = levels.graph.count
-        for item in levels.rows[layer] {
-            sourceStarts.append(sourcePlaces.count)
-            if item >= count {
-                let edge = levels.edge(ofBend: item)
+        segmentPlaces.removeAll(keepingCapacity: true)
+        segmentOthers.removeAll(keepingCapacity: true)
+        segmentEdges.removeAll(keepingCapacity: true)
+        let next = isAbove ? layer - 1 : layer + 1
+        for at in 0..<levels.counts[layer] {
+            let item = levels.item(layer, at)
+            if item >= levels.nodeCount {
                 let other = isAbove ? levels.above[item] : levels.below[item]
-                sourcePlaces.append(Int32(truncatingIfNeeded: levels.place[other]))
-                sourceWeights.append(Int32(truncatingIfNeeded: levels.graph.weights[edge]))
+                note(at, levels.place[other], levels.edge(ofBend: item))
             } else if isAbove {
                 for slot in 0..<levels.incoming.degree(item) {
                     let edge = levels.incoming.item(item, slot)
-                    if !levels.isIn[edge] { continue }
-                    let other = levels.item(of: edge, in: layer - 1)
-                    sourcePlaces.append(Int32(truncatingIfNeeded: levels.place[other]))
-                    sourceWeights.append(Int32(truncatingIfNeeded: levels.graph.weights[edge]))
+                    if levels.isIn[edge] { note(at, levels.place[levels.item(of: edge, in: next)], edge) }
                 }
             } else {
                 for slot in 0..<levels.outgoing.degree(item) {
                     let edge = levels.outgoing.item(item, slot)
-                    if !levels.isIn[edge] { continue }
-                    let other = levels.item(of: edge, in: layer + 1)
-                    sourcePlaces.append(Int32(truncatingIfNeeded: levels.place[other]))
-                    sourceWeights.append(Int32(truncatingIfNeeded: levels.graph.weights[edge]))
+                    if levels.isIn[edge] { note(at, levels.place[levels.item(of: edge, in: next)], edge) }
                 }
             }
         }
-        sourceStarts.append(sourcePlaces.count)
-        work += sourceStarts.count + sourcePlaces.count
+        work += levels.counts[layer] + segmentPlaces.count
+    }
+
+    @inline(__always) private mutating func note(_ place: Int, _ other: Int, _ edge: Int) {
+        segmentPlaces.append(place)
+        segmentOthers.append(other)
+        segmentEdges.append(edge)
     }
 
     /// From the costs of the gaps of one row to those of the gathered row; `weight` is that of the edge.
-    mutating func step(from source: Int, count: Int, to target: Int, weight: Int) {
+    mutating func step(from source: Int, count: Int, to target: Int, last: Int, weight: Int) {
         let gaps = count + 1
-        let price = Int32(truncatingIfNeeded: weight * Reinsertion.crossing)
-        if reach.count < gaps { reach = Array(repeating: 0, count: gaps * 2) }
-        let last = sourceStarts.count - 1
-        work += gaps * (last + 1 + sourcePlaces.count) / 4
+        let price = weight * Reinsertion.crossing
+        if reach.count < gaps + 1 { reach = Array(repeating: 0, count: (gaps + 1) * 2) }
+        work += gaps * (last + 1 + segmentPlaces.count) / 4
+        let (places, others) = (segmentPlaces, segmentOthers)
+        let changes = segmentEdges.map { Int32(truncatingIfNeeded: levels.weights[$0] &* price) }
         reach.withUnsafeMutableBufferPointer { reach in
             costs.withUnsafeMutableBufferPointer { costs in
                 // Left of all of the target row, the way crosses what begins left of its gap.
-                for gap in 0..<gaps { reach[gap] = 0 }
-                for at in 0..<sourcePlaces.count { reach[Int(sourcePlaces[at]) + 1] &+= sourceWeights[at] }
+                for gap in 0...gaps { reach[gap] = 0 }
+                for (segment, other) in others.enumerated() { reach[other + 1] &+= changes[segment] }
                 var before: Int32 = 0
                 for gap in 0..<gaps {
                     before &+= reach[gap]
-                    reach[gap] = costs[source + gap] &+ before &* price
+                    reach[gap] = costs[source + gap] &+ before
                 }
+                var segment = 0
                 for gap in 0...last {
-                    if gap > 0 {
-                        for at in sourceStarts[gap - 1]..<sourceStarts[gap] {
-                            let place = Int(sourcePlaces[at])
-                            let change = sourceWeights[at] &* price
-                            for other in 0...place { reach[other] &+= change }
-                            for other in (place + 1)..<gaps { reach[other] &-= change }
-                        }
+                    while segment < places.count, places[segment] < gap {
+                        let change = changes[segment]
+                        for other in 0...others[segment] { reach[other] &+= change }
+                        for other in (others[segment] + 1)..<gaps { reach[other] &-= change }
+                        segment += 1
                     }
                     var least = reach[0]
-                    for other in 1..<gaps { least = min(least, reach[other]) }
+                    for other in 1..<max(1, gaps) { least = min(least, reach[other]) }
                     costs[target + gap] = least &+ 1
                 }
             }
         }
     }
 
-    /// What it costs to reach each gap of a row from an item of the neighboring row, given segments of the row.
+    @inline(__always) private func change(_ segment: Int, _ price: Int) -> Int32 {
+        Int32(truncatingIfNeeded: levels.weights[segmentEdges[segment]] &* price)
+    }
+
+    /// What it costs to reach each gap of a neighboring row from a node.
     mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
-        let price = Int32(truncatingIfNeeded: levels.graph.weights[edge] * Reinsertion.crossing)
+        let price = levels.weights[edge] * Reinsertion.crossing
         let own = levels.place[node]
-        let slots = isDown ? levels.graph.upperSlots : levels.graph.lowerSlots
-        let row = levels.rows[layer]
+        gather(layer, isAbove: isDown)
+        let count = levels.counts[layer]
+        for gap in 0...(count + 1) { costs[target + gap] = 0 }
         var start: Int32 = 1
-        work += 2 * row.count
-        for gap in 0...row.count { costs[target + gap] = 0 }
-        func add(_ other: Int, _ otherEdge: Int, _ gap: Int) {
-            let place = levels.place[other]
-            let side = place != own ? place - own : slots[otherEdge] - slots[edge]
-            let change = Int32(truncatingIfNeeded: levels.graph.weights[otherEdge]) &* price
+        for segment in segmentPlaces.indices {
+            let other = segmentEdges[segment]
+            var side = segmentOthers[segment] - own
+            if side == 0 {
+                side =
+                    isDown
+                    ? levels.upperSlots[other] - levels.upperSlots[edge]
+                    : levels.lowerSlots[other] - levels.lowerSlots[edge]
+            }
+            let change = change(segment, price)
             if side < 0 {
                 start &+= change
-                costs[target + gap + 1] &-= change
+                costs[target + segmentPlaces[segment] + 1] &-= change
             } else if side > 0 {
-                costs[target + gap + 1] &+= change
+                costs[target + segmentPlaces[segment] + 1] &+= change
             }
         }
-        for (gap, item) in row.enumerated() {
-            if item >= levels.graph.count {
-                add(isDown ? levels.above[item] : levels.below[item], levels.edge(ofBend: item), gap)
-                continue
-            }
-            let list = isDown ? levels.incoming : levels.outgoing
-            for slot in 0..<list.degree(item) {
-                let otherEdge = list.item(item, slot)
-                if !levels.isIn[otherEdge] { continue }
-                add(levels.item(of: otherEdge, in: levels.layers[node]), otherEdge, gap)
-            }
-        }
-        for gap in 0...row.count {
+        for gap in 0...count {
             start &+= costs[target + gap]
             costs[target + gap] = start
         }

@@ -7,42 +7,53 @@ struct Sheet {
     var places: [Point]
     /// The corners of edges of the document, from source to target.
     var corners: [(edge: Int, points: [Point])]
-    var width: Double
-    var height: Double
+    var width = 0.0
+    var height = 0.0
 
-    static func pack(_ sheets: [Sheet], ratio: Double, spacing: Double, _ frame: FlowFrame) -> [Point] {
-        if sheets.count < 2 { return sheets.map { _ in .zero } }
-        // Shelves of falling height.
-        var area = 0.0
-        for sheet in sheets { area += (sheet.width + spacing) * (sheet.height + spacing) }
-        let ratio = frame.direction.isHorizontal ? 1 / max(ratio, 1e-3) : max(ratio, 1e-3)
-        let target = (area * ratio).squareRoot()
-        let order = sheets.indices.sorted { (sheets[$1].height, $0) < (sheets[$0].height, $1) }
-        var places = Array(repeating: Point.zero, count: sheets.count)
-        var (x, y, shelf) = (0.0, 0.0, 0.0)
-        for index in order {
-            if x > 0, x + sheets[index].width > target {
-                x = 0
-                y += shelf + spacing
-                shelf = 0
-            }
-            places[index] = Point(x: x, y: y)
-            x += sheets[index].width + spacing
-            shelf = max(shelf, sheets[index].height)
+    var size: Size { Size(width: width, height: height) }
+
+    /// Without anything.
+    init(nodes: [Int]) {
+        self.nodes = nodes
+        places = []
+        corners = []
+    }
+
+    /// A node alone.
+    init(single node: Int, _ size: Size, _ direction: Direction) {
+        nodes = [node]
+        places = [.zero]
+        corners = []
+        (width, height) = (direction.across(size), direction.along(size))
+    }
+
+    /// Where the sheets go on the canvas, as if the flow led down or right; the first stands apart if it reaches borders.
+    static func pack(_ sheets: [Sheet], hasBorders: Bool, _ layout: LayeredLayout) -> [Point] {
+        let spacing = layout.clean(layout.nodeSpacing)
+        let boxes = sheets.map { layout.direction.isHorizontal ? Size(width: $0.height, height: $0.width) : $0.size }
+        guard hasBorders, let first = sheets.first else {
+            return Packing.places(of: boxes, ratio: layout.aspectRatio, spacing: spacing)
         }
-        return places
+        // What does not reach a border lies beside what does, so that edges to borders have nothing before them.
+        let offset = first.width + spacing
+        let beside = layout.direction.isHorizontal ? Point(x: 0, y: offset) : Point(x: offset, y: 0)
+        let others = Packing.places(of: Array(boxes.dropFirst()), ratio: layout.aspectRatio, spacing: spacing)
+        return [.zero] + others.map { $0 + beside }
     }
 
     /// Adds what it holds to a drawing of the canvas.
-    func write(to drawing: inout LayoutDrawing, at origin: Point, _ frame: FlowFrame, _ graph: LayoutGraph) {
+    func write(to drawing: inout LayoutDrawing, at origin: Point, _ direction: Direction, _ graph: LayoutGraph) {
+        let mirrored = direction == .up || direction == .left
+        let across = direction.isHorizontal ? origin.y : origin.x
+        // Sheets are packed as they will lie; those that lead up or left are then turned about their middle.
+        let start = direction.isHorizontal ? origin.x : origin.y
+        let along = mirrored ? -start - height : start
         for (node, place) in zip(nodes, places) {
-            let size = frame.size(graph.sizes[node])
-            let near = frame.point(across: origin.x + place.x, along: origin.y + place.y)
-            let far = frame.point(across: origin.x + place.x + size.across, along: origin.y + place.y + size.along)
-            drawing.places[node] = Point(x: min(near.x, far.x), y: min(near.y, far.y))
+            let size = graph.sizes[node].clean
+            drawing.places[node] = direction.corner(across: across + place.x, along: along + place.y, of: size)
         }
         for (edge, points) in corners {
-            drawing.bends[edge] = points.map { frame.point(across: origin.x + $0.x, along: origin.y + $0.y) }
+            drawing.bends[edge] = points.map { direction.point(across: across + $0.x, along: along + $0.y) }
         }
     }
 }

@@ -1,0 +1,55 @@
+/// The parts of a graph that are laid out each for itself: its components; those that reach the border of the group are one.
+struct LayeredParts {
+    private var nodeStarts: [Int] = [0]
+    private var nodeList: [Int] = []
+    private var edgeStarts: [Int] = []
+    private var edgeList: [Int] = []
+    /// The number of each node in its part.
+    private(set) var local: [Int]
+    /// Whether the first part is that which reaches the border.
+    let hasBorders: Bool
+
+    var count: Int { nodeStarts.count - 1 }
+
+    init(_ graph: LayoutGraph) {
+        let components = Components(of: graph)
+        var part = Array(0..<components.count)
+        hasBorders = graph.borders.contains { $0 != nil }
+        if hasBorders {
+            var joins = Array(repeating: false, count: components.count)
+            for node in 0..<graph.count where graph.border(node) != nil { joins[components.numbers[node]] = true }
+            var next = 1
+            for number in part.indices {
+                part[number] = joins[number] ? 0 : next
+                if !joins[number] { next += 1 }
+            }
+        }
+        let numbers = components.numbers.map { part[$0] }
+        let count = (part.max() ?? -1) + 1
+        local = Array(repeating: 0, count: graph.count)
+        (nodeStarts, nodeList) = LayeredParts.sorted(Array(0..<graph.count), numbers, count)
+        for number in 0..<count {
+            for at in nodeStarts[number]..<nodeStarts[number + 1] { local[nodeList[at]] = at - nodeStarts[number] }
+        }
+        let edges = graph.edges.indices.filter {
+            numbers.indices.contains(graph.edges[$0].source) && numbers.indices.contains(graph.edges[$0].target)
+        }
+        (edgeStarts, edgeList) = LayeredParts.sorted(edges, edges.map { numbers[graph.edges[$0].source] }, count)
+    }
+
+    private static func sorted(_ items: [Int], _ numbers: [Int], _ count: Int) -> (starts: [Int], list: [Int]) {
+        var starts = Array(repeating: 0, count: count + 1)
+        for number in numbers { starts[number + 1] += 1 }
+        for number in 0..<count { starts[number + 1] += starts[number] }
+        var free = starts
+        var list = Array(repeating: 0, count: items.count)
+        for (item, number) in zip(items, numbers) {
+            list[free[number]] = item
+            free[number] += 1
+        }
+        return (starts, list)
+    }
+
+    func nodes(of part: Int) -> ArraySlice<Int> { nodeList[nodeStarts[part]..<nodeStarts[part + 1]] }
+    func edges(of part: Int) -> ArraySlice<Int> { edgeList[edgeStarts[part]..<edgeStarts[part + 1]] }
+}
