@@ -70,8 +70,16 @@ extension VisibilityPass {
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.drawnEnds(ofEdge: slot)
+        let routes = preview.routes ?? scene.routes
+        if routes.contains(slot) {
+            let form = displacement.form(ofEdge: slot, ends, document)
+            guard let route = routes.route(ofEdge: slot, form: form, in: document),
+                isVisible(route, ofEdge: slot, in: covered)
+            else { return nil }
+            return (route, form?.waypoints ?? [], false)
+        }
         if carried == .offset && displacement.carries(ends) {
-            guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
+            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
                 return nil
             }
             return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
@@ -85,8 +93,8 @@ extension VisibilityPass {
         let target = displacement.shownFrame(of: ends.target, document).frame
         let form = displacement.form(ofEdge: slot, ends, document)
         let shown =
-            form.map { document.route(ofEdge: slot, from: source, to: target, form: $0) }
-            ?? document.route(ofEdge: slot, from: source, to: target)
+            form.map { document.plainRoute(ofEdge: slot, from: source, to: target, form: $0) }
+            ?? document.plainRoute(ofEdge: slot, from: source, to: target)
         guard let route = shown, isVisible(route, ofEdge: slot, in: covered) else { return nil }
         return (route, form?.waypoints ?? [], false)
     }

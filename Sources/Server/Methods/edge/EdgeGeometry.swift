@@ -77,10 +77,10 @@ struct EdgeGeometry: ReturningMethod {
             let slots = try workspace.document.slots(edges: ids)
             var result = Result()
             let hasBundles = workspace.document.nodes.collapsedCount > 0
-            if hasBundles { workspace.refresh() }
+            if hasBundles { workspace.refresh() } else { workspace.refreshRoutes(of: slots) }
             for (id, own) in zip(ids, slots) {
                 let slot = hasBundles ? workspace.scene.bundles.first(of: own) : own
-                guard let route = workspace.document.route(ofEdge: slot),
+                guard let route = workspace.scene.routes.route(ofEdge: slot, in: workspace.document),
                     let (source, target) = workspace.document.sides(ofEdge: slot)
                 else { continue }
                 result.edges.append((id.string, Drawn(route, Sides(source: source, target: target))))
