@@ -58,6 +58,13 @@ extension Document {
         return anchor.map { RouteEnd($0, at: drawn, frame) }
     }
 
+    /// The outlines on which an edge ends; nil where it ends on none but frames, or at handles.
+    func outlines(ofEdge slot: Edge.Slot, _ edge: RoutedEdge) -> RouteOutlines? {
+        let drawn = drawnEnds(ofEdge: slot)
+        if !areShaped(drawn) { return nil }
+        return RouteOutlines(source: nodes.flags(drawn.source), target: nodes.flags(drawn.target), edge)
+    }
+
     /// The path of an edge, or of a new one, along the points of its route.
     func path(ofEdge slot: Edge.Slot?, along points: [Point]) -> Path {
         let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? 5

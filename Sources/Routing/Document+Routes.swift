@@ -98,7 +98,7 @@ extension Document {
     }
 
     /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
-    public func sides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
+    public func plainSides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
         let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
     }

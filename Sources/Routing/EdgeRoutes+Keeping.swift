@@ -84,18 +84,20 @@ extension EdgeRoutes {
         contents.value.net?.setEdge(number, edge)
         _ = contents.value.net?.refresh()
         guard let points = contents.value.net?.route(number)?.points, points.count >= 2 else { return nil }
-        return document.path(ofEdge: slot, along: points)
+        let outlines = RouteOutlines(
+            source: source.node.map { document.nodes.flags($0) }, target: target.node.map { document.nodes.flags($0) },
+            edge)
+        return document.path(ofEdge: slot, along: outlines?.fit(points) ?? points)
     }
 
     /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
         if isActive && contents.value.spreads != document.edges.order.spreads { begin(document) }
-        let changed = contents.value.net?.refresh() ?? []
-        if contents.value.isOther {
-            contents.value.isOther = false
-            return contents.value.members.slots
-        }
-        return changed.compactMap { contents.value.slots[$0] }
+        let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.slots[$0] }
+        let others = withJumps(changed)
+        if !contents.value.isOther { return others }
+        contents.value.isOther = false
+        return contents.value.members.slots
     }
 
     /// Whether so many edges would go round nodes that none does.
@@ -108,17 +110,23 @@ extension EdgeRoutes {
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             net.setObstacle(slot.index, document.frame(slot).limited)
         }
+        clear()
         contents.value.net = net
         contents.value.spreads = document.edges.order.spreads
-        (contents.value.numbers, contents.value.slots) = ([:], [:])
+        contents.value.places = settings.jumps ? SpatialIndex() : nil
         contents.value.members.forEach { set($0, document.routedEdge($0), document) }
     }
 
     /// Lets every edge be drawn by its own ends.
     private mutating func giveUp() {
-        contents.value.net = nil
-        (contents.value.numbers, contents.value.slots) = ([:], [:])
+        clear()
         contents.value.isOther = true
+    }
+
+    private mutating func clear() {
+        contents.value.net = nil
+        (contents.value.numbers, contents.value.slots, contents.value.outlines) = ([:], [:], [:])
+        (contents.value.places, contents.value.formerPlaces) = (nil, [])
     }
 
     /// Gives the net an edge, or takes it away.
@@ -126,6 +134,11 @@ extension EdgeRoutes {
         let number = document.edges.isAlive(slot) ? Int(document.edges.order.key(slot)) : nil
         if let former = contents.value.numbers[slot], edge == nil || former != number {
             contents.value.numbers[slot] = nil
+            contents.value.outlines[slot] = nil
+            if let place = contents.value.places?.bounds(of: slot) {
+                contents.value.formerPlaces.append(place)
+                contents.value.places?.remove(slot)
+            }
             // Another edge may have its place by now.
             if contents.value.slots[former] == slot {
                 contents.value.slots[former] = nil
@@ -135,6 +148,7 @@ extension EdgeRoutes {
         guard let edge, let number else { return }
         contents.value.numbers[slot] = number
         contents.value.slots[number] = slot
+        contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
         contents.value.net?.setEdge(number, edge)
     }
 }

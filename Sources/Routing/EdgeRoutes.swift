@@ -20,6 +20,12 @@ public struct EdgeRoutes: Sendable {
         var slots: [Int: Edge.Slot] = [:]
         /// How often the document had given edges other numbers.
         var spreads = 0
+        /// The shapes on whose outlines edges end that leave a handle out.
+        var outlines: [Edge.Slot: RouteOutlines] = [:]
+        /// Where edges lie that may be crossed by arcs; nil where no arcs are drawn.
+        var places: SpatialIndex<Edge>?
+        /// Where edges lay that go round nodes no more, since the last refresh.
+        var formerPlaces: [Rect] = []
         /// Whether all members are drawn otherwise than at the last refresh.
         var isOther = false
         /// Grows with every change.
@@ -70,7 +76,19 @@ public struct EdgeRoutes: Sendable {
     /// The ends and the corners of an edge that goes round nodes, at least two points; nil for any other edge.
     public func points(ofEdge slot: Edge.Slot) -> [Point]? {
         guard let points = routed(slot)?.points, points.count >= 2 else { return nil }
-        return points
+        return contents.value.outlines[slot]?.fit(points) ?? points
+    }
+
+    /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
+    public func sides(ofEdge slot: Edge.Slot, in document: Document) -> (source: Side, target: Side)? {
+        guard let sides = document.plainSides(ofEdge: slot) else { return nil }
+        guard let points = points(ofEdge: slot) else { return sides }
+        let isRedirected = document.isRedirected(edge: slot)
+        let (first, last) = RouteOutlines.sides(of: points)
+        return (
+            isRedirected || sides.source == .center ? first : sides.source,
+            isRedirected || sides.target == .center ? last : sides.target
+        )
     }
 
     /// The nodes that an edge crosses because there is no way round them, in the order of the document; nil for an edge

@@ -54,7 +54,7 @@ extension SVGPicture {
         }
         writeStyle(style, into: &writer)
         writer.append(" d=\"")
-        writer.pathData(path) { writer, value in writer.coordinate(value) }
+        writer.pathData(routes.jumpingPath(ofEdge: slot, path) ?? path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
         if style.end.kind != .none {
             let head = head(of: path, isEnd: true, node: ends.target)

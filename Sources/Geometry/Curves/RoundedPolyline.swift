@@ -48,6 +48,12 @@ public struct RoundedPolyline: Hashable, Sendable {
         self.corners = corners
     }
 
+    /// A line through corners of which each has its radius: with its neighbour's no longer than the leg between them.
+    public init(corners: [Corner]) {
+        precondition(corners.count >= 2, "a polyline has two ends")
+        self.corners = corners
+    }
+
     /// The line from the end of one corner's curve to the beginning of the next corner's.
     @inlinable public func leg(_ index: Int) -> Segment {
         let from = corners[index]

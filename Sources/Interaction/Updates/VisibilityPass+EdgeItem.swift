@@ -23,6 +23,7 @@ extension VisibilityPass {
             var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = isDisplaced
+            item.jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
             item.order = document.edges.order.key(slot)
             item.z = document.z(ofEdge: slot)
             item.text = document.text(ofEdge: slot)
@@ -51,6 +52,11 @@ extension VisibilityPass {
                 item.waypoints = waypoints
                 if item.isSelected { members.insert(.waypoints) }
             }
+            let jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
+            if item.jumpingPath != jumpingPath {
+                item.jumpingPath = jumpingPath
+                members.insert(.path)
+            }
             if item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
                 || members.contains(.label)
             {
@@ -70,7 +76,6 @@ extension VisibilityPass {
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.drawnEnds(ofEdge: slot)
-        let routes = preview.routes ?? scene.routes
         if routes.contains(slot) {
             let form = displacement.form(ofEdge: slot, ends, document)
             guard let route = routes.route(ofEdge: slot, form: form, in: document),

@@ -23,7 +23,7 @@ struct VisibilityPass {
     let displacement: Displacement
     /// Whether other elements are displaced than in the pass before.
     let displacementChanged: Bool
-    /// How edges are drawn where the gesture shows nodes and edges.
+    /// What the gesture makes of routes.
     let preview: RoutePreview
     /// The edges whose routes the gesture may have changed since the pass before.
     let rerouted: SlotSet<Edge>
@@ -47,6 +47,9 @@ struct VisibilityPass {
         }
         if movesDisplaced { sent.searched = displacement.isNone ? .empty : carriedRegion.grown(by: -tolerance) }
     }
+
+    /// How edges are drawn where the gesture shows nodes and edges.
+    var routes: EdgeRoutes { preview.routes ?? scene.routes }
 
     var showsItems: Bool { level == .items }
 

@@ -78,7 +78,7 @@ struct NaiveView {
         guard let ends = bundles.ends[slot], bundles.bundle(of: slot).first ?? slot == slot,
             document.isPlaced(ends.source), document.isPlaced(ends.target)
         else { return nil }
-        return document.route(
+        return document.plainRoute(
             ofEdge: slot, from: frame(ends.source), to: frame(ends.target),
             form: view.previewForm(ofEdge: slot, document) ?? EdgeForm())
     }
@@ -112,7 +112,7 @@ struct DrawnEdges {
                 let target = DrawnEdges.shown(own.target, document)
             else { continue }
             let isRedirected = source != own.source || target != own.target
-            if isRedirected && (source == target || document.path(ofEdge: edge) == nil) { continue }
+            if isRedirected && (source == target || document.plainPath(ofEdge: edge) == nil) { continue }
             let drawn = Ends(source: source, target: target)
             ends[edge] = drawn
             if isRedirected { bundles[drawn, default: []].append(edge) }
