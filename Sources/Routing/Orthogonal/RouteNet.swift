@@ -50,7 +50,7 @@ public struct RouteNet: Sendable {
         let a = edge.source.point + (edge.source.side ?? .right).outward * clearance
         let b = edge.target.point + (edge.target.side ?? .left).outward * clearance
         var x = (a.x + b.x) / 2
-        let list = obstacles.filter { !edge.passable.contains($0.key) }.sorted { $0.value.minX < $1.value.minX }
+        let list = obstacles.filter { !edge.passable.contains($0.key) }.sorted { ($0.value.minX, $0.key) < ($1.value.minX, $1.key) }
         for (_, frame) in list {
             if x > frame.minX - clearance, x < frame.maxX + clearance, max(a.y, b.y) > frame.minY,
                 min(a.y, b.y) < frame.maxY
