@@ -77,7 +77,7 @@ extension EdgeRoutes {
             let loose = RouteEnd(point: point, side: nil, frame: Rect(point, point), obstacle: nil)
             return end.node.map { RouteEnd(end.anchor, at: $0, document.frame($0)) } ?? loose
         }
-        let number = slot.map { Int(document.edges.order.key($0)) } ?? 1 << 53
+        let number = slot.flatMap { contents.value.numbers.number(of: $0) } ?? contents.value.numbers.end
         let edge = document.routedEdge(
             from: end(source), to: end(target), through: slot.flatMap { document.form(ofEdge: $0) }?.waypoints ?? [],
             holding: [source.node, target.node].compactMap { $0 })
@@ -92,8 +92,8 @@ extension EdgeRoutes {
 
     /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
-        if isActive && contents.value.spreads != document.edges.order.spreads { begin(document) }
-        let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.slots[$0] }
+        if isActive && !contents.value.numbers.isSorted(document) { begin(document) }
+        let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
         let others = withJumps(changed)
         if !contents.value.isOther { return others }
         contents.value.isOther = false
@@ -112,9 +112,12 @@ extension EdgeRoutes {
         }
         clear()
         contents.value.net = net
-        contents.value.spreads = document.edges.order.spreads
         contents.value.places = settings.jumps ? SpatialIndex() : nil
-        contents.value.members.forEach { set($0, document.routedEdge($0), document) }
+        let order = document.edges.order
+        contents.value.numbers = EdgeRanks(order.spreads)
+        for slot in contents.value.members.slots.sorted(by: { order.key($0) < order.key($1) }) {
+            set(slot, document.routedEdge(slot), document)
+        }
     }
 
     /// Lets every edge be drawn by its own ends.
@@ -125,31 +128,26 @@ extension EdgeRoutes {
 
     private mutating func clear() {
         contents.value.net = nil
-        (contents.value.numbers, contents.value.slots, contents.value.outlines) = ([:], [:], [:])
+        (contents.value.numbers, contents.value.outlines) = (EdgeRanks(), [:])
         (contents.value.places, contents.value.formerPlaces) = (nil, [])
     }
 
     /// Gives the net an edge, or takes it away.
     private mutating func set(_ slot: Edge.Slot, _ edge: RoutedEdge?, _ document: Document) {
-        let number = document.edges.isAlive(slot) ? Int(document.edges.order.key(slot)) : nil
-        if let former = contents.value.numbers[slot], edge == nil || former != number {
-            contents.value.numbers[slot] = nil
+        let former = contents.value.numbers.number(of: slot)
+        if edge == nil { contents.value.numbers.remove(slot) } else { contents.value.numbers.insert(slot, document) }
+        let number = contents.value.numbers.number(of: slot)
+        if let former, former != number { contents.value.net?.setEdge(former, nil) }
+        if let edge {
+            contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
+            if let number { contents.value.net?.setEdge(number, edge) }
+        } else {
             contents.value.outlines[slot] = nil
             if let place = contents.value.places?.bounds(of: slot) {
                 contents.value.formerPlaces.append(place)
                 contents.value.places?.remove(slot)
             }
-            // Another edge may have its place by now.
-            if contents.value.slots[former] == slot {
-                contents.value.slots[former] = nil
-                contents.value.net?.setEdge(former, nil)
-            }
         }
-        guard let edge, let number else { return }
-        contents.value.numbers[slot] = number
-        contents.value.slots[number] = slot
-        contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
-        contents.value.net?.setEdge(number, edge)
     }
 }
 

@@ -15,11 +15,8 @@ public struct EdgeRoutes: Sendable {
         var net: RouteNet?
         /// The edges that go round nodes and are drawn, be they too many or not.
         var members = SlotSet<Edge>()
-        /// The members' numbers in the net: those of their places in the order of the document.
-        var numbers: [Edge.Slot: Int] = [:]
-        var slots: [Int: Edge.Slot] = [:]
-        /// How often the document had given edges other numbers.
-        var spreads = 0
+        /// The members' numbers in the net, which grow with their places in the order of the document.
+        var numbers = EdgeRanks()
         /// The shapes on whose outlines edges end that leave a handle out.
         var outlines: [Edge.Slot: RouteOutlines] = [:]
         /// Where edges lie that may be crossed by arcs; nil where no arcs are drawn.
@@ -41,7 +38,7 @@ public struct EdgeRoutes: Sendable {
     }
 
     /// Whether an edge goes round nodes. O(1).
-    public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers[slot] != nil }
+    public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
 
     /// A number that grows with every change.
     public var version: Int { contents.value.version }
@@ -109,7 +106,7 @@ public struct EdgeRoutes: Sendable {
     }
 
     private func routed(_ slot: Edge.Slot) -> RoutedPath? {
-        contents.value.numbers[slot].flatMap { contents.value.net?.route($0) }
+        contents.value.numbers.number(of: slot).flatMap { contents.value.net?.route($0) }
     }
 }
 

@@ -10,15 +10,12 @@ import Wire
 
 /// Routes that are kept in step are those of the document alone.
 struct RouteLawsTests {
-    @Test("Routes kept in step are those made anew, and those of the file", arguments: 1...12)
+    @Test("Routes kept in step are those made anew, and those of the file", arguments: 1...8)
     func inStep(seed: Int) throws {
         var program = EditProgram(seed: seed)
-        var workspace = Workspace(Document())
-        try workspace.perform(.init(cause: "test")) { open throws(EditError) in
-            try open.updateSettings(["defaultEdgeType": "orthogonal", "jumps": .boolean(seed % 2 == 0)])
-        }
+        var workspace = try Workspace(RouteLawsTests.document(&program, jumps: seed % 2 == 0))
         var routed = 0
-        for step in 0..<120 {
+        for step in 0..<80 {
             let edit = program.step(workspace.document)
             _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
             if program.chance(10) { _ = try? workspace.undo(1 + program.below(4), cause: "test") }
@@ -29,6 +26,31 @@ struct RouteLawsTests {
             routed += compare(workspace, "seed \(seed), step \(step)")
         }
         #expect(routed > 50, "edges went round nodes")
+    }
+
+    private static func document(_ program: inout EditProgram, jumps: Bool) throws -> Document {
+        var nodes: [JSON] = []
+        for index in 0..<12 {
+            var node: JSONObject = [
+                "id": .string("n\(index)"), "position": ["x": .number(program.number()), "y": .number(program.number())],
+                "width": .number(10 + program.below(30)), "height": 20,
+            ]
+            if program.chance(20) { node["shape"] = "ellipse" }
+            if program.chance(20) { node["handles"] = [["id": "o", "type": "source"]] }
+            if index > 6 { node["parentId"] = .string("n\(program.below(6))") }
+            nodes.append(.object(node))
+        }
+        let edges: [JSON] = (0..<15).map { index in
+            ["id": .string("e\(index)"), "source": .string("n\(program.below(12))"),
+                "target": .string("n\(program.below(12))"), "label": .string(index % 3 == 0 ? "label" : "")]
+        }
+        let content: JSON = [
+            "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps)],
+            "nodes": .array(nodes), "edges": .array(edges),
+        ]
+        return try content.text.bytes.withUnsafeBufferPointer { bytes in
+            try DocumentReader.read(bytes, isFile: false).document
+        }
     }
 
     private func retype(_ program: inout EditProgram, _ workspace: inout Workspace) {

@@ -8,7 +8,7 @@ import Testing
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
     @Test(
-        "A view shows just what is covered, wherever a gesture shows it", arguments: 1...16,
+        "A view shows just what is covered, wherever a gesture shows it", arguments: 1...13,
         View.CarriedItems.allCases)
     func everything(seed: Int, carried: View.CarriedItems) throws {
         var program = EditProgram(seed: seed)
