@@ -64,7 +64,9 @@ extension RouteField {
         let x1 = cell(0, of: box.hi.x)
         let y0 = cell(1, of: box.lo.y)
         let y1 = cell(1, of: box.hi.y)
-        for y in y0...max(y0, y1) { for x in x0...max(x0, x1) { for number in cells[y * extent(0) + x] { body(number) } } }
+        for y in y0...max(y0, y1) {
+            for x in x0...max(x0, x1) { for number in cells[y * extent(0) + x] { body(number) } }
+        }
     }
 
     /// Adds to `found` where lines across a piece of a line may be held by the corner of an obstacle: the sides of all

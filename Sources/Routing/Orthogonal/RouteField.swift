@@ -38,6 +38,14 @@ struct RouteBox: Hashable, Sendable {
     /// Whether a point lies inside, not on the border.
     func holds(_ point: SIMD2<Double>) -> Bool { all(point .> lo) && all(point .< hi) }
 
+    /// The box around both.
+    func union(_ other: RouteBox) -> RouteBox {
+        RouteBox(lo: pointwiseMin(lo, other.lo), hi: pointwiseMax(hi, other.hi))
+    }
+
+    /// Whether two boxes have a point in common.
+    func touches(_ other: RouteBox) -> Bool { all(lo .<= other.hi) && all(other.lo .<= hi) }
+
     /// Whether the open insides of two boxes meet.
     func meets(_ other: RouteBox) -> Bool { all(lo .< other.hi) && all(other.lo .< hi) }
 }
@@ -58,6 +66,9 @@ struct RouteField: Sendable {
     private var loaded = 0
 
     init(margin: Double) { self.margin = margin }
+
+    /// The grown box of an obstacle; none if there is none.
+    func box(_ number: Int) -> RouteBox { number < boxes.count ? boxes[number] : .none }
 
     /// How many cells lie along an axis.
     func extent(_ axis: Int) -> Int { parts[axis].count + 1 }

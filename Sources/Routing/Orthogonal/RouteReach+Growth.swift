@@ -45,7 +45,8 @@ extension RouteReach {
             places.removeAll(keepingCapacity: true)
             if parent.exit >= 0 { places.append(entries[Int(parent.entry)].place) }
             field.corners(
-                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, into: &places)
+                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter,
+                into: &places)
             for place in unique() {
                 let way = best(number, at: place)
                 let across = 1 - parent.axis

@@ -126,6 +126,17 @@ struct RouteReach: Sendable {
         return order < 0
     }
 
+    /// By which exit the end is left for an entry of a line.
+    func exit(_ line: Int, by entry: Int) -> Int {
+        var line = line
+        var entry = entries[entry]
+        while entry.line >= 0 {
+            line = Int(entry.line)
+            entry = entries[Int(entry.parent)]
+        }
+        return Int(lines[line].exit)
+    }
+
     /// The lines from one back to the end of the edge.
     func trail(_ line: Int, by entry: Int) -> [Int] {
         var trail = [line]
