@@ -1,12 +1,13 @@
 import Graph
 import Storage
 
-/// Numbers of edges, small ones, that grow with the edges' places in the order of the document.
+/// Numbers of edges, small ones, that grow with the edges' places in the order of the document. Whether one is odd follows
+/// from the edge's id, so that routes, which ask for that, depend on nothing that was in the document before.
 ///
 /// An edge that goes leaves its number free; one that comes back, or comes where a number is free, takes it. Where there is
 /// none between its neighbours, all are to be numbered again.
 struct EdgeRanks: Sendable {
-    /// By number: where the edge stands, or stood, in the order of the document; nil is free.
+    /// By half of the number: where the edge stands, or stood, in the order of the document; nil is free.
     private var ranks: [(key: UInt64, slot: Edge.Slot?)] = []
     private var numbers: [Edge.Slot: Int] = [:]
     private var isCrowded = false
@@ -19,12 +20,12 @@ struct EdgeRanks: Sendable {
     init(_ spreads: Int = 0) { self.spreads = spreads }
 
     /// Greater than every number.
-    var end: Int { ranks.count }
+    var end: Int { 2 * ranks.count }
     var count: Int { numbers.count }
     var isEmpty: Bool { numbers.isEmpty }
 
     func number(of slot: Edge.Slot) -> Int? { numbers[slot] }
-    func slot(_ number: Int) -> Edge.Slot? { ranks.indices.contains(number) ? ranks[number].slot : nil }
+    func slot(_ number: Int) -> Edge.Slot? { ranks.indices.contains(number >> 1) ? ranks[number >> 1].slot : nil }
 
     /// Whether the numbers grow as they should.
     func isSorted(_ document: Document) -> Bool { !isCrowded && spreads == document.edges.order.spreads }
@@ -34,25 +35,26 @@ struct EdgeRanks: Sendable {
     /// - Complexity: O(log *n*).
     mutating func insert(_ slot: Edge.Slot, _ document: Document) {
         let key = document.edges.order.key(slot)
+        let parity = document.withEdgeID(slot) { Int(fingerprint(of: UnsafeRawBufferPointer($0)) >> 63) }
         if let number = numbers[slot] {
-            if ranks[number].key == key { return }
+            if ranks[number >> 1].key == key && number & 1 == parity { return }
             remove(slot)
         }
-        guard let number = place(for: key) else {
+        guard let place = place(for: key) else {
             isCrowded = true
             return
         }
-        if number == ranks.count { ranks.append((key, slot)) } else { ranks[number] = (key, slot) }
-        numbers[slot] = number
+        if place == ranks.count { ranks.append((key, slot)) } else { ranks[place] = (key, slot) }
+        numbers[slot] = 2 * place + parity
         // Those that are free stay few.
         if ranks.count > 2 * numbers.count + 1024 { isCrowded = true }
     }
 
     mutating func remove(_ slot: Edge.Slot) {
-        if let number = numbers.removeValue(forKey: slot) { ranks[number].slot = nil }
+        if let number = numbers.removeValue(forKey: slot) { ranks[number >> 1].slot = nil }
     }
 
-    /// A free number between those of smaller and of greater keys.
+    /// A free place between those of smaller and of greater keys.
     private func place(for key: UInt64) -> Int? {
         var (low, high) = (0, ranks.count)
         while low < high {
