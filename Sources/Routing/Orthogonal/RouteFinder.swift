@@ -34,7 +34,10 @@ struct RouteFinder {
         var from = sources
         for stop in stops {
             let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
-            state.parts.append(RoutePart(found, search, from, stop))
+            state.parts.append(
+                found.isEmpty
+                    ? RoutePart(across: RawRoute(across: from[0], stop[0]))
+                    : RoutePart(found, search.views, RouteSpan(from, stop)))
             from = [state.parts[state.parts.count - 1].options[0].target.opposite]
         }
         return state

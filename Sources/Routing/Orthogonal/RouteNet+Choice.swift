@@ -11,7 +11,8 @@ extension RouteNet {
         var isChosen = isDue
         var old: [(Int, [RawRoute])] = []
         for number in searched {
-            choiceBounds[number] = states[number].map { $0.hasChoice ? $0.choiceBounds : .none } ?? .none
+            routeBounds[number] = states[number]?.routeBounds ?? .none
+            choiceBounds[number] = states[number]?.hasChoice == true ? routeBounds[number] : .none
             let now = states[number].map { $0.parts.map { $0.options[0] } } ?? []
             if now != alone[number] { old.append((number, alone[number])) }
             alone[number] = now
@@ -68,7 +69,7 @@ extension RouteNet {
         guard var state = states[number], state.hasChoice else { return }
         let bounds = choiceBounds[number]
         state.counts = Array(repeating: 0, count: state.parts[0].options.count)
-        for other in routes.indices where other != number && searchBounds[other].touches(bounds) {
+        for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
             let found = state.crossings(routes[other])
             for k in found.indices { state.counts[k] += found[k] }
         }

@@ -7,29 +7,37 @@ struct RoutePart: Sendable {
     /// Whether it may depend on any obstacle.
     var isGlobal = false
 
-    init(_ options: [RawRoute], _ reach: RouteSearch, _ sources: [RouteExit], _ targets: [RouteExit]) {
+    init(_ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan) {
         guard let best = options.first else {
             isGlobal = true
-            self.options = [RawRoute(across: sources[0], targets[0])]
             return
         }
-        let most = RoutePart.mostCost(best)
+        let most = span.mostCost(best)
         self.options = options.filter { $0.cost <= most }
-        regions = RoutePart.regions(
-            bends: best.bends, reach.views(sources, isAhead: true), reach.views(targets, isAhead: false))
-        isGlobal = best.bends > 3
+        isGlobal = best.bends > 4 || best.bends == 4 && span.hasAcross
+        if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
     }
 
-    /// How much longer than the best route another one may be to be chosen because it crosses fewer edges.
-    static func mostCost(_ best: RawRoute) -> Double { best.cost * 1.3 + 100 }
+    /// A part without a way: a route that heeds no obstacles.
+    init(across route: RawRoute) {
+        options = [route]
+        isGlobal = true
+    }
 
-    /// Where an obstacle must have a part if without it there were a route with as many bends or fewer.
+    /// Sets where an obstacle must have a part if without it there were a better route or one as good.
     ///
     /// The first leg lies in what is seen from the source's side, the last one in what is seen from the target's. With
     /// two bends the leg across joins what both see; with three the second leg crosses what the source sees and ends at
-    /// the third, which crosses what the target sees.
-    private static func regions(bends: Int, _ sources: [RouteView], _ targets: [RouteView]) -> [RouteBox] {
-        var regions = sources.map(\.box) + targets.map(\.box)
+    /// the third, which crosses what the target sees. Routes that are not longer lie in the window; only those with
+    /// fewer bends may leave it, if they have two bends.
+    private mutating func set(bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox) {
+        func add(_ box: RouteBox, isInWindow: Bool) {
+            let box = isInWindow ? box.clipped(to: window) : box
+            if !box.isNone { regions.append(box) }
+        }
+        for view in sources { add(view.box, isInWindow: bends < 3) }
+        for view in targets { add(view.box, isInWindow: bends < 3) }
+        if bends > 3 { regions.append(window) }
         for a in sources {
             for b in targets {
                 if a.axis == b.axis {
@@ -37,21 +45,19 @@ struct RoutePart: Sendable {
                     var box = a.box.union(b.box)
                     box.lo[a.axis] = max(a.box.lo[a.axis], b.box.lo[a.axis])
                     box.hi[a.axis] = min(a.box.hi[a.axis], b.box.hi[a.axis])
-                    if box.lo[a.axis] <= box.hi[a.axis] { regions.append(box) }
-                } else if bends >= 3 {
-                    // The second leg spans from the source's side to the third leg, which lies along what the target sees.
+                    add(box, isInWindow: bends < 3)
+                } else if bends == 3 {
                     var second = a.box.union(b.box)
                     second.lo[a.axis] = a.box.lo[a.axis]
                     second.hi[a.axis] = a.box.hi[a.axis]
                     var third = a.box.union(b.box)
                     third.lo[b.axis] = b.box.lo[b.axis]
                     third.hi[b.axis] = b.box.hi[b.axis]
-                    regions.append(second)
-                    regions.append(third)
+                    add(second, isInWindow: true)
+                    add(third, isInWindow: true)
                 }
             }
         }
-        return regions
     }
 
     /// A box around all that it depends on.
@@ -72,28 +78,53 @@ struct RoutePart: Sendable {
 }
 
 /// What is seen from a side of an end: the box around all its first lines.
-struct RouteView {
+struct RouteView: Sendable {
     var axis: Int
     var box: RouteBox
-}
 
-extension RouteSearch {
-    /// What is seen by each exit.
-    func views(_ exits: [RouteExit], isAhead: Bool) -> [RouteView] {
-        var views = exits.map { exit in
-            var box = RouteBox.none
-            box.lo[exit.axis] = exit.start
-            box.hi[exit.axis] = exit.start
-            box.lo[1 - exit.axis] = exit.low
-            box.hi[1 - exit.axis] = exit.high
-            return RouteView(axis: exit.axis, box: box)
-        }
-        for line in isAhead ? ahead.lines : back.lines {
-            guard line.exit >= 0 else { break }
-            let axis = line.axis
-            views[Int(line.exit)].box.lo[axis] = min(views[Int(line.exit)].box.lo[axis], line.low)
-            views[Int(line.exit)].box.hi[axis] = max(views[Int(line.exit)].box.hi[axis], line.high)
+    /// What is seen by each exit, from the first lines of all.
+    static func views(_ exits: [RouteExit], _ lines: [RouteLine]) -> [RouteView] {
+        var views = exits.map { RouteView(axis: $0.axis, box: $0.box) }
+        for line in lines {
+            let exit = Int(line.exit)
+            views[exit].box.lo[line.axis] = min(views[exit].box.lo[line.axis], line.low)
+            views[exit].box.hi[line.axis] = max(views[exit].box.hi[line.axis], line.high)
         }
         return views
     }
+}
+
+/// How far apart the ends of a search lie.
+struct RouteSpan: Sendable {
+    /// The box around all starts.
+    private var box = RouteBox.none
+    /// No route between the starts is shorter.
+    private(set) var least = Double.infinity
+    /// Whether there are first and last legs along the same axis, and across each other.
+    private(set) var hasParallel = false
+    private(set) var hasAcross = false
+    private let isSingle: Bool
+
+    init(_ sources: [RouteExit], _ targets: [RouteExit]) {
+        isSingle = sources.count * targets.count == 1
+        for source in sources {
+            for target in targets {
+                let a = source.box
+                let b = target.box
+                let gap = pointwiseMax(pointwiseMax(a.lo - b.hi, b.lo - a.hi), SIMD2(0, 0))
+                least = min(least, gap.x + gap.y)
+                if source.axis == target.axis { hasParallel = true } else { hasAcross = true }
+                box = box.union(a.union(b))
+            }
+        }
+    }
+
+    /// All routes that are not longer than this lie in this box.
+    func window(_ cost: Double) -> RouteBox {
+        let more = max(cost - least, 0) / 2
+        return RouteBox(lo: box.lo - more, hi: box.hi + more)
+    }
+
+    /// How long a route may be that is chosen instead of the best one because it crosses fewer edges.
+    func mostCost(_ best: RawRoute) -> Double { isSingle || best.bends > 2 ? best.cost : best.cost * 1.3 + 100 }
 }

@@ -15,11 +15,19 @@ struct RouteState: Sendable {
     /// Whether it chooses among several routes.
     var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
 
+    /// Whether the same routes were found for an edge before, so that nothing of what follows need be done again.
+    func hasSameRoutes(as old: RouteState?) -> Bool {
+        guard let old, old.filter == filter, old.parts.count == parts.count else { return false }
+        return zip(old.parts, parts).allSatisfy { $0.options == $1.options }
+    }
+
     /// A box around all that it depends on.
     var bounds: RouteBox { parts.reduce(ends.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) } }
 
-    /// A box around all routes it chooses from.
-    var choiceBounds: RouteBox { parts[0].options.reduce(.none) { $0.union($1.bounds) } }
+    /// A box around all routes it chooses from, or has.
+    var routeBounds: RouteBox {
+        parts.reduce(.none) { $1.options.reduce($0) { $0.union($1.bounds) } }
+    }
 
     /// Whether it must be looked for again when an obstacle leaves one box and comes to another.
     func depends(on number: Int, _ old: RouteBox, _ new: RouteBox) -> Bool {
