@@ -51,6 +51,29 @@ struct RouteBox: Hashable, Sendable {
         touches(other) ? RouteBox(lo: pointwiseMax(lo, other.lo), hi: pointwiseMin(hi, other.hi)) : .none
     }
 
+    /// What of it lies outside another one: four boxes at most.
+    func rest(outside other: RouteBox) -> [RouteBox] {
+        if isNone { return [] }
+        guard meets(other) else { return [self] }
+        var boxes: [RouteBox] = []
+        var inner = self
+        for axis in 0...1 {
+            if inner.lo[axis] < other.lo[axis] {
+                var part = inner
+                part.hi[axis] = other.lo[axis]
+                inner.lo[axis] = other.lo[axis]
+                boxes.append(part)
+            }
+            if other.hi[axis] < inner.hi[axis] {
+                var part = inner
+                part.lo[axis] = other.hi[axis]
+                inner.hi[axis] = other.hi[axis]
+                boxes.append(part)
+            }
+        }
+        return boxes
+    }
+
     /// Whether two boxes have a point in common.
     func touches(_ other: RouteBox) -> Bool { all(lo .<= other.hi) && all(other.lo .<= hi) }
 

@@ -29,8 +29,12 @@ struct RouteSight: Sendable {
             guard seen.contains(where: { $0.low < cover.high && cover.low < $0.high }) else { continue }
             rest.removeAll(keepingCapacity: true)
             for piece in seen {
-                if piece.low < cover.low { rest.append(RouteInterval(low: piece.low, high: min(piece.high, cover.low))) }
-                if cover.high < piece.high { rest.append(RouteInterval(low: max(cover.high, piece.low), high: piece.high)) }
+                if piece.low < cover.low {
+                    rest.append(RouteInterval(low: piece.low, high: min(piece.high, cover.low)))
+                }
+                if cover.high < piece.high {
+                    rest.append(RouteInterval(low: max(cover.high, piece.low), high: piece.high))
+                }
             }
             swap(&seen, &rest)
         }

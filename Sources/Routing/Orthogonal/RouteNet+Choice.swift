@@ -57,10 +57,7 @@ extension RouteNet {
         let bounds = routes.reduce(RouteBox.none) { $0.union($1.bounds) }
         for other in stride(from: parity, to: states.count, by: 2)
         where choiceBounds[other].touches(bounds) && other != number && !isDue[other] {
-            let found = states[other]!.crossings(routes)
-            guard found.contains(where: { $0 > 0 }) else { continue }
-            for k in found.indices { states[other]!.counts[k] += sign * found[k] }
-            touched.append(other)
+            if states[other]!.count(routes, in: bounds, times: sign) { touched.append(other) }
         }
     }
 
@@ -70,8 +67,7 @@ extension RouteNet {
         let bounds = choiceBounds[number]
         state.counts = Array(repeating: 0, count: state.parts[0].options.count)
         for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
-            let found = state.crossings(routes[other])
-            for k in found.indices { state.counts[k] += found[k] }
+            _ = state.count(routes[other], in: routeBounds[other], times: 1)
         }
         state.choose()
         states[number] = state

@@ -66,7 +66,8 @@ public struct RouteNet: Sendable {
             RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))
         }
         .filter { $0.old != $0.new }
-        let searched = search(moves); if debugCount > 0 { print("searched", searched.count, searched.filter { states[$0]!.parts[0].isGlobal }.count) }
+        let searched = search(moves);
+        if debugCount > 0 { print("searched", searched.count, searched.filter { states[$0]!.parts[0].isGlobal }.count) }
         let chosen = choose(searched)
         let changed = spread(chosen, moves)
         given.removeAll(keepingCapacity: true)
@@ -81,15 +82,15 @@ public struct RouteNet: Sendable {
         while states.count < most { grow() }
         var isDue = [Bool](repeating: false, count: states.count)
         for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
+        var finder = RouteFinder(field: field, clearance: clearance)
         for number in states.indices where !isDue[number] {
             let bounds = searchBounds[number]
             for move in moves where bounds.touches(move.old) || bounds.touches(move.new) {
-                guard let state = states[number], state.depends(on: move.number, move.old, move.new) else { continue }
+                guard let state = states[number], finder.isStale(state, after: move) else { continue }
                 isDue[number] = true
                 break
             }
         }
-        var finder = RouteFinder(field: field, clearance: clearance)
         var found: [Int] = []
         for number in isDue.indices where isDue[number] {
             let edge = given[number] ?? states[number]?.edge
@@ -124,5 +125,14 @@ struct RouteMove: Sendable {
     let number: Int
     let old: RouteBox
     let new: RouteBox
+    /// What it no longer covers.
+    let freed: [RouteBox]
+
+    init(number: Int, old: RouteBox, new: RouteBox) {
+        self.number = number
+        self.old = old
+        self.new = new
+        freed = old.rest(outside: new)
+    }
 }
 nonisolated(unsafe) public var debugCount = 0

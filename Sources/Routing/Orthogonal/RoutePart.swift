@@ -4,10 +4,18 @@ struct RoutePart: Sendable {
     var options: [RawRoute] = []
     /// Where an obstacle may stand in the way of something better or as good.
     var regions: [RouteBox] = []
+    /// Where one may stand in the way of a second and a third leg that cross what is seen; to be looked at closely.
+    var crossings: [RouteCrossing] = []
+    /// The ways to leave its ends.
+    var sources: [RouteExit] = []
+    var targets: [RouteExit] = []
     /// Whether it may depend on any obstacle.
     var isGlobal = false
 
-    init(_ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan) {
+    init(
+        _ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan,
+        _ sources: [RouteExit], _ targets: [RouteExit]
+    ) {
         guard let best = options.first else {
             isGlobal = true
             return
@@ -15,6 +23,10 @@ struct RoutePart: Sendable {
         let most = span.mostCost(best)
         self.options = options.filter { $0.cost <= most }
         isGlobal = best.bends > 4 || best.bends == 4 && span.hasAcross
+        if best.bends == 3 {
+            self.sources = sources
+            self.targets = targets
+        }
         if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
     }
 
@@ -47,14 +59,8 @@ struct RoutePart: Sendable {
                     box.hi[a.axis] = min(a.box.hi[a.axis], b.box.hi[a.axis])
                     add(box, isInWindow: bends < 3)
                 } else if bends == 3 {
-                    var second = a.box.union(b.box)
-                    second.lo[a.axis] = a.box.lo[a.axis]
-                    second.hi[a.axis] = a.box.hi[a.axis]
-                    var third = a.box.union(b.box)
-                    third.lo[b.axis] = b.box.lo[b.axis]
-                    third.hi[b.axis] = b.box.hi[b.axis]
-                    add(second, isInWindow: true)
-                    add(third, isInWindow: true)
+                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window))
+                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window))
                 }
             }
         }
@@ -63,15 +69,68 @@ struct RoutePart: Sendable {
     /// A box around all that it depends on.
     var bounds: RouteBox {
         if isGlobal { return RouteBox(lo: SIMD2(repeating: -.infinity), hi: SIMD2(repeating: .infinity)) }
+        let regions = crossings.reduce(regions) { $0 + [$1.box] }
         return options.reduce(regions.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) }
     }
 
-    /// Whether it must be looked for again when an obstacle leaves one box and comes to another.
-    func depends(on old: RouteBox, _ new: RouteBox) -> Bool {
+    /// Whether it must be looked for again when an obstacle leaves some boxes and comes to another one.
+    func depends(on freed: [RouteBox], _ new: RouteBox) -> Bool {
         if isGlobal { return true }
-        if !old.isNone { for region in regions where region.touches(old) { return true } }
+        for box in freed { for region in regions where region.touches(box) { return true } }
         if !new.isNone {
             for option in options { for leg in option.places.indices where option.box(leg).meets(new) { return true } }
+        }
+        return false
+    }
+}
+
+/// Where the leg after a first one may lie that leads to what is seen from the other end.
+struct RouteCrossing: Sendable {
+    /// The axis of the first leg.
+    let axis: Int
+    let isAhead: Bool
+    let box: RouteBox
+    /// What is seen from the other end, along the axis across.
+    let low: Double
+    let high: Double
+
+    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox) {
+        axis = from.axis
+        self.isAhead = isAhead
+        var box = from.box.union(to.box)
+        box.lo[axis] = from.box.lo[axis]
+        box.hi[axis] = from.box.hi[axis]
+        self.box = box.clipped(to: window)
+        low = to.box.lo[to.axis]
+        high = to.box.hi[to.axis]
+    }
+}
+
+extension RouteSearch {
+    /// Whether some leg after a first one leads through a box to what is seen from the other end.
+    mutating func leads(
+        _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
+    ) -> Bool {
+        for isAhead in [true, false] {
+            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.box.touches(box) }
+            if crossings.isEmpty { continue }
+            ahead.clear(signs: SIMD2(1, 1))
+            ahead.begin(isAhead ? part.sources : part.targets, field, filter)
+            for line in ahead.lines where crossings.contains(where: { $0.axis == line.axis }) {
+                let across = 1 - line.axis
+                sight.clear()
+                field.corners(
+                    axis: line.axis, at: line.place, from: max(line.low, box.lo[line.axis]),
+                    to: min(line.high, box.hi[line.axis]), directions: 0, filter, &sight)
+                for place in sight.found {
+                    let low = field.reach(axis: across, at: place, from: line.place, isForward: false, filter)
+                    let high = field.reach(axis: across, at: place, from: line.place, isForward: true, filter)
+                    guard low <= box.hi[across], box.lo[across] <= high else { continue }
+                    for crossing in crossings where crossing.axis == line.axis {
+                        if low <= crossing.high && crossing.low <= high { return true }
+                    }
+                }
+            }
         }
         return false
     }

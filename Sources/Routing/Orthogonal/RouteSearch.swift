@@ -102,7 +102,8 @@ struct RouteSearch: Sendable {
 
     /// Goes one bend further from the end with fewer lines; false if there are none or too many.
     private mutating func grow(_ field: RouteField, _ filter: RouteFilter) -> Bool {
-        let isAhead = ahead.lines.count - ahead.levels[ahead.levels.count - 2]
+        let isAhead =
+            ahead.lines.count - ahead.levels[ahead.levels.count - 2]
             <= back.lines.count - back.levels[back.levels.count - 2]
         let hasGrown = isAhead ? ahead.grow(field, filter) : back.grow(field, filter)
         return hasGrown && ahead.lines.count + back.lines.count <= RouteSearch.mostLines
@@ -175,7 +176,8 @@ struct RouteSearch: Sendable {
                 sight.found.append(high)
                 let isForward = other.place > line.place
                 field.corners(
-                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter, &sight)
+                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter, &sight
+                )
                 for place in sight.found {
                     let cost = base + abs(place - source.start) + abs(place - target.start)
                     let route = RawRoute(
