@@ -34,10 +34,24 @@ struct RouteFinder {
         var from = sources
         for stop in stops {
             let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
-            state.parts.append(RoutePart(found, search, from, stop))
+            state.parts.append(
+                found.isEmpty
+                    ? RoutePart(across: RawRoute(across: from[0], stop[0]))
+                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop))
             from = [state.parts[state.parts.count - 1].options[0].target.opposite]
         }
         return state
+    }
+
+    /// Whether an edge must be looked for again after an obstacle moved.
+    mutating func isStale(_ state: RouteState, after move: RouteMove) -> Bool {
+        if state.edge.passable.contains(move.number) { return false }
+        for end in state.ends where end.touches(move.old) || end.touches(move.new) { return true }
+        for part in state.parts {
+            if part.depends(on: move.freed, move.new) { return true }
+            for box in move.freed where search.leads(part, through: box, in: field, state.filter) { return true }
+        }
+        return false
     }
 
     private func isLoop(_ edge: RoutedEdge) -> Bool {

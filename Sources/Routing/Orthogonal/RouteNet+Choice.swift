@@ -11,7 +11,8 @@ extension RouteNet {
         var isChosen = isDue
         var old: [(Int, [RawRoute])] = []
         for number in searched {
-            choiceBounds[number] = states[number].map { $0.hasChoice ? $0.choiceBounds : .none } ?? .none
+            routeBounds[number] = states[number]?.routeBounds ?? .none
+            choiceBounds[number] = states[number]?.hasChoice == true ? routeBounds[number] : .none
             let now = states[number].map { $0.parts.map { $0.options[0] } } ?? []
             if now != alone[number] { old.append((number, alone[number])) }
             alone[number] = now
@@ -56,10 +57,7 @@ extension RouteNet {
         let bounds = routes.reduce(RouteBox.none) { $0.union($1.bounds) }
         for other in stride(from: parity, to: states.count, by: 2)
         where choiceBounds[other].touches(bounds) && other != number && !isDue[other] {
-            let found = states[other]!.crossings(routes)
-            guard found.contains(where: { $0 > 0 }) else { continue }
-            for k in found.indices { states[other]!.counts[k] += sign * found[k] }
-            touched.append(other)
+            if states[other]!.count(routes, in: bounds, times: sign) { touched.append(other) }
         }
     }
 
@@ -68,9 +66,8 @@ extension RouteNet {
         guard var state = states[number], state.hasChoice else { return }
         let bounds = choiceBounds[number]
         state.counts = Array(repeating: 0, count: state.parts[0].options.count)
-        for other in routes.indices where other != number && searchBounds[other].touches(bounds) {
-            let found = state.crossings(routes[other])
-            for k in found.indices { state.counts[k] += found[k] }
+        for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
+            _ = state.count(routes[other], in: routeBounds[other], times: 1)
         }
         state.choose()
         states[number] = state

@@ -19,6 +19,7 @@ public struct RouteNet: Sendable {
     /// Boxes around what each edge depends on, chooses from, draws, and the walls beside its legs.
     var searchBounds: [RouteBox] = []
     var choiceBounds: [RouteBox] = []
+    var routeBounds: [RouteBox] = []
     var wallBounds: [RouteBox] = []
     /// The routes that edges would draw alone, and those that they show to edges with odd numbers.
     var alone: [[RawRoute]] = []
@@ -65,7 +66,8 @@ public struct RouteNet: Sendable {
             RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))
         }
         .filter { $0.old != $0.new }
-        let searched = search(moves)
+        let searched = search(moves);
+        if debugCount > 0 { print("searched", searched.count, searched.filter { states[$0]!.parts[0].isGlobal }.count) }
         let chosen = choose(searched)
         let changed = spread(chosen, moves)
         given.removeAll(keepingCapacity: true)
@@ -73,28 +75,37 @@ public struct RouteNet: Sendable {
         return changed
     }
 
-    /// Looks for routes of edges that are new or for which others may be better now; returns those edges, ascending.
+    /// Looks for routes of edges that are new or for which others may be better now; returns the edges for
+    /// which others were found, ascending.
     private mutating func search(_ moves: [RouteMove]) -> [Int] {
         let most = (given.keys.max() ?? -1) + 1
         while states.count < most { grow() }
         var isDue = [Bool](repeating: false, count: states.count)
         for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
+        var finder = RouteFinder(field: field, clearance: clearance)
         for number in states.indices where !isDue[number] {
             let bounds = searchBounds[number]
             for move in moves where bounds.touches(move.old) || bounds.touches(move.new) {
-                guard let state = states[number], state.depends(on: move.number, move.old, move.new) else { continue }
+                guard let state = states[number], finder.isStale(state, after: move) else { continue }
                 isDue[number] = true
                 break
             }
         }
-        let due = isDue.indices.filter { isDue[$0] }
-        var finder = RouteFinder(field: field, clearance: clearance)
-        for number in due {
+        var found: [Int] = []
+        for number in isDue.indices where isDue[number] {
             let edge = given[number] ?? states[number]?.edge
-            states[number] = edge.map { finder.state($0) }
+            var state = edge.map { finder.state($0) }
+            let isSame = state != nil && state!.hasSameRoutes(as: states[number])
+            if isSame {
+                state!.pick = states[number]!.pick
+                state!.counts = states[number]!.counts
+            } else {
+                found.append(number)
+            }
+            states[number] = state
             searchBounds[number] = states[number]?.bounds ?? .none
         }
-        return due
+        return found
     }
 
     private mutating func grow() {
@@ -102,6 +113,7 @@ public struct RouteNet: Sendable {
         plans.append(RoutePlan())
         searchBounds.append(.none)
         choiceBounds.append(.none)
+        routeBounds.append(.none)
         wallBounds.append(.none)
         alone.append([])
         shown.append([])
@@ -113,4 +125,14 @@ struct RouteMove: Sendable {
     let number: Int
     let old: RouteBox
     let new: RouteBox
+    /// What it no longer covers.
+    let freed: [RouteBox]
+
+    init(number: Int, old: RouteBox, new: RouteBox) {
+        self.number = number
+        self.old = old
+        self.new = new
+        freed = old.rest(outside: new)
+    }
 }
+nonisolated(unsafe) public var debugCount = 0

@@ -38,8 +38,8 @@ struct RouteReach: Sendable {
     var isFromSource: Bool
     /// By axis: 1 where lesser places come first, −1 where greater ones do.
     var signs = SIMD2<Double>(1, 1)
-    /// Places that are looked at.
-    var places: [Double] = []
+    /// What is seen from the line at hand.
+    var sight = RouteSight()
     private var heads: [Int32] = Array(repeating: -1, count: 256)
     private var used: [Int] = []
 

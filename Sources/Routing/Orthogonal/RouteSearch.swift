@@ -50,36 +50,63 @@ struct RouteSearch: Sendable {
 
     var ahead = RouteReach(isFromSource: true)
     var back = RouteReach(isFromSource: false)
-    var places: [Double] = []
+    var sight = RouteSight()
+    /// What is seen by the ways to leave both ends.
+    var views: (source: [RouteView], target: [RouteView]) = ([], [])
 
     init() {}
 
-    /// The best routes between exits, the best one first: up to three bends one for each way to leave both ends, beyond
+    /// The best routes between exits, the best one first: up to two bends one for each way to leave both ends, beyond
     /// that one alone. None if there is no way or too much to look at.
     mutating func routes(
         from sources: [RouteExit], to targets: [RouteExit], signs: SIMD2<Double>, in field: RouteField,
         _ filter: RouteFilter
     ) -> [RawRoute] {
-        ahead.clear(signs: signs)
-        back.clear(signs: signs)
-        ahead.begin(sources, field, filter)
-        back.begin(targets, field, filter)
+        begin(sources, targets, signs, field, filter)
+        views = (RouteView.views(sources, ahead.lines), RouteView.views(targets, back.lines))
         if let straight = straight(sources, targets, signs, field, filter) { return [straight] }
         var found = meetings(sources, targets)
         if found.isEmpty { found = turns(sources, targets, field, filter) }
         if !found.isEmpty { return found }
-        for bends in 2...RouteSearch.mostBends {
-            let isAhead =
-                ahead.lines.count - ahead.levels[ahead.levels.count - 2]
-                <= back.lines.count - back.levels[back.levels.count - 2]
-            let hasGrown = isAhead ? ahead.grow(field, filter) : back.grow(field, filter)
-            if !hasGrown || ahead.lines.count + back.lines.count > RouteSearch.mostLines { return [] }
-            // Two bends were looked for already.
-            if bends == 2 { continue }
-            let found = meetings(sources, targets)
-            if !found.isEmpty { return bends > 3 ? [found[0]] : found }
+        let span = RouteSpan(sources, targets)
+        for bends in 3...RouteSearch.mostBends where bends & 1 == 0 ? span.hasParallel : span.hasAcross {
+            var window = filter
+            var limit = span.least + 250
+            for attempt in 0..<3 {
+                // First near by, then further off, then anywhere; if something is found, as far as it reaches.
+                window.window = attempt == 2 && found.isEmpty ? .everything : span.window(limit)
+                begin(sources, targets, signs, field, window)
+                for _ in 1..<bends { if !grow(field, window) { break } }
+                if ahead.lines.count + back.lines.count > RouteSearch.mostLines { return [] }
+                found = ahead.levels.count + back.levels.count == bends + 3 ? meetings(sources, targets) : []
+                if let best = found.first {
+                    if best.cost <= limit || window.window == .everything { return [best] }
+                    limit = best.cost
+                } else {
+                    limit = span.least * 1.5 + 500
+                }
+            }
         }
         return []
+    }
+
+    private mutating func begin(
+        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>, _ field: RouteField,
+        _ filter: RouteFilter
+    ) {
+        ahead.clear(signs: signs)
+        back.clear(signs: signs)
+        ahead.begin(sources, field, filter)
+        back.begin(targets, field, filter)
+    }
+
+    /// Goes one bend further from the end with fewer lines; false if there are none or too many.
+    private mutating func grow(_ field: RouteField, _ filter: RouteFilter) -> Bool {
+        let isAhead =
+            ahead.lines.count - ahead.levels[ahead.levels.count - 2]
+            <= back.lines.count - back.levels[back.levels.count - 2]
+        let hasGrown = isAhead ? ahead.grow(field, filter) : back.grow(field, filter)
+        return hasGrown && ahead.lines.count + back.lines.count <= RouteSearch.mostLines
     }
 
     /// The best routes over two lines of the last levels that cross, for each way to leave both ends.
@@ -144,14 +171,14 @@ struct RouteSearch: Sendable {
                 // Where the leg across is tried: at the ends of what both lines share, and at corners between them.
                 let least = [low, high].map { base + abs($0 - source.start) + abs($0 - target.start) }.min()!
                 if let known = best[way], least > known.cost { continue }
-                places.removeAll(keepingCapacity: true)
-                places.append(low)
-                places.append(high)
+                sight.clear()
+                sight.found.append(low)
+                sight.found.append(high)
                 let isForward = other.place > line.place
                 field.corners(
-                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter,
-                    into: &places)
-                for place in places {
+                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter, &sight
+                )
+                for place in sight.found {
                     let cost = base + abs(place - source.start) + abs(place - target.start)
                     let route = RawRoute(
                         axis: line.axis, places: [line.place, place, other.place], source: source, target: target,
@@ -198,13 +225,13 @@ struct RouteSearch: Sendable {
                 let length = (target.start - source.start) * (source.isForward ? 1 : -1)
                 guard low <= high, length >= 0 else { continue }
                 if let a = source.fixed, let b = target.fixed, a != b { continue }
-                places = [low, high, min(max(source.best, low), high), min(max(target.best, low), high)]
+                sight.found = [low, high, min(max(source.best, low), high), min(max(target.best, low), high)]
                 if low < high {
                     field.corners(
                         axis: 1 - source.axis, at: source.start, from: low, to: high,
-                        directions: source.isForward ? 1 : -1, filter, into: &places)
+                        directions: source.isForward ? 1 : -1, filter, &sight)
                 }
-                for place in places {
+                for place in sight.found {
                     let cost = length + source.cost(place) + target.cost(place)
                     let route = RawRoute(
                         axis: source.axis, places: [place], source: source, target: target, cost: cost)

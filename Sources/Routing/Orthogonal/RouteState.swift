@@ -15,18 +15,18 @@ struct RouteState: Sendable {
     /// Whether it chooses among several routes.
     var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
 
+    /// Whether the same routes were found for an edge before, so that nothing of what follows need be done again.
+    func hasSameRoutes(as old: RouteState?) -> Bool {
+        guard let old, old.filter == filter, old.parts.count == parts.count else { return false }
+        return zip(old.parts, parts).allSatisfy { $0.options == $1.options }
+    }
+
     /// A box around all that it depends on.
     var bounds: RouteBox { parts.reduce(ends.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) } }
 
-    /// A box around all routes it chooses from.
-    var choiceBounds: RouteBox { parts[0].options.reduce(.none) { $0.union($1.bounds) } }
-
-    /// Whether it must be looked for again when an obstacle leaves one box and comes to another.
-    func depends(on number: Int, _ old: RouteBox, _ new: RouteBox) -> Bool {
-        if edge.passable.contains(number) { return false }
-        for end in ends where end.touches(old) || end.touches(new) { return true }
-        for part in parts where part.depends(on: old, new) { return true }
-        return false
+    /// A box around all routes it chooses from, or has.
+    var routeBounds: RouteBox {
+        parts.reduce(.none) { $1.options.reduce($0) { $0.union($1.bounds) } }
     }
 
     /// The legs of the chosen routes.
@@ -39,21 +39,24 @@ struct RouteState: Sendable {
         return plan
     }
 
-    /// How many legs of two routes cross or touch.
-    static func crossings(_ one: RawRoute, _ two: RawRoute) -> Int {
-        var count = 0
-        for a in one.places.indices {
-            let box = one.box(a)
-            for b in two.places.indices where (one.axis + a) & 1 != (two.axis + b) & 1 && box.touches(two.box(b)) {
-                count += 1
+    /// Adds to the counts of crossings those of each option with some routes, times `factor`; false if there are none.
+    mutating func count(_ routes: [RawRoute], in bounds: RouteBox, times factor: Int) -> Bool {
+        var hasAny = false
+        for k in counts.indices {
+            var found = 0
+            let option = parts[0].options[k]
+            for a in option.places.indices {
+                let box = option.box(a)
+                guard box.touches(bounds) else { continue }
+                for route in routes {
+                    for b in route.places.indices
+                    where (option.axis + a) & 1 != (route.axis + b) & 1 && box.touches(route.box(b)) { found += 1 }
+                }
             }
+            counts[k] += found * factor
+            if found > 0 { hasAny = true }
         }
-        return count
-    }
-
-    /// The crossings of each option with a route.
-    func crossings(_ routes: [RawRoute]) -> [Int] {
-        parts[0].options.map { option in routes.reduce(0) { $0 + RouteState.crossings(option, $1) } }
+        return hasAny
     }
 
     /// Takes the option that crosses the fewest routes; what is longer by 500 counts as much as a crossing.

@@ -19,26 +19,26 @@ extension RouteField {
         for number in wide where filter.counts(number) { meet(boxes[Int(number)]) }
         let first = cell(axis, of: from)
         let last = cell(axis, of: to)
-        let step = axis == 0 ? 1 : extent(0)
-        let rowStep = axis == 0 ? extent(0) : 1
         // A box that begins at the place may be listed one row earlier.
         var row = cell(across, of: isForward ? place - margin : place + margin)
-        let lines = parts[across]
+        let lines = parts(across)
         while true {
             for column in first...max(first, last) {
-                for number in cells[row * rowStep + column * step] where filter.counts(number) {
-                    meet(boxes[Int(number)])
+                var at = heads[row * step(across) + column * step(axis)]
+                while at >= 0 {
+                    let number = entries[Int(at)].number
+                    at = entries[Int(at)].next
+                    if filter.counts(number) { meet(boxes[Int(number)]) }
                 }
             }
             if isForward {
-                if row == lines.count || best <= lines[row] { break }
+                if row == lines.count || best <= lines[row] { return best }
                 row += 1
             } else {
-                if row == 0 || best >= lines[row - 1] { break }
+                if row == 0 || best >= lines[row - 1] { return best }
                 row -= 1
             }
         }
-        return best
     }
 }
 
