@@ -67,7 +67,10 @@ extension Document {
 
     /// The path of an edge, or of a new one, along the points of its route.
     func path(ofEdge slot: Edge.Slot?, along points: [Point]) -> Path {
-        let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? 5
+        let isCurved = slot.map { pathType(ofEdge: $0) == .bezier } ?? false
+        // Less than four times the distance of the corners from nodes: there the curve would touch those of the nodes.
+        let usual = isCurved ? 3 * settings.edgeClearance : 5
+        let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? usual
         return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
     }
 

@@ -15,7 +15,7 @@ extension EdgeRoutes {
     /// - Parameter path: without arcs, as hits, bounds and labels take it.
     /// - Complexity: O(the edges near its level legs); O(1) where the document wants no arcs.
     public func jumpingPath(ofEdge slot: Edge.Slot, _ path: Path) -> Path? {
-        guard contents.value.places != nil, contains(slot), case .polyline(let line) = path else { return nil }
+        guard contents.value.places?.contains(slot) == true, case .polyline(let line) = path else { return nil }
         var corners = [line.corners[0]]
         for index in 1..<line.corners.count {
             let leg = line.leg(index - 1)
@@ -68,13 +68,13 @@ extension EdgeRoutes {
     }
 
     /// The edges that are drawn otherwise because some are: these, and where arcs are drawn those that cross them or did.
-    mutating func withJumps(_ changed: [Edge.Slot]) -> [Edge.Slot] {
+    mutating func withJumps(_ changed: [Edge.Slot], _ document: Document) -> [Edge.Slot] {
         guard var places = contents.value.places.take() else { return changed }
         var stale = contents.value.formerPlaces
         contents.value.formerPlaces = []
         for slot in changed {
             if let former = places.bounds(of: slot) { stale.append(former) }
-            if let points = points(ofEdge: slot) {
+            if document.pathType(ofEdge: slot) == .orthogonal, let points = points(ofEdge: slot) {
                 let bounds = points.reduce(Rect.empty) { $0.union($1) }
                 places.set(slot, bounds)
                 stale.append(bounds)

@@ -94,7 +94,7 @@ extension EdgeRoutes {
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
         if isActive && !contents.value.numbers.isSorted(document) { begin(document) }
         let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
-        let others = withJumps(changed)
+        let others = withJumps(changed, document)
         if !contents.value.isOther { return others }
         contents.value.isOther = false
         return contents.value.members.slots

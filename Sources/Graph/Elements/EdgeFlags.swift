@@ -47,10 +47,18 @@ public struct EdgeFlags: OptionSet, Sendable {
     ///
     /// - Parameter other: the type of edges that have none of their own.
     @inlinable @inline(__always) public func isRouted(_ other: EdgeType) -> Bool {
-        typeNumber == 0 ? other == .orthogonal : typeNumber == EdgeFlags.orthogonalNumber
+        let number = typeNumber
+        if number == 0 {
+            return other == .orthogonal || contains(.avoiding) && (other == .bezier || other == .smoothStep)
+        }
+        return number == EdgeFlags.orthogonal || contains(.avoiding) && (number == EdgeFlags.bezier || number == EdgeFlags.smoothStep)
     }
 
-    @usableFromInline static var orthogonalNumber: Int { 7 }
+    /// The numbers of types, as `EdgeType.number` has them: of the one whose paths go round nodes, and of those that do so
+    /// where an edge wants it.
+    @usableFromInline static var orthogonal: Int { 7 }
+    @usableFromInline static var bezier: Int { 2 }
+    @usableFromInline static var smoothStep: Int { 5 }
 
     static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
     static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from nodewire import Client
+from nodewire.errors import ServerError
 
 SIDES = ("left", "right", "top", "bottom")
 
@@ -232,3 +233,98 @@ def test_an_end_that_is_moved_is_drawn_round_nodes(client):
     assert paths(view) == during
     edge = hold(document, view)["e1"]
     assert any(point["y"] == 200 for point in edge["points"])
+
+
+def bends(path):
+    """How many corners of a path are rounded."""
+    return path.count("Q")
+
+
+def test_arcs_are_in_the_path_alone(client):
+    content = walled()
+    ends = [("c", {"x": 130, "y": 200}, "source", "top"), ("t", {"x": 130, "y": -300}, "target", "bottom")]
+    for id, position, kind, side in ends:
+        handles = [{"id": "h", "type": kind, "position": side}]
+        content["nodes"].append({"id": id, "position": position, "width": 40, "height": 40, "handles": handles})
+    up = {"id": "e2", "source": "c", "sourceHandle": "h", "target": "t", "targetHandle": "h", "type": "orthogonal"}
+    content["edges"].append(up)
+    document, view = opened(client, content)
+    before = hold(document, view)
+    document.settings.update(patch={"jumps": True})
+    after = hold(document, view)
+    assert after["e2"] == before["e2"]
+    assert bends(after["e1"]["path"]) == bends(before["e1"]["path"]) + 2
+    assert {**after["e1"], "path": ""} == {**before["e1"], "path": ""}
+    document.node.move(ids=["c", "t"], by={"x": -400, "y": 0})
+    assert bends(hold(document, view)["e1"]["path"]) == bends(before["e1"]["path"])
+    document.history.undo()
+    assert hold(document, view) == after
+    document.element.remove(edges=["e2"])
+    assert bends(hold(document, view)["e1"]["path"]) == bends(before["e1"]["path"])
+    document.history.undo(steps=2)
+    assert hold(document, view) == before
+
+
+@pytest.mark.parametrize("type", ["bezier", "smoothStep", "default", None])
+def test_curves_and_smooth_steps_go_round_nodes_where_they_want(client, type):
+    content = walled()
+    content["edges"][0] |= {"type": type} if type else {}
+    if type is None:
+        del content["edges"][0]["type"]
+    document, view = opened(client, content)
+    plain = hold(document, view)["e1"]
+    assert "points" not in plain and "blocked" not in plain
+    document.edge.update(id="e1", patch={"avoid": True})
+    edge = hold(document, view)["e1"]
+    assert not crosses(edge["points"], 200, -200, 60, 300)
+    view.gesture.begin(kind="drag", nodes=["wall"], at={"x": 0, "y": 0})
+    view.gesture.update(at={"x": 0, "y": 60})
+    during = paths(view)
+    view.gesture.end()
+    assert paths(view) == during and hold(document, view)["e1"] != edge
+    document.history.undo(steps=2)
+    assert hold(document, view)["e1"] == plain
+
+
+def test_too_many_are_drawn_by_their_own_ends(client):
+    content = walled()
+    content["settings"] = {"allowDuplicates": True}
+    edge = content["edges"][0]
+    content["edges"] = [{**edge, "id": f"e{index}"} for index in range(20_001)]
+    content["edges"].append({**edge, "id": "smooth", "type": "smoothStep"})
+    document = client.create(content)
+    found = document.edge.geometry(ids=["e7", "smooth"])["edges"]
+    assert found["e7"] == found["smooth"] and "points" not in found["e7"]
+
+
+@pytest.mark.parametrize("value", [-1, 1001, "12", None, True])
+def test_impossible_distances_are_refused(client, value):
+    document, view = opened(client, walled())
+    before = hold(document, view)
+    if value is None:
+        document.settings.update(patch={"edgeSpacing": value})
+    else:
+        with pytest.raises(ServerError) as refused:
+            document.settings.update(patch={"edgeSpacing": value})
+        assert refused.value.code == 1107
+    assert hold(document, view) == before
+
+
+def test_places_beyond_all_measure_are_drawn(client):
+    nodes = [
+        {"id": name, "position": {"x": x, "y": y}, "width": size, "height": size}
+        for name, x, y, size in [
+            ("a", -1e308, 0, 1), ("b", 1e308, 1e308, 1e308), ("c", 1e-300, 0, 1e-300), ("d", 0, 0, 0), ("e", 0, 0, 1e15),
+        ]
+    ]  # fmt: skip
+    edges = [
+        {"id": f"{source['id']}{target['id']}", "source": source["id"], "target": target["id"], "type": "orthogonal"}
+        for source in nodes
+        for target in nodes
+    ]
+    document, view = opened(client, {"nodes": nodes, "edges": edges})
+    for edge in drawn(document).values():
+        assert len(edge["points"]) >= 2 and len(edge["points"]) < 200
+    document.node.move(ids=["d"], by={"x": 1e200, "y": -1e200})
+    drawn(document)
+    document.export(format="svg")

@@ -63,7 +63,7 @@ struct EdgeGeometry: ReturningMethod {
                     members: [
                         .required("source", \.source, .choice(of: Side.self), "where it leaves"),
                         .required("target", \.target, .choice(of: Side.self), "where it arrives"),
-                    ]), "`center` for an end without a handle, unless the edge is orthogonal"),
+                    ]), "`center` for an end without a handle, unless the edge goes round nodes"),
             .required(
                 "label", \.label,
                 .object(
@@ -74,10 +74,10 @@ struct EdgeGeometry: ReturningMethod {
                     ]), "the place of the label"),
             .required("bounds", \.bounds, .rect, "of the curve, tight; without arcs"),
             .optional(
-                "points", \.points, .array(of: .point), "the ends and the corners of an orthogonal edge"),
+                "points", \.points, .array(of: .point), "the ends and the corners of an edge that goes round nodes"),
             .optional(
                 "blocked", \.blocked, .array(of: .identifier),
-                "the nodes that an orthogonal edge crosses because there is no way round them"),
+                "the nodes that such an edge crosses because there is no way round them"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
