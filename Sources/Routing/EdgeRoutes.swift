@@ -139,5 +139,7 @@ private struct Polyline {
 }
 
 extension Segment {
-    fileprivate func distance(to point: Point) -> Double { self.point(at: nearestParameter(to: point)).distance(to: point) }
+    fileprivate func distance(to point: Point) -> Double {
+        self.point(at: nearestParameter(to: point)).distance(to: point)
+    }
 }

@@ -51,7 +51,8 @@ public struct EdgeFlags: OptionSet, Sendable {
         if number == 0 {
             return other == .orthogonal || contains(.avoiding) && (other == .bezier || other == .smoothStep)
         }
-        return number == EdgeFlags.orthogonal || contains(.avoiding) && (number == EdgeFlags.bezier || number == EdgeFlags.smoothStep)
+        return number == EdgeFlags.orthogonal
+            || contains(.avoiding) && (number == EdgeFlags.bezier || number == EdgeFlags.smoothStep)
     }
 
     /// The numbers of types, as `EdgeType.number` has them: of the one whose paths go round nodes, and of those that do so

@@ -272,7 +272,9 @@ struct HitTest {
         if selected.isEmpty { return [] }
         var hits: [Hit] = []
         for slot in scene.edges.slots(near: point, within: reaches.edgeEnd) where selected.contains(slot) {
-            guard !document.isRedirected(edge: slot), let path = scene.routes.path(ofEdge: slot, in: document) else { continue }
+            guard !document.isRedirected(edge: slot), let path = scene.routes.path(ofEdge: slot, in: document) else {
+                continue
+            }
             for (kind, end) in [(Handle.Kind.source, path.start), (.target, path.end)] {
                 let distance = end.distance(to: point)
                 if distance < reaches.edgeEnd {

@@ -84,7 +84,8 @@ extension VisibilityPass {
             return (route, form?.waypoints ?? [], false)
         }
         if carried == .offset && displacement.carries(ends) {
-            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
+            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion)
+            else {
                 return nil
             }
             return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)

@@ -8,6 +8,7 @@ import Storage
 import Testing
 import Wire
 
+// Row 16.21.
 /// Routes that are kept in step are those of the document alone.
 struct RouteLawsTests {
     @Test("Routes kept in step are those made anew, and those of the file", arguments: 1...8)
@@ -32,7 +33,8 @@ struct RouteLawsTests {
         var nodes: [JSON] = []
         for index in 0..<12 {
             var node: JSONObject = [
-                "id": .string("n\(index)"), "position": ["x": .number(program.number()), "y": .number(program.number())],
+                "id": .string("n\(index)"),
+                "position": ["x": .number(program.number()), "y": .number(program.number())],
                 "width": .number(10 + program.below(30)), "height": 20,
             ]
             if program.chance(20) { node["shape"] = "ellipse" }
@@ -41,8 +43,10 @@ struct RouteLawsTests {
             nodes.append(.object(node))
         }
         let edges: [JSON] = (0..<15).map { index in
-            ["id": .string("e\(index)"), "source": .string("n\(program.below(12))"),
-                "target": .string("n\(program.below(12))"), "label": .string(index % 3 == 0 ? "label" : "")]
+            [
+                "id": .string("e\(index)"), "source": .string("n\(program.below(12))"),
+                "target": .string("n\(program.below(12))"), "label": .string(index % 3 == 0 ? "label" : ""),
+            ]
         }
         let content: JSON = [
             "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps)],
@@ -77,7 +81,9 @@ struct RouteLawsTests {
             let jumping = path.flatMap { routes.jumpingPath(ofEdge: slot, $0) }
             #expect(jumping == path.flatMap { fresh.jumpingPath(ofEdge: slot, $0) }, comment)
             #expect(routes.crossedNodes(ofEdge: slot, in: document) == fresh.crossedNodes(ofEdge: slot, in: document))
-            if let bounds = workspace.scene.edges.bounds(of: slot), let wanted = routes.bounds(ofEdge: slot, in: document) {
+            if let bounds = workspace.scene.edges.bounds(of: slot),
+                let wanted = routes.bounds(ofEdge: slot, in: document)
+            {
                 #expect(bounds.grown(by: 1e-3).contains(wanted), comment)
             }
         }

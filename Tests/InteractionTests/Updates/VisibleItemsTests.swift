@@ -5,6 +5,7 @@ import Interaction
 import Sketching
 import Testing
 
+// Row 16.20.
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
     @Test(

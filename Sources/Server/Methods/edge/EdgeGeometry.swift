@@ -53,7 +53,8 @@ struct EdgeGeometry: ReturningMethod {
         "DrawnEdge", "An edge as it is drawn, in canvas units.", initial: Drawn(),
         members: [
             .required(
-                "path", \.path, .string, "SVG path data: absolute M, L, Q and C; with arcs where the document wants `jumps`"),
+                "path", \.path, .string,
+                "SVG path data: absolute M, L, Q and C; with arcs where the document wants `jumps`"),
             .required("source", \.source, .point, "where it starts"),
             .required("target", \.target, .point, "where it ends"),
             .required(
