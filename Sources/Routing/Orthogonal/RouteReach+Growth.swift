@@ -2,7 +2,9 @@ extension RouteReach {
     /// The lines that leave an end.
     mutating func begin(_ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter) {
         for (number, exit) in exits.enumerated() {
-            for place in candidates(exit, field, filter) {
+            look(exit, field, filter)
+            for place in sight.found
+            where !field.holds(axis: exit.axis, along: exit.start, across: place, filter) {
                 let stop = field.reach(
                     axis: exit.axis, at: place, from: exit.start, isForward: exit.isForward, filter)
                 let line = add(
@@ -15,25 +17,18 @@ extension RouteReach {
         levels.append(lines.count)
     }
 
-    /// Where a first leg may lie: the best place, the outermost ones and at corners of obstacles.
-    private mutating func candidates(_ exit: RouteExit, _ field: RouteField, _ filter: RouteFilter) -> [Double] {
-        places.removeAll(keepingCapacity: true)
-        places.append(exit.best)
+    /// Finds where a first leg may lie: the best place, the outermost ones and at corners of obstacles.
+    private mutating func look(_ exit: RouteExit, _ field: RouteField, _ filter: RouteFilter) {
+        sight.clear()
+        sight.found.append(exit.best)
         if exit.low < exit.high {
-            places.append(exit.low)
-            places.append(exit.high)
+            sight.found.append(exit.low)
+            sight.found.append(exit.high)
             field.corners(
                 axis: 1 - exit.axis, at: exit.start, from: exit.low, to: exit.high, directions: exit.isForward ? 1 : -1,
-                filter, into: &places)
+                filter, &sight)
         }
-        return unique().filter { !field.holds(axis: exit.axis, along: exit.start, across: $0, filter) }
-    }
-
-    private mutating func unique() -> [Double] {
-        places.sort()
-        var kept: [Double] = []
-        for place in places where kept.last != place { kept.append(place) }
-        return kept
+        sight.tidy()
     }
 
     /// Adds the lines one bend further; false if there are none.
@@ -42,11 +37,12 @@ extension RouteReach {
         let last = lines.count
         for number in first..<last {
             let parent = lines[number]
-            places.removeAll(keepingCapacity: true)
-            if parent.exit >= 0 { places.append(entries[Int(parent.entry)].place) }
+            sight.clear()
+            if parent.exit >= 0 { sight.found.append(entries[Int(parent.entry)].place) }
             field.corners(
-                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, into: &places)
-            for place in unique() {
+                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, &sight)
+            sight.tidy()
+            for place in sight.found {
                 let way = best(number, at: place)
                 let across = 1 - parent.axis
                 var next = self.line(across, place, through: parent.place)

@@ -156,14 +156,19 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     recovered: int
 
 
-class DrawnEdge(TypedDict):
-    """An edge as it is drawn, in canvas units."""
+class _DrawnEdgeRequired(TypedDict):
     path: str
     source: Point
     target: Point
     sides: EdgeSides
     label: LabelPlace
     bounds: Rect
+
+
+class DrawnEdge(_DrawnEdgeRequired, total=False):
+    """An edge as it is drawn, in canvas units."""
+    points: List[Point]
+    blocked: List[str]
 
 
 class EdgeWaypointsItem(TypedDict):
@@ -196,6 +201,7 @@ class Edge(_EdgeRequired, total=False):
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    avoid: Union[bool, None]
     waypoints: Union[List[EdgeWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgeLabelOffset, None]
@@ -291,6 +297,7 @@ class EdgePatch(TypedDict, total=False):
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    avoid: Union[bool, None]
     waypoints: Union[List[EdgePatchWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgePatchLabelOffset, None]
