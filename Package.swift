@@ -51,7 +51,7 @@ let package = Package(
         library(
             "Server",
             [
-                "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
                 "Interaction", "Formats",
             ]),
         library("Recordings", ["Storage", "Wire", "Server"]),
@@ -60,8 +60,8 @@ let package = Package(
         program(
             "nodewire-bench",
             [
-                "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
-                "Recordings", "Host",
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
+                "Formats", "Server", "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(

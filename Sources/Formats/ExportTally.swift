@@ -1,6 +1,6 @@
 import Graph
 
-/// What a document loses in a format, by kind of loss: as many entries as kinds, not as elements.
+/// What is lost on the way from one format to another, by kind of loss: as many entries as kinds, not as elements.
 struct ExportTally {
     private struct Entry {
         let kind: ExportLoss.Kind
@@ -30,7 +30,16 @@ struct ExportTally {
             if entry.count == 1 {
                 return ExportLoss(entry.kind, id: entry.ids.first, code: entry.code, message: entry.message)
             }
-            let elements = entry.kind == .edge ? "edges" : "nodes"
+            let elements =
+                switch entry.kind {
+                case .node: "nodes"
+                case .edge: "edges"
+                case .document: "times"
+                }
+            if entry.ids.isEmpty {
+                return ExportLoss(
+                    entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements))")
+            }
             let names = entry.ids.map { "\"\($0)\"" }.joined(separator: ", ")
             let more = entry.count > entry.ids.count ? ", …" : ""
             return ExportLoss(

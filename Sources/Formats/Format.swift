@@ -10,11 +10,28 @@ public enum Format: String, CaseIterable, Sendable {
     case reactFlow
     /// SwiftFlow's `FlowDocument`.
     case swiftFlow
+    /// A flowchart of Mermaid.
+    case mermaid
+    /// A graph of Graphviz.
+    case dot
+    /// Trees in JSON: objects with children, or lists of a value and children.
+    case tree
+    /// Types of Swift, each a tree of its arguments.
+    case swiftType
     /// A picture, light and dark; with `embed` it carries the document.
     case svg
 
     /// Whether a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
+
+    /// Whether a document can be written as such a text.
+    public var isWritable: Bool { !isLanguage && !isTree }
+
+    /// Whether its texts are in a language for drawings, and not in JSON or XML.
+    public var isLanguage: Bool { self == .mermaid || self == .dot }
+
+    /// Whether its texts are trees, which have no places.
+    public var isTree: Bool { self == .tree || self == .swiftType }
 
     /// The format of a name in a message, from whose texts documents can be made.
     ///
@@ -35,11 +52,15 @@ public enum Format: String, CaseIterable, Sendable {
         case .nodewire: "the own format: canonical JSON, one element a line"
         case .reactFlow: "nodes, edges and viewport as React Flow saves them"
         case .swiftFlow: "SwiftFlow's `FlowDocument`, as its encoder writes it"
+        case .mermaid: "a flowchart of Mermaid"
+        case .dot: "a graph of Graphviz, in the language DOT"
+        case .tree: "trees in JSON: objects with `children`, or lists of a value and children"
+        case .swiftType: "types of Swift, each a tree of its arguments"
         case .svg: "a picture, light and dark; with `embed` it carries the document"
         }
     }
 
-    /// Makes a document of a text in this format, which must be a readable one.
+    /// Makes a document of a text in this format, which must be a readable one of those in JSON.
     ///
     /// - Throws: where the text is no document at all; what a document cannot hold is a loss.
     /// - Complexity: O(*n*) in the bytes.
@@ -47,13 +68,14 @@ public enum Format: String, CaseIterable, Sendable {
         _ text: DocumentText, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         switch self {
-        case .nodewire, .svg: try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
+        case .nodewire, .mermaid, .dot, .tree, .swiftType, .svg:
+            try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
         case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
         case .swiftFlow: try SwiftFlowReader.read(text, with: forkJoin)
         }
     }
 
-    /// Writes a document in this format and returns what the format cannot hold.
+    /// Writes a document in this format, which must be a writable one, and returns what the format cannot hold.
     ///
     /// `flush` is called about every 256 KiB, to send what the writer holds and empty it; an error of it ends the writing.
     public func write<Failure: Error>(
@@ -61,7 +83,7 @@ public enum Format: String, CaseIterable, Sendable {
         flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {
         switch self {
-        case .nodewire:
+        case .nodewire, .mermaid, .dot, .tree, .swiftType:
             try document.write(CanonicalJSON(), into: &writer, flush: flush)
             return []
         case .reactFlow:

@@ -22,18 +22,18 @@ extension Document {
         let ends = edges.ends(slot)
         writer.beginObject()
         writer.name("id")
-        withEdgeID(slot) { writer.string(utf8: $0) }
+        writeEdgeID(slot, into: &writer)
         writer.name("source")
-        withNodeID(ends.source) { writer.string(utf8: $0) }
+        writeNodeID(ends.source, into: &writer)
         if let symbol = ends.sourceHandle {
             writer.name("sourceHandle")
-            writer.string(symbols[symbol].string)
+            writeSymbol(symbol, into: &writer)
         }
         writer.name("target")
-        withNodeID(ends.target) { writer.string(utf8: $0) }
+        writeNodeID(ends.target, into: &writer)
         if let symbol = ends.targetHandle {
             writer.name("targetHandle")
-            writer.string(symbols[symbol].string)
+            writeSymbol(symbol, into: &writer)
         }
         withEdgeMembers(slot) { writer.members($0) }
         writer.endObject()
@@ -52,7 +52,7 @@ extension Node {
         id.withBytes { id in
             members.withUnsafeBufferPointer { members in
                 Node.write(
-                    id: id, geometry: geometry, members: members, written: WrittenGeometry(in: members), into: &writer)
+                    id: id, geometry: geometry, members: members, written: writtenGeometry, into: &writer)
             }
         }
     }

@@ -179,6 +179,11 @@ extension Document {
         guard let source = node(edge.source), let target = node(edge.target) else {
             preconditionFailure("an edge is put only where its nodes are")
         }
+        put(edge, from: source, to: target, at: slot)
+    }
+
+    /// The same for an edge whose nodes are known.
+    mutating func put(_ edge: Edge, from source: Node.Slot, to target: Node.Slot, at slot: Edge.Slot) {
         let ends = EdgeEnds(
             source: source, target: target, sourceHandle: edge.sourceHandle.map { symbols.intern($0) },
             targetHandle: edge.targetHandle.map { symbols.intern($0) })

@@ -54,8 +54,7 @@ extension Document {
     ///
     /// - Throws: `noSuchNode`, which lists every missing one.
     public func slots(nodes ids: [Node.ID]) throws(EditError) -> [Node.Slot] {
-        let slots = ids.compactMap { node($0) }
-        if slots.count == ids.count { return slots }
+        if let slots = nodes.table.find(ids, in: arena, { nodes.rows[$0].text }) { return slots }
         throw .noSuchNode(ids.filter { node($0) == nil })
     }
 
@@ -63,8 +62,7 @@ extension Document {
     ///
     /// - Throws: `noSuchEdge`, which lists every missing one.
     public func slots(edges ids: [Edge.ID]) throws(EditError) -> [Edge.Slot] {
-        let slots = ids.compactMap { edge($0) }
-        if slots.count == ids.count { return slots }
+        if let slots = edges.table.find(ids, in: arena, { edges.rows[$0].text }) { return slots }
         throw .noSuchEdge(ids.filter { edge($0) == nil })
     }
 
@@ -125,5 +123,32 @@ extension Document {
             }
             return !isInside
         }
+    }
+}
+
+extension IdentifierTable {
+    /// The slots of many ids, nil if one is not there. They are looked up step by step, so that their cache misses overlap.
+    ///
+    /// - Parameter reference: to the text of the element in a slot.
+    fileprivate func find(
+        _ ids: [Identifier], in arena: TextArena, _ reference: (Slot<Element>) -> TextArena.Reference
+    ) -> [Slot<Element>]? {
+        var slots: [Slot<Element>] = []
+        slots.reserveCapacity(ids.count)
+        for first in stride(from: 0, to: ids.count, by: DocumentReader.batch) {
+            let batch = ids[first..<min(first + DocumentReader.batch, ids.count)]
+            let hashes = batch.map { $0.withBytes { IdentifierHash.hash($0) } }
+            let candidates = hashes.map { candidate(hash: $0) }
+            let texts = candidates.map { $0.map(reference) ?? 0 }
+            for (id, (hash, (candidate, text))) in zip(batch, zip(hashes, zip(candidates, texts))) {
+                guard let candidate else { return nil }
+                func has(_ text: TextArena.Reference) -> Bool {
+                    id.withBytes { id in arena.text(text).withID { $0.hasSameBytes(as: id) } }
+                }
+                guard let slot = has(text) ? candidate : find(hash: hash, { has(reference($0)) }) else { return nil }
+                slots.append(slot)
+            }
+        }
+        return slots
     }
 }

@@ -108,19 +108,24 @@ extension Document {
 
     /// A live node as content. Copies its members.
     public func node(at slot: Node.Slot) -> Node {
-        var node = Node(
-            id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) })
-        node.inferredHandles = nodes.inferredHandles[slot]
-        return node
+        Node(
+            id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) },
+            inferredHandles: nodes.inferredHandles[slot],
+            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry))
     }
 
     /// A live edge as content. Copies its members.
-    public func edge(at slot: Edge.Slot) -> Edge {
+    ///
+    /// - Parameters:
+    ///   - source: the node where it begins instead of its own.
+    ///   - target: the node where it ends instead of its own.
+    public func edge(at slot: Edge.Slot, from source: Node.ID? = nil, to target: Node.ID? = nil) -> Edge {
         let ends = edges.rows[slot].ends
         return Edge(
-            id: edgeID(slot), source: nodeID(ends.source), sourceHandle: ends.sourceHandle.map { symbols[$0] },
-            target: nodeID(ends.target), targetHandle: ends.targetHandle.map { symbols[$0] },
-            members: withEdgeMembers(slot) { Array($0) },
+            id: edgeID(slot), source: source ?? nodeID(ends.source),
+            sourceHandle: ends.sourceHandle.map { symbols[$0] },
+            target: target ?? nodeID(ends.target), targetHandle: ends.targetHandle.map { symbols[$0] },
+            members: withEdgeMembers(slot) { $0.count <= 2 ? Edge.noMembers : Array($0) },
             traits: EdgeTraits(flags: edges.flags(slot), z: edges.zIndex(slot)))
     }
 }

@@ -32,6 +32,7 @@ public enum Limits {
     public static let waitingBytes = 8 << 20
     public static let waitingChangeBytes = 4 << 20
     public static let jobElements = 10_000
+    public static let layoutNodes = 1000
     public static let jobs = 16
     public static let historySteps = 10_000
     public static let historyBytes = 256 << 20
@@ -52,6 +53,8 @@ public enum Limits {
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let pastedLines = 10_000
+    public static let crossEdges = 1_000_000
+    public static let translatedBytes = 512 << 20
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -91,6 +94,7 @@ public enum Limits {
         Limit(
             "jobElements", jobElements,
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
+        Limit("layoutNodes", layoutNodes, "nodes that are laid out before the next message is performed"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("historySteps", historySteps, "steps that the history keeps"),
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
@@ -115,6 +119,10 @@ public enum Limits {
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("pastedLines", pastedLines, "lines of a pasted text that become nodes"),
+        Limit(
+            "crossEdges", crossEdges,
+            "edges that a Mermaid or DOT text makes between lists of ends, the ends counted too"),
+        Limit("translatedBytes", translatedBytes, "bytes of the document that a Mermaid or DOT text makes"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),

@@ -56,18 +56,24 @@ public struct Subgraph: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the edges of the nodes.
     public func outerEdges(and named: [Edge.Slot] = [], in document: Document) -> [Edge.Slot] {
-        var edges = SlotSet<Edge>()
+        var edges: [Edge.Slot] = []
         for slot in nodes {
-            document.visitEdges(of: slot) { edge in
-                let ends = document.edges.ends(edge)
-                if contains(ends.source) != contains(ends.target) { edges.insert(edge) }
+            var next = document.nodes.firstOut(slot)
+            while let edge = next {
+                if !contains(document.edges.ends(edge).target) { edges.append(edge) }
+                next = document.edges.nextOut(edge)
+            }
+            next = document.nodes.firstIn(slot)
+            while let edge = next {
+                if !contains(document.edges.ends(edge).source) { edges.append(edge) }
+                next = document.edges.nextIn(edge)
             }
         }
         for edge in named {
             let ends = document.edges.ends(edge)
-            if !contains(ends.source) && !contains(ends.target) { edges.insert(edge) }
+            if !contains(ends.source) && !contains(ends.target) { edges.append(edge) }
         }
-        return document.edgesInOrder(edges)
+        return document.edgesInOrder(SlotSet(edges))
     }
 
     /// What the nodes that have a position take up of the canvas; empty if none has one.

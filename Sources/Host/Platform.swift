@@ -51,6 +51,13 @@ public enum Platform {
     /// Makes `folder` the working folder; false if that fails.
     public static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }
 
+    /// The absolute path of the working folder; nil if it is gone.
+    public static var workingFolder: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// Ends the process with an exit code.
     public static func end(_ code: Int32) -> Never { exit(code) }
 }

@@ -172,33 +172,36 @@ public struct View: Sendable {
     mutating func forget(_ delta: Delta) {
         var goneNodes: [Node.Slot] = []
         var goneEdges: [Edge.Slot] = []
-        for change in delta.nodes {
-            guard case .changed(let before?, let after) = change.content, before.id != after?.id else { continue }
-            goneNodes.append(change.slot)
-            sent.forget(.node(change.slot))
-            if listsSelection { sent.deselect(node: change.slot, before.id) }
-            selection.nodes.remove(change.slot)
-            if hover == .node(change.slot) { hover = nil }
-            if offering?.names(.node(change.slot)) == true { offering = nil }
-            if focus == .node(change.slot) { focus = nil }
-            if editing?.node == change.slot { editing = nil }
+        for index in delta.nodes.indices {
+            guard let id = delta.nodes[index].goneID else { continue }
+            let slot = delta.nodes[index].slot
+            goneNodes.append(slot)
+            sent.forget(.node(slot))
+            if listsSelection { sent.deselect(node: slot, id) }
+            selection.nodes.remove(slot)
+            if hover == .node(slot) { hover = nil }
+            if offering?.names(.node(slot)) == true { offering = nil }
+            if focus == .node(slot) { focus = nil }
+            if editing?.node == slot { editing = nil }
         }
-        for change in delta.edges {
-            guard let before = change.before, before.id != change.after?.id else { continue }
-            goneEdges.append(change.slot)
-            sent.forget(.edge(change.slot))
-            if listsSelection { sent.deselect(edge: change.slot, before.id) }
-            selection.edges.remove(change.slot)
-            animated.remove(change.slot)
-            if hover == .edge(change.slot) { hover = nil }
-            if offering?.names(.edge(change.slot)) == true { offering = nil }
-            if focus == .edge(change.slot) { focus = nil }
+        for index in delta.edges.indices {
+            guard let id = delta.edges[index].goneID else { continue }
+            let slot = delta.edges[index].slot
+            goneEdges.append(slot)
+            sent.forget(.edge(slot))
+            if listsSelection { sent.deselect(edge: slot, id) }
+            selection.edges.remove(slot)
+            animated.remove(slot)
+            if hover == .edge(slot) { hover = nil }
+            if offering?.names(.edge(slot)) == true { offering = nil }
+            if focus == .edge(slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }
         forgetRunning(nodes: goneNodes, edges: goneEdges)
-        pointers.forget(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
+        let gone = (nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
+        pointers.forget(nodes: gone.nodes, edges: gone.edges)
         if hover == nil && hoverCursor != .default { hoverCursor = .default }
-        forgetInGesture(nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
+        forgetInGesture(nodes: gone.nodes, edges: gone.edges)
     }
 }
 

@@ -104,6 +104,12 @@ public struct Workspace: Sendable {
     ///
     /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
     public mutating func refresh(with forkJoin: ForkJoin = .serial) {
+        refreshItems(with: forkJoin)
+        scene.updateParts(document)
+    }
+
+    /// The same before a question about what is shown somewhere, which no point is hit for.
+    mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }

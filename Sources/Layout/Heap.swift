@@ -2,6 +2,9 @@
 struct Heap<Item: Comparable> {
     private var items: [Item] = []
 
+    /// The least item; nil without any.
+    var first: Item? { items.first }
+
     /// Removes all items.
     mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 

@@ -7,10 +7,14 @@ public struct LayoutDrawing: Sendable {
     /// The corners of each edge from its source to its target, without its ends; none where it is straight.
     public var bends: [[Point]]
 
+    /// Whether the places are meant where they are, beside others that stayed: the drawing is not moved as a whole.
+    public var isInPlace: Bool
+
     /// A drawing from its parts.
-    public init(places: [Point], bends: [[Point]]) {
+    public init(places: [Point], bends: [[Point]], isInPlace: Bool = false) {
         self.places = places
         self.bends = bends
+        self.isInPlace = isInPlace
     }
 }
 

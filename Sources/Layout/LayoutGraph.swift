@@ -10,6 +10,8 @@ public struct LayoutGraph: Sendable {
     public var places: [Point?]
     /// Which nodes stay where they are; each of them has a place.
     public var isFixed: [Bool]
+    /// The nodes that stand for a side of the group whose contents the graph is; empty where there is none.
+    public var borders: [LayoutBorder?] = []
     /// Ends are numbers of nodes.
     public var edges: [LayoutEdge]
 
@@ -21,6 +23,17 @@ public struct LayoutGraph: Sendable {
         isFixed = Array(repeating: false, count: sizes.count)
     }
 
+    /// The border that a node stands for.
+    public func border(_ node: Int) -> LayoutBorder? { node < borders.count ? borders[node] : nil }
+
     /// How many nodes there are.
     public var count: Int { sizes.count }
+}
+
+/// The side of a group through which edges enter it or leave it: all else lies between the two.
+public enum LayoutBorder: Sendable {
+    /// Before everything, in the direction of the drawing; only left by edges.
+    case entry
+    /// After everything; only entered by edges.
+    case exit
 }

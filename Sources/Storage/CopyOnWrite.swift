@@ -28,6 +28,9 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
         }
     }
 
+    /// Whether both have one reference, and so the same value. O(1).
+    @inlinable @inline(__always) public func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
+
     /// Where the value lies, as long as the reference is held and the value is not changed. To read there counts nothing.
     @inlinable public var address: UnsafePointer<Value> {
         @inline(__always) get { withUnsafeMutablePointer(to: &box.value) { UnsafePointer($0) } }

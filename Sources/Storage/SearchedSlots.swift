@@ -2,17 +2,17 @@
 ///
 /// The memory of a short search then does not depend on the greatest slot, and a long search does not hash.
 public struct SearchedSlots<Element>: Sendable {
-    private var few = SlotMap<Element>()
-    private var many = SlotSet<Element>()
+    @usableFromInline var few = SlotMap<Element>()
+    @usableFromInline var many = SlotSet<Element>()
 
     /// Beyond this a bit for each slot of the document is cheaper than hashing.
-    private static var limit: Int { 4096 }
+    @inlinable static var limit: Int { 4096 }
 
     /// A search that has come to no slot.
-    public init() {}
+    @inlinable public init() {}
 
     /// A search that has come to these slots.
-    public init(_ slots: [Slot<Element>]) {
+    @inlinable public init(_ slots: [Slot<Element>]) {
         if slots.count > SearchedSlots.limit {
             for slot in slots { many.insert(slot) }
         } else {
@@ -22,11 +22,13 @@ public struct SearchedSlots<Element>: Sendable {
     }
 
     /// Whether the search has come to the slot. O(1) expected.
-    public func contains(_ slot: Slot<Element>) -> Bool { many.isEmpty ? few.contains(slot) : many.contains(slot) }
+    @inlinable public func contains(_ slot: Slot<Element>) -> Bool {
+        many.isEmpty ? few.contains(slot) : many.contains(slot)
+    }
 
     /// Whether the search comes to the slot for the first time.
     @discardableResult
-    public mutating func insert(_ slot: Slot<Element>) -> Bool {
+    @inlinable public mutating func insert(_ slot: Slot<Element>) -> Bool {
         if !many.isEmpty { return many.insert(slot) }
         guard few.insert(slot) else { return false }
         if few.count > SearchedSlots.limit { few.visitSlots { many.insert($0) } }

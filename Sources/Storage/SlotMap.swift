@@ -9,7 +9,8 @@ public struct SlotMap<Element>: Sendable {
     @usableFromInline var entries: ContiguousArray<UInt64> = []
     @usableFromInline var shift: UInt64 = 64
     /// How many slots have a value.
-    public private(set) var count = 0
+    public var count: Int { @inlinable get { size } }
+    @usableFromInline var size = 0
 
     /// An empty map that takes so many slots before it grows.
     public init(minimumCapacity: Int = 0) {
@@ -27,14 +28,19 @@ public struct SlotMap<Element>: Sendable {
     }
 
     /// Whether the slot was not there before; if it was, it keeps its number.
-    @discardableResult
+    @inlinable @discardableResult
     public mutating func insert(_ slot: Slot<Element>, _ number: Int = 0) -> Bool {
+        self.number(of: slot, orInsert: number) == nil
+    }
+
+    /// The number of a slot; one without gets the given number, and nil is returned.
+    @inlinable public mutating func number(of slot: Slot<Element>, orInsert number: Int) -> Int? {
         if (count + 1) * 4 > entries.count * 3 { resize(to: count + 1) }
         let place = place(of: slot)
-        if entries[place] != 0 { return false }
+        if entries[place] != 0 { return Int(entries[place] & 0xFFFF_FFFF) - 1 }
         entries[place] = UInt64(slot.index) << 32 | UInt64(UInt32(number + 1))
-        count += 1
-        return true
+        size += 1
+        return nil
     }
 
     /// Calls `body` with every slot, in no defined order.
@@ -50,7 +56,7 @@ public struct SlotMap<Element>: Sendable {
         return index
     }
 
-    private mutating func resize(to capacity: Int) {
+    @usableFromInline mutating func resize(to capacity: Int) {
         var size = 8
         while capacity * 2 > size { size *= 2 }
         let old = entries

@@ -3,18 +3,19 @@
 /// Slots of their own are for elements of which no undo knows: they are handed out again only among these.
 public struct SlotPool<Element>: Sendable {
     /// One more than the greatest slot ever taken.
-    public private(set) var count = 0
-    private var next = PagedArray<Link<Element>>(default: .none)
-    private var previous = PagedArray<Link<Element>>(default: .none)
-    private var head = Link<Element>.none
-    private var apartHead = Link<Element>.none
-    private var apart = SlotSet<Element>()
+    public var count: Int { @inlinable get { handedOut } }
+    @usableFromInline var handedOut = 0
+    @usableFromInline var next = PagedArray<Link<Element>>(default: .none)
+    @usableFromInline var previous = PagedArray<Link<Element>>(default: .none)
+    @usableFromInline var head = Link<Element>.none
+    @usableFromInline var apartHead = Link<Element>.none
+    @usableFromInline var apart = SlotSet<Element>()
 
     /// A pool that has handed out nothing.
-    public init() {}
+    @inlinable public init() {}
 
     /// Takes the slot that was released last, else a new one. O(1).
-    public mutating func take() -> Slot<Element> {
+    @inlinable public mutating func take() -> Slot<Element> {
         if let slot = head.slot {
             take(slot)
             return slot
@@ -23,7 +24,7 @@ public struct SlotPool<Element>: Sendable {
     }
 
     /// Takes the slot of those kept apart that was released last, else a new one that is kept apart from now on. O(1).
-    public mutating func takeApart() -> Slot<Element> {
+    @inlinable public mutating func takeApart() -> Slot<Element> {
         if let slot = apartHead.slot {
             take(slot)
             return slot
@@ -34,19 +35,19 @@ public struct SlotPool<Element>: Sendable {
     }
 
     /// Lets a slot be one of the others, if it was kept apart; it must be taken. O(1).
-    public mutating func join(_ slot: Slot<Element>) { apart.remove(slot) }
+    @inlinable public mutating func join(_ slot: Slot<Element>) { apart.remove(slot) }
 
-    private mutating func takeNew() -> Slot<Element> {
+    @inlinable mutating func takeNew() -> Slot<Element> {
         precondition(count < Int(Int32.max), "limits keep documents smaller")
-        count += 1
+        handedOut += 1
         return Slot(index: count - 1)
     }
 
     /// Takes a certain slot that is free.
-    public mutating func take(_ slot: Slot<Element>) {
+    @inlinable public mutating func take(_ slot: Slot<Element>) {
         if slot.index >= count {
             precondition(slot.index == count, "slots are given out without gaps")
-            count += 1
+            handedOut += 1
             return
         }
         let after = next[slot]
@@ -64,7 +65,7 @@ public struct SlotPool<Element>: Sendable {
     }
 
     /// Frees a slot, which must be taken. O(1).
-    public mutating func release(_ slot: Slot<Element>) {
+    @inlinable public mutating func release(_ slot: Slot<Element>) {
         let isApart = apart.contains(slot)
         let first = isApart ? apartHead : head
         next[slot] = first

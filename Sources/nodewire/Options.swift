@@ -3,7 +3,7 @@ import Host
 /// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
-        case serve, replay, shrink, spec, bench, help, version
+        case serve, layout, export, replay, shrink, spec, bench, help, version
     }
 
     static let version = "1.0.0"
@@ -18,6 +18,28 @@ struct Options {
             --stdio        Accepted for clients that pass it: there is no other transport.
             --root DIR     Keep to the files below DIR; the working folder if left out.
             --record FILE  Write the conversation into a new file, with the contents of the files it reads.
+
+            """
+        ),
+        (
+            .layout, "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--format NAME]",
+            """
+            Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
+
+            -o OUT         The file to write; standard output if left out. The ending .svg makes a picture.
+            --algorithm    layered (the default), tree, radial, force, grid, pack or removeOverlaps.
+            --option       One of the algorithm, as direction=right or nodeSpacing=30.
+            --format       nodewire (the default), reactFlow, swiftFlow or svg.
+
+            """
+        ),
+        (
+            .export, "export IN [-o OUT] [--format NAME]",
+            """
+            Write the document of a file in another format; what that cannot hold is listed on standard error.
+
+            -o OUT         The file to write; standard output if left out. The ending .svg makes a picture.
+            --format       nodewire (the default), reactFlow, swiftFlow or svg.
 
             """
         ),
@@ -60,7 +82,8 @@ struct Options {
 
             --nodes N      The largest document of the benchmark (1000000).
             --rows ...     Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check,
-                           schemas, open, serialise, undo, memory, start, replica, replay, find, values, diagnostics.
+                           schemas, open, serialise, undo, memory, start, replica, replay, find, values, diagnostics,
+                           layouts.
             --quick        Fewer and shorter batches.
             --json         Print an array of figures.
 
@@ -90,7 +113,7 @@ struct Options {
     var command = Command.serve
     /// Whether `spec` prints the reference in place of the OpenRPC document.
     var isReference = false
-    /// The arguments after `bench`, `replay` or `shrink`.
+    /// The arguments after a command that has options of its own.
     var rest: [String] = []
     /// The file to record into; nil for none.
     var recording: String?
@@ -104,7 +127,8 @@ struct Options {
         var named: Command?
         while let argument = rest.next() {
             switch argument {
-            case "bench" where named == nil, "replay" where named == nil, "shrink" where named == nil:
+            case "layout" where named == nil, "export" where named == nil, "bench" where named == nil,
+                "replay" where named == nil, "shrink" where named == nil:
                 named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
                 if self.rest.contains(where: Options.asksForHelp) {
@@ -113,7 +137,7 @@ struct Options {
                     command = named ?? .help
                 }
                 return
-            case "serve", "spec", "bench", "replay", "shrink":
+            case "serve", "layout", "export", "spec", "bench", "replay", "shrink":
                 guard named == nil else { throw CommandError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break

@@ -9,6 +9,8 @@ do throws(CommandError) {
     case .serve: Platform.end(try serve(root: options.root, recording: options.recording))
     case .spec: printSpec(isReference: options.isReference)
     case .bench: throw startBench(options.rest)
+    case .layout: Platform.end(try layOut(options.rest))
+    case .export: Platform.end(try export(options.rest))
     case .replay: Platform.end(try replay(options.rest))
     case .shrink: Platform.end(try shrink(options.rest))
     }

@@ -36,9 +36,11 @@ extension Transaction {
         var result = Duplicates()
         result.nodes = copies.pairs(in: document)
         for slot in going {
-            let edge = try copy(of: slot, between: copies)
-            if refusal(of: ConnectionProposal(edge)) != nil { continue }
-            result.edges.append((edge.id, try insertCopy(of: edge)))
+            var copy = try copy(of: slot, between: copies)
+            if refusal(of: copy) != nil { continue }
+            let old = copy.edge.id
+            try insert(&copy)
+            result.edges.append((old, copy.edge.id))
         }
         return result
     }

@@ -34,8 +34,9 @@ extension Transaction {
         let copies = try insertCopies(of: subgraph, from: other, place, keepsIDs: true)
         imported.nodes = copies.ids
         for slot in other.edgeSlots {
-            let edge = try copy(of: slot, in: other, between: copies)
-            imported.edges.append(try insertCopy(of: edge, keepingIDOf: other))
+            var copy = try copy(of: slot, in: other, between: copies)
+            try insert(&copy, keepingIDOf: other)
+            imported.edges.append(copy.edge.id)
         }
         return imported
     }

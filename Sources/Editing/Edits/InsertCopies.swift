@@ -57,6 +57,8 @@ struct NodeCopies {
     let subgraph: Subgraph
     /// In the order of the subgraph's nodes.
     let ids: [Node.ID]
+    /// Their slots, in the same order.
+    fileprivate var slots: [Node.Slot] = []
     fileprivate let place: CopyPlace
 
     /// The copy of a node; nil if it was not copied.
@@ -69,6 +71,14 @@ struct NodeCopies {
     func pairs(in source: Document) -> [(old: Node.ID, new: Node.ID)] {
         zip(subgraph.nodes, ids).map { (source.nodeID($0), $1) }
     }
+}
+
+/// An edge that was copied and is not yet in the document.
+struct EdgeCopy {
+    /// With the id of the original.
+    var edge: Edge
+    /// The nodes that it joins, if both are copies.
+    var ends: Transaction.Ends?
 }
 
 extension Transaction {
@@ -84,13 +94,14 @@ extension Transaction {
         var ids: [Node.ID] = []
         ids.reserveCapacity(subgraph.nodes.count)
         for slot in subgraph.nodes { ids.append(idForCopy(of: slot, in: keepsIDs ? other : nil)) }
-        let copies = NodeCopies(subgraph: subgraph, ids: ids, place: place)
+        var copies = NodeCopies(subgraph: subgraph, ids: ids, place: place)
+        copies.slots = subgraph.nodes
         let origin = place.parent.map { document.childrenOrigin($0) } ?? .zero
         let parent = place.parent.map { document.nodeID($0) }
         for slot in subgraph.preorder {
-            guard let id = copies.id(of: slot) else { continue }
+            guard let index = subgraph.place(of: slot) else { continue }
             var node = content(of: slot, in: other)
-            node.id = id
+            node.id = ids[index]
             let former = (other ?? document).nodes.parent(slot)
             if let former, let around = copies.id(of: former) {
                 if around != (other ?? document).nodeID(former) { node.setParent(around) }
@@ -99,7 +110,7 @@ extension Transaction {
                 if let parent { node.setParent(parent) }
             }
             do throws(EditError) {
-                try insert(node)
+                copies.slots[index] = try insert(node)
             } catch {
                 // The path is one in the node, which the parameters do not have.
                 var error = error
@@ -109,7 +120,7 @@ extension Transaction {
         }
         // Parents were copied before what is inside them; where the order is another one, the copies are put into it.
         if subgraph.preorder != subgraph.nodes {
-            for slot in ids.compactMap({ document.node($0) }) { moveNode(slot, before: nil) }
+            for slot in copies.slots { moveNode(slot, before: nil) }
         }
         return copies
     }
@@ -132,30 +143,33 @@ extension Transaction {
     /// - Throws: `invalidValue` (a waypoint would leave the range of doubles).
     func copy(
         of slot: Edge.Slot, in other: Document? = nil, between copies: NodeCopies
-    ) throws(EditError) -> Edge {
+    ) throws(EditError) -> EdgeCopy {
         let original = other ?? document
-        var edge = original.edge(at: slot)
         let ends = original.edges.ends(slot)
-        let (source, target) = (copies.id(of: ends.source), copies.id(of: ends.target))
-        edge.source = source ?? edge.source
-        edge.target = target ?? edge.target
-        if source != nil && target != nil && original.edges.flags(slot).contains(.bent) {
-            try copies.place.moveWaypoints(of: &edge)
+        guard let source = copies.subgraph.place(of: ends.source), let target = copies.subgraph.place(of: ends.target)
+        else {
+            return EdgeCopy(
+                edge: original.edge(at: slot, from: copies.id(of: ends.source), to: copies.id(of: ends.target)))
         }
-        return edge
+        var edge = original.edge(at: slot, from: copies.ids[source], to: copies.ids[target])
+        if original.edges.flags(slot).contains(.bent) { try copies.place.moveWaypoints(of: &edge) }
+        return EdgeCopy(edge: edge, ends: (copies.slots[source], copies.slots[target]))
     }
 
-    /// Adds a copy under a new id, which is returned.
+    /// Why the rules refuse a copy, or nil.
+    mutating func refusal(of copy: EdgeCopy) -> ConnectionRefusal? {
+        refusal(of: ConnectionProposal(copy.edge), between: copy.ends)
+    }
+
+    /// Adds a copy under a new id, which it has then.
     ///
     /// - Parameter other: the document of the original: its id stays if it is free; else no other original there has the new one.
     /// - Throws: `limits`.
-    mutating func insertCopy(of edge: Edge, keepingIDOf other: Document? = nil) throws(EditError) -> Edge.ID {
-        var edge = edge
-        if other == nil || document.edge(edge.id) != nil {
-            repeat { edge.id = makeEdgeID() } while other?.edge(edge.id) != nil
+    mutating func insert(_ copy: inout EdgeCopy, keepingIDOf other: Document? = nil) throws(EditError) {
+        if other == nil || document.edge(copy.edge.id) != nil {
+            repeat { copy.edge.id = makeEdgeID() } while other?.edge(copy.edge.id) != nil
         }
-        try insert(edge)
-        return edge.id
+        try insert(copy.edge, between: copy.ends)
     }
 }
 

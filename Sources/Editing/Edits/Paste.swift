@@ -47,8 +47,8 @@ extension Transaction {
         pasted.copies.nodes = copies.pairs(in: fragment)
         pasted.roots = copies.roots
         for slot in fragment.edgeSlots {
-            let edge = try copy(of: slot, in: fragment, between: copies)
-            try paste(edge, &pasted) { fragment.edge(at: slot).text }
+            var copy = try copy(of: slot, in: fragment, between: copies)
+            try paste(&copy, &pasted) { fragment.edge(at: slot).text }
         }
         if connectsOutside { try pasteOutside(of: fragment, copies, &pasted) }
         return pasted
@@ -56,15 +56,17 @@ extension Transaction {
 
     /// Adds a copy of an edge, or a loss where the rules refuse it.
     private mutating func paste(
-        _ edge: Edge, _ pasted: inout Pasted, written: () -> JSONText
+        _ copy: inout EdgeCopy, _ pasted: inout Pasted, written: () -> JSONText
     ) throws(EditError) {
-        if let refusal = refusal(of: ConnectionProposal(edge)) {
+        if let refusal = refusal(of: copy) {
             pasted.losses.append(
                 Loss(
-                    kind: .edge, id: edge.id.string, code: "connection.\(refusal.reason.rawValue)",
+                    kind: .edge, id: copy.edge.id.string, code: "connection.\(refusal.reason.rawValue)",
                     message: refusal.message, element: written()))
         } else {
-            pasted.copies.edges.append((edge.id, try insertCopy(of: edge)))
+            let old = copy.edge.id
+            try insert(&copy)
+            pasted.copies.edges.append((old, copy.edge.id))
         }
     }
 
@@ -88,7 +90,8 @@ extension Transaction {
             }
             edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
             edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
-            try paste(edge, &pasted) { text }
+            var copy = EdgeCopy(edge: edge)
+            try paste(&copy, &pasted) { text }
         }
     }
 }

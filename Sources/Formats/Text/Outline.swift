@@ -7,91 +7,135 @@ struct Outline {
     /// One label, with the item above it.
     struct Item {
         var id: String?
-        var label: String?
-        /// What else was said of it.
-        var data: JSONObject = [:]
+        var label: JSONString?
+        /// What else was said of it, as the JSON text of an object; empty if nothing was.
+        var data: [UInt8] = []
         /// The place of the item above it, which comes before it.
         var parent: Int?
     }
 
-    var items: [Item] = []
+    private(set) var items: [Item] = []
     /// What could not be read.
     var losses: [Loss] = []
     /// Whether all items stand one below another, and not side by side.
     var isList = false
 
-    /// The outline as a document of the own format, with an edge from each item to those below it.
+    /// A node with its edge takes more bytes than this in the text of a document.
+    private static let leastBytes = 64
+
+    /// Adds an item and returns its place.
     ///
-    /// - Complexity: O(*n*).
-    var content: JSONText {
-        let ids = ids
-        let places = isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
-        var nodes: [JSON] = []
-        var edges: [JSON] = []
-        for (index, item) in items.enumerated() {
-            var node: JSONObject = ["id": .string(ids[index])]
-            node["position"] = ["x": .number(places[index].x), "y": .number(places[index].y)]
-            if let label = item.label { node["label"] = .string(label) }
-            if !item.data.isEmpty { node["data"] = .object(item.data) }
-            nodes.append(.object(node))
-            guard let parent = item.parent else { continue }
-            edges.append(
-                ["id": .string("e\(edges.count + 1)"), "source": .string(ids[parent]), "target": .string(ids[index])])
-        }
-        return JSON.object(["nodewire": 1, "nodes": .array(nodes), "edges": .array(edges)]).text
+    /// - Throws: `limits`, before memory runs out.
+    @discardableResult
+    mutating func add(_ item: Item) throws(EditError) -> Int {
+        if items.count >= Limits.translatedBytes / Outline.leastBytes { throw Outline.tooLong }
+        items.append(item)
+        return items.count - 1
     }
 
-    /// An id for each item: its own where that can be one and no earlier item has it, else `n1`, `n2`, ….
-    private var ids: [String] {
-        var taken: Set<Identifier> = []
-        var own = items.map { item -> String? in
-            guard let id = item.id, !id.isEmpty, id.utf8.count <= Limits.identifierBytes else { return nil }
-            return taken.insert(Identifier(id)).inserted ? id : nil
-        }
-        var count = 0
-        for index in own.indices where own[index] == nil {
-            repeat { count += 1 } while taken.contains(Identifier("n\(count)"))
-            own[index] = "n\(count)"
-        }
-        return own.map { $0 ?? "" }
+    /// Says what was found out of an item after it was added.
+    mutating func describe(_ place: Int, id: String?, label: JSONString?, data: [UInt8]) {
+        items[place].id = id
+        items[place].label = label
+        items[place].data = data
+    }
+
+    private static var tooLong: EditError {
+        EditError(.limits, "the text makes a document of more than \(Limits.translatedBytes) bytes", path: ["text"])
     }
 }
 
-/// Where the nodes of an outline are put: simply, for a layout to do better.
-enum OutlinePlaces {
-    private static let step = Size(width: Node.defaultSize.width + 30, height: Node.defaultSize.height + 60)
-    private static let lineStep = Node.defaultSize.height + 20
-
-    /// One below another.
-    static func column(_ count: Int) -> [Point] { (0..<count).map { Point(x: 0, y: Double($0) * lineStep) } }
-
-    /// Trees from the top down: a row for each depth, each item over the middle of those below it.
+extension Outline {
+    /// The outline as a document, with an edge from each item to those below it.
     ///
-    /// - Parameter parents: of each item the place of the one above it, which comes before it.
+    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements.
+    ///
+    /// - Throws: `limits`.
     /// - Complexity: O(*n*).
-    static func forest(_ parents: [Int?]) -> [Point] {
-        var depths = [Int](repeating: 0, count: parents.count)
-        var spans = [ClosedRange<Double>?](repeating: nil, count: parents.count)
-        var isLeaf = [Bool](repeating: true, count: parents.count)
-        for (index, parent) in parents.enumerated() {
-            guard let parent else { continue }
-            depths[index] = depths[parent] + 1
-            isLeaf[parent] = false
+    func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+        var writer = JSONWriter(capacity: 1 << 12)
+        try write(into: &writer)
+        return try writer.withBytes { (bytes) throws(EditError) in
+            // What lay high up in a tree lies deeper in the data of its node.
+            guard let content = try? DocumentText(validating: bytes) else {
+                throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
+            }
+            do throws(ShapeError) {
+                let (document, found) = try DocumentReader.read(content, isFile: true, isOwn: true)
+                return (document, losses + found)
+            } catch {
+                throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+            }
         }
-        var leaves = 0.0
-        for index in parents.indices where isLeaf[index] {
-            spans[index] = leaves * step.width...leaves * step.width
-            leaves += 1
+    }
+
+    private func write(into writer: inout JSONWriter) throws(EditError) {
+        let ids = TextIdentifiers.distinct(items.map(\.id), prefix: "n")
+        writer.beginObject()
+        writer.name("nodewire")
+        writer.integer(1)
+        writer.name("nodes")
+        writer.beginArray()
+        let places = isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
+        for (index, item) in items.enumerated() {
+            write(item, ids[index], at: places[index], into: &writer)
+            if writer.count > Limits.translatedBytes { throw Outline.tooLong }
         }
-        var points = [Point](repeating: .zero, count: parents.count)
-        for index in parents.indices.reversed() {
-            let span = spans[index] ?? 0...0
-            let x = (span.lowerBound + span.upperBound) / 2
-            points[index] = Point(x: x, y: Double(depths[index]) * step.height)
-            guard let parent = parents[index] else { continue }
-            let around = spans[parent] ?? x...x
-            spans[parent] = min(around.lowerBound, x)...max(around.upperBound, x)
+        writer.endArray()
+        writer.name("edges")
+        writer.beginArray()
+        let edgeIDs = edgeIDs(between: ids)
+        var count = 0
+        for (index, item) in items.enumerated() {
+            guard let parent = item.parent else { continue }
+            write(edgeIDs[count], from: ids[parent], to: ids[index], into: &writer)
+            count += 1
+            if writer.count > Limits.translatedBytes { throw Outline.tooLong }
         }
-        return points
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// An edge between items that say their ids is named after them, so that it is the same one in the next version of the
+    /// tree; others are counted.
+    private func edgeIDs(between ids: [String]) -> [String] {
+        func isStated(_ place: Int) -> Bool { items[place].id == ids[place] }
+        let stated: [String?] = items.indices.compactMap { place in
+            items[place].parent.map { isStated($0) && isStated(place) ? "\(ids[$0])-\(ids[place])" : String?.none }
+        }
+        return TextIdentifiers.distinct(stated, prefix: "e")
+    }
+
+    private func write(_ item: Item, _ id: String, at place: Point, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("id")
+        writer.string(id)
+        writer.name("position")
+        writer.beginObject()
+        writer.name("x")
+        writer.number(place.x)
+        writer.name("y")
+        writer.number(place.y)
+        writer.endObject()
+        if let label = item.label {
+            writer.name("label")
+            writer.string(label)
+        }
+        if !item.data.isEmpty {
+            writer.name("data")
+            writer.raw(item.data)
+        }
+        writer.endObject()
+    }
+
+    private func write(_ id: String, from source: String, to target: String, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("id")
+        writer.string(id)
+        writer.name("source")
+        writer.string(source)
+        writer.name("target")
+        writer.string(target)
+        writer.endObject()
     }
 }

@@ -6,92 +6,92 @@ import Wire
 ///
 /// Each format is a case of `Kind`; a new one is recognised in `kind(of:)` and read in `read(_:)`.
 public enum PastedText {
-    private enum Kind { case json, lines }
+    private enum Kind { case json, language, swiftType, lines }
+
+    /// What a text was read as: nil for lines, which have no format.
+    public typealias Content = (document: Document, losses: [Loss], format: Format?)
 
     /// Makes a document of a text.
     ///
-    /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; any
-    /// other is a node for each line. A text in a stated format, which is a readable one, is that of a document.
+    /// A text that begins with an object that has members or is empty, or with a list of objects, is meant as JSON; one
+    /// that begins as a flowchart of Mermaid or a graph of DOT is one; one line that is nothing but a type of Swift with
+    /// arguments is a tree; any other is a node for each line. A text in a stated format, which is a readable one, is that
+    /// of a document.
     ///
-    /// - Parameter forkJoin: each of two tasks takes a share of a long document.
-    /// - Throws: `format` (blank, damaged JSON with the line, or JSON that is neither a document nor a tree), `limits`
-    ///   (too many lines).
+    /// - Parameters:
+    ///   - refusesDiagrams: whether a diagram of Mermaid that is no flowchart is refused, and not taken for lines.
+    ///   - options: what is made of trees.
+    ///   - forkJoin: each of two tasks takes a share of a long document.
+    /// - Throws: `format` (blank, damaged with the line, or JSON that is neither a document nor a tree), `limits`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
-        _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, with forkJoin: ForkJoin = .serial
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let text = withoutMark(text)
-        guard let kind = kind(of: text) else { throw EditError(.format, "the text is blank", path: ["text"]) }
-        if let format { return try read(validated(text, forkJoin), format, forkJoin) }
-        switch kind {
-        case .json: return try readJSON(text, forkJoin)
-        case .lines: return try document(of: TextLines(text).outline())
+        _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
+        _ options: TreeOptions = TreeOptions(), with forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> Content {
+        let text = FileText.withoutMark(text)
+        guard let kind = kind(of: text, refusesDiagrams) else {
+            throw EditError(.format, "the text is blank", path: ["text"])
         }
+        if format == nil {
+            if kind == .json { return try readJSON(text, forkJoin) }
+            if kind == .lines { return try content(of: TextLines(text).outline(), nil) }
+            if kind == .swiftType { return try content(of: SwiftTypeReader.read(text).outline(options), .swiftType) }
+        }
+        let (document, losses, found) = try FileText.read(text, as: format, options, with: forkJoin)
+        return (document, losses, found)
     }
 
     /// Nil for a blank text.
-    private static func kind(of text: UnsafeBufferPointer<UInt8>) -> Kind? {
+    private static func kind(of text: UnsafeBufferPointer<UInt8>, _ refusesDiagrams: Bool) -> Kind? {
         var signs = text.lazy.filter { $0 > 0x20 }.makeIterator()
         guard let first = signs.next() else { return nil }
         let second = signs.next()
         let isObject = first == UInt8(ascii: "{") && (second == UInt8(ascii: "\"") || second == UInt8(ascii: "}"))
         let isList = first == UInt8(ascii: "[") && second == UInt8(ascii: "{")
-        return isObject || isList ? .json : .lines
+        if isObject || isList { return .json }
+        if DOTHeader.begins(text) { return .language }
+        guard let header = MermaidHeader(text) else { return SwiftTypeReader.recognizes(text) ? .swiftType : .lines }
+        if case .other = header.kind, !refusesDiagrams { return .lines }
+        return .language
     }
-
-    /// Without a byte order mark.
-    private static func withoutMark(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        text.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeBufferPointer(rebasing: text[3...]) : text
-    }
-
-    // MARK: JSON
 
     private static func readJSON(
         _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let content = try validated(text, forkJoin)
-        if content.member("nodewire") != nil || content.member("nodes") != nil || content.member("edges") != nil {
-            return try read(content, Format.recognized(in: content), forkJoin)
+    ) throws(EditError) -> Content {
+        let document: DocumentText
+        do throws(EditError) {
+            document = try FileText.validated(text, forkJoin)
+        } catch {
+            // A tree may be nested as deeply as it is long; whether it is one, is seen at its beginning.
+            if JSONSyntax.validateDeep(text) != nil || !isTree(text) { throw error }
+            return try readTree(text)
         }
+        if document.member("nodewire") != nil || document.member("nodes") != nil || document.member("edges") != nil {
+            let format = Format.recognized(in: document)
+            let (content, losses) = try FileText.read(document, format, forkJoin)
+            return (content, losses, format)
+        }
+        if !isTree(text) { throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"]) }
+        return try readTree(text)
+    }
+
+    /// Whether the first object of a text, which is valid, says that it is a node of a tree.
+    private static func isTree(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var cursor = JSONCursor(text)
-        guard let json = try? JSON(reading: &cursor, checked: false), let outline = Outline(json) else {
-            throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"])
+        if cursor.peek() == .array {
+            try? cursor.enterArray()
+            _ = cursor.nextElement()
         }
-        return try document(of: outline)
+        return TreeObject.isTree(cursor)
     }
 
-    private static func validated(
-        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
-    ) throws(EditError) -> DocumentText {
-        do throws(JSONSyntaxError) {
-            return try DocumentText(validating: text, with: forkJoin)
-        } catch {
-            throw EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
-        }
+    private static func readTree(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> Content {
+        var reader = TreeReader(validated: text)
+        return try content(of: reader.read(), .tree)
     }
 
-    // MARK: Outlines
-
-    private static func document(of outline: Outline) throws(EditError) -> (document: Document, losses: [Loss]) {
-        let text = outline.content.bytes
-        return try text.withUnsafeBufferPointer { (bytes) throws(EditError) in
-            // What lay high up in a tree lies deeper in the data of its node.
-            guard let content = try? DocumentText(validating: bytes) else {
-                throw EditError(.limits, "the data of a node is nested too deeply", path: ["text"])
-            }
-            var (document, losses) = try read(content, .nodewire)
-            losses = outline.losses + losses
-            return (document, losses)
-        }
-    }
-
-    private static func read(
-        _ text: DocumentText, _ format: Format, _ forkJoin: ForkJoin = .serial
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        do throws(ShapeError) {
-            return try format.read(text, with: forkJoin)
-        } catch {
-            throw EditError(.format, "not a document: \(error.description)", path: ["text"])
-        }
+    private static func content(of outline: Outline, _ format: Format?) throws(EditError) -> Content {
+        let (document, losses) = try outline.document()
+        return (document, losses, format)
     }
 }

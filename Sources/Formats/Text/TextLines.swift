@@ -19,7 +19,7 @@ struct TextLines {
                 let message = "a pasted text has at most \(Limits.pastedLines) lines that are not blank"
                 throw EditError(.limits, message, path: ["text"])
             }
-            outline.items.append(Outline.Item(label: String(decoding: line[first...last], as: UTF8.self)))
+            try outline.add(Outline.Item(label: JSONString(String(decoding: line[first...last], as: UTF8.self))))
         }
         return outline
     }

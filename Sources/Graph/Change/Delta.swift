@@ -5,6 +5,8 @@ import Wire
 ///
 /// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
 /// delta is applied only to the state it came from or led to, where slots mean the same.
+///
+/// Passes over all changes go by index where they read little of each: to take a change out counts what it holds.
 public struct Delta: Sendable {
     /// The nodes touched, each once.
     public var nodes: [NodeChange] = []
@@ -40,11 +42,11 @@ public struct Delta: Sendable {
     public var bytes: Int {
         var sum = nodes.count * MemoryLayout<NodeChange>.stride + edges.count * MemoryLayout<EdgeChange>.stride
         sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement<Node>>.stride
-        for change in nodes {
-            guard case .changed(let before, let after) = change.content else { continue }
-            sum += 160 + (before?.members.count ?? 0) + (after?.members.count ?? 0)
+        for index in nodes.indices {
+            guard case .changed(let before, let after) = nodes[index].content else { continue }
+            sum += (before?.bytes ?? 0) + (after?.bytes ?? 0)
         }
-        for change in edges { sum += (change.before?.members.count ?? 0) + (change.after?.members.count ?? 0) }
+        for index in edges.indices { sum += (edges[index].before?.bytes ?? 0) + (edges[index].after?.bytes ?? 0) }
         for change in members { sum += (change.before?.byteEstimate ?? 0) + (change.after?.byteEstimate ?? 0) + 64 }
         return sum
     }
@@ -57,7 +59,7 @@ public struct NodeChange: Sendable {
         /// Only the geometry may differ.
         case same
         /// Nil is a node that is not there.
-        indirect case changed(before: Node?, after: Node?)
+        case changed(before: Node?, after: Node?)
     }
 
     /// The slot of the element, which it keeps when undo brings it back.
@@ -78,18 +80,31 @@ public struct NodeChange: Sendable {
     }
 
     /// Whether the node came into being.
-    public var isInsertion: Bool {
+    @inlinable public var isInsertion: Bool {
         if case .changed(nil, .some) = content { true } else { false }
     }
 
     /// Whether the node was removed.
-    public var isRemoval: Bool {
+    @inlinable public var isRemoval: Bool {
         if case .changed(.some, nil) = content { true } else { false }
+    }
+
+    /// The id of a node that was in the slot and is there no more; nil where there is none.
+    @inlinable public var goneID: Node.ID? {
+        guard case .changed(let before?, let after) = content, before.id != after?.id else { return nil }
+        return before.id
+    }
+
+    /// The id of a node that is in the slot and was not there before; nil where there is none.
+    @inlinable public var newID: Node.ID? {
+        guard case .changed(let before, let after?) = content, after.id != before?.id else { return nil }
+        return after.id
     }
 
     /// Whether nothing is different afterwards.
     var isIdentity: Bool {
-        switch content {
+        if isInsertion || isRemoval { return false }
+        return switch content {
         case .same: before == after
         case .changed(.some(let old), .some(let new)): old.hasSameContent(as: new)
         case .changed(let old, let new): old == new
@@ -107,6 +122,21 @@ public struct EdgeChange: Sendable {
     public var after: Edge?
 
     var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
+
+    /// Whether the edge came into being.
+    @inlinable public var isInsertion: Bool { before == nil && after != nil }
+
+    /// The id of an edge that was in the slot and is there no more; nil where there is none.
+    @inlinable public var goneID: Edge.ID? {
+        guard let before, before.id != after?.id else { return nil }
+        return before.id
+    }
+
+    /// The id of an edge that is in the slot and was not there before; nil where there is none.
+    @inlinable public var newID: Edge.ID? {
+        guard let after, after.id != before?.id else { return nil }
+        return after.id
+    }
 }
 
 /// A step in the order of the elements: an insertion, a removal or a move of one of them.

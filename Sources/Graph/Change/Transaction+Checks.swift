@@ -37,9 +37,9 @@ extension Transaction {
         throw .notAccepted([id], by: document.nodeID(parent))
     }
 
-    func checkEnds(_ edge: Edge) throws(EditError) {
-        let missing = [edge.source, edge.target].filter { document.node($0) == nil }
-        if !missing.isEmpty { throw .noSuchNode(missing) }
+    func ends(of edge: Edge) throws(EditError) -> Ends {
+        if let source = document.node(edge.source), let target = document.node(edge.target) { return (source, target) }
+        throw .noSuchNode([edge.source, edge.target].filter { document.node($0) == nil })
     }
 
     /// Refuses data that add a problem, if the settings want that.

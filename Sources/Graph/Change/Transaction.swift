@@ -143,23 +143,30 @@ public struct Transaction: Sendable {
 
     // MARK: Edges
 
+    /// The nodes where an edge begins and ends.
+    public typealias Ends = (source: Node.Slot, target: Node.Slot)
+
     /// Adds an edge in front of all others, or before another one in the order, and returns its slot.
     /// The caller has checked the connection rules.
     ///
+    /// - Parameter known: its nodes, if the caller knows them.
     /// - Throws: `duplicateId`, `invalidValue` (the id), `noSuchNode` (an end), `limits`.
     @discardableResult
-    public mutating func insert(_ edge: Edge, before successor: Edge.Slot? = nil) throws(EditError) -> Edge.Slot {
+    public mutating func insert(
+        _ edge: Edge, between known: Ends? = nil, before successor: Edge.Slot? = nil
+    ) throws(EditError) -> Edge.Slot {
         if document.edge(edge.id) != nil {
             throw EditError(.duplicateId, "there is an edge \"\(edge.id)\" already", edges: [edge.id])
         }
         try check(edge.id)
-        try checkEnds(edge)
+        let ends = if let known { known } else { try ends(of: edge) }
         if document.edges.count >= Limits.edges {
             throw EditError(.limits, "a document holds at most \(Limits.edges) edges")
         }
-        let slot = document.isTransient(edge) ? document.edges.slots.takeApart() : document.edges.slots.take()
+        let isTransient = document.isTransient(edge, from: ends.source, to: ends.target)
+        let slot = isTransient ? document.edges.slots.takeApart() : document.edges.slots.take()
         let index = recordEdge(slot, before: nil)
-        document.put(edge, at: slot)
+        document.put(edge, from: ends.source, to: ends.target, at: slot)
         delta.edges[index].after = edge
         place(Placement(slot: slot, from: .absent, to: .init(before: successor)))
         return slot
@@ -171,10 +178,10 @@ public struct Transaction: Sendable {
     public mutating func replace(edge slot: Edge.Slot, with edge: Edge) throws(EditError) {
         let before = document.edge(at: slot)
         precondition(before.id == edge.id, "the id of an edge does not change")
-        try checkEnds(edge)
+        let ends = try ends(of: edge)
         if before == edge { return }
         let index = recordEdge(slot, before: before)
-        document.put(edge, at: slot)
+        document.put(edge, from: ends.source, to: ends.target, at: slot)
         delta.edges[index].after = edge
     }
 
@@ -234,18 +241,22 @@ public struct Transaction: Sendable {
     public mutating func makeEdgeID() -> Edge.ID { document.makeEdgeID() }
 
     /// Why the rules refuse a connection, or nil.
-    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+    ///
+    /// - Parameter known: its nodes, if the caller knows them.
+    public mutating func refusal(
+        of proposal: ConnectionProposal, between known: Ends? = nil
+    ) -> ConnectionRefusal? {
         document.prepareGate()
-        return document.refusal(of: proposal)
+        guard let known else { return document.refusal(of: proposal) }
+        return document.refusal(of: proposal, from: known.source, to: known.target)
     }
 
     // MARK: Recording
 
     private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {
-        let known = nodeIndex[slot]
+        let known = nodeIndex.number(of: slot, orInsert: delta.nodes.count)
         let index = known ?? delta.nodes.count
         if known == nil {
-            nodeIndex.insert(slot, index)
             delta.nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
         }
         if withContent, case .same = delta.nodes[index].content {
@@ -265,8 +276,7 @@ public struct Transaction: Sendable {
     }
 
     private mutating func recordEdge(_ slot: Edge.Slot, before: Edge?) -> Int {
-        if let known = edgeIndex[slot] { return known }
-        edgeIndex.insert(slot, delta.edges.count)
+        if let known = edgeIndex.number(of: slot, orInsert: delta.edges.count) { return known }
         delta.edges.append(EdgeChange(slot: slot, before: before, after: before))
         return delta.edges.count - 1
     }
@@ -287,10 +297,10 @@ public struct Transaction: Sendable {
     fileprivate mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)
-        for change in result.nodes where change.isIdentity {
+        for index in result.nodes.indices where result.nodes[index].isIdentity {
             // Numbers that are the same in the end are spelled as they were.
-            if case .changed(.some(let before), .some(let after)) = change.content, before != after {
-                document.put(before, at: change.slot)
+            if case .changed(.some(let before), .some(let after)) = result.nodes[index].content, before != after {
+                document.put(before, at: result.nodes[index].slot)
             }
         }
         result.nodes.removeAll { $0.isIdentity }

@@ -48,7 +48,8 @@ struct CountedIDs: Sendable {
         while true {
             count += 1
             let id = Identifier(String(decoding: prefix, as: UTF8.self) + String(count))
-            if !isTaken(id) { return id }
+            // No element has a higher number than the highest one seen.
+            if count > highest && count <= CountedIDs.limit || !isTaken(id) { return id }
             count = max(count, highest)
         }
     }

@@ -7,7 +7,7 @@ public typealias Symbol = Slot<Identifier>
 public struct Symbols: Sendable {
     /// The names in the order of their symbols.
     public private(set) var identifiers: [Identifier] = []
-    private var symbols: [Identifier: Symbol] = [:]
+    private var table = IdentifierTable<Identifier>()
 
     /// No names.
     public init() {}
@@ -18,13 +18,24 @@ public struct Symbols: Sendable {
     public subscript(symbol: Symbol) -> Identifier { identifiers[symbol] }
 
     /// The symbol of a name that has been seen.
-    public func find(_ identifier: Identifier) -> Symbol? { symbols[identifier] }
+    public func find(_ identifier: Identifier) -> Symbol? {
+        identifier.withBytes { find($0, hash: IdentifierHash.hash($0)) }
+    }
+
+    @inline(__always)
+    private func find(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Symbol? {
+        table.find(hash: hash) { symbol in identifiers[symbol].withBytes { $0.hasSameBytes(as: bytes) } }
+    }
 
     mutating func intern(_ identifier: Identifier) -> Symbol {
-        if let known = symbols[identifier] { return known }
+        let (known, hash) = identifier.withBytes { bytes in
+            let hash = IdentifierHash.hash(bytes)
+            return (find(bytes, hash: hash), hash)
+        }
+        if let known { return known }
         let symbol = Symbol(index: identifiers.count)
         identifiers.append(identifier)
-        symbols[identifier] = symbol
+        table.insert(hash: hash, slot: symbol)
         return symbol
     }
 }

@@ -8,27 +8,61 @@ public struct Edge: Sendable, Equatable {
     /// The row of an edge in the columns of a document.
     public typealias Slot = Storage.Slot<Edge>
 
+    /// What an edge holds, behind one reference: changes hold many edges and are passed along.
+    @usableFromInline struct Content: Sendable, Equatable {
+        @usableFromInline var id: ID
+        @usableFromInline var source: Node.ID
+        @usableFromInline var sourceHandle: Identifier?
+        @usableFromInline var target: Node.ID
+        @usableFromInline var targetHandle: Identifier?
+        @usableFromInline var members: [UInt8]
+        var traits: EdgeTraits
+    }
+
+    @usableFromInline var content: CopyOnWrite<Content>
+
     /// Unique among the edges of a document.
-    public var id: ID
+    @inlinable public var id: ID {
+        _read { yield content.value.id }
+        _modify { yield &content.value.id }
+    }
     /// The node where the edge begins.
-    public var source: Node.ID
+    @inlinable public var source: Node.ID {
+        _read { yield content.value.source }
+        _modify { yield &content.value.source }
+    }
     /// The handle there; nil stands for the node's first source.
-    public var sourceHandle: Identifier?
+    @inlinable public var sourceHandle: Identifier? {
+        _read { yield content.value.sourceHandle }
+        _modify { yield &content.value.sourceHandle }
+    }
     /// The node where the edge ends.
-    public var target: Node.ID
+    @inlinable public var target: Node.ID {
+        _read { yield content.value.target }
+        _modify { yield &content.value.target }
+    }
     /// The handle there; nil stands for the node's first target.
-    public var targetHandle: Identifier?
+    @inlinable public var targetHandle: Identifier? {
+        _read { yield content.value.targetHandle }
+        _modify { yield &content.value.targetHandle }
+    }
     /// The edge's other members: one JSON object, as written but for white space.
     ///
     /// A `sourceHandle` or `targetHandle` stands here only when null.
-    public var members: [UInt8] { didSet { traits = EdgeTraits(members) } }
+    public var members: [UInt8] {
+        @inlinable _read { yield content.value.members }
+        set {
+            content.value.members = newValue
+            content.value.traits = EdgeTraits(newValue)
+        }
+    }
     /// What the members say, read once.
-    private(set) var traits: EdgeTraits
+    var traits: EdgeTraits { content.value.traits }
 
     /// An edge from its ends and its other members, the text of a JSON object.
     public init(
         id: ID, source: Node.ID, sourceHandle: Identifier? = nil, target: Node.ID, targetHandle: Identifier? = nil,
-        members: [UInt8] = Array("{}".utf8)
+        members: [UInt8] = Edge.noMembers
     ) {
         self.init(
             id: id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle,
@@ -39,13 +73,21 @@ public struct Edge: Sendable, Equatable {
         id: ID, source: Node.ID, sourceHandle: Identifier?, target: Node.ID, targetHandle: Identifier?,
         members: [UInt8], traits: EdgeTraits
     ) {
-        self.id = id
-        self.source = source
-        self.sourceHandle = sourceHandle
-        self.target = target
-        self.targetHandle = targetHandle
-        self.members = members
-        self.traits = traits
+        content = CopyOnWrite(
+            Content(
+                id: id, source: source, sourceHandle: sourceHandle, target: target, targetHandle: targetHandle,
+                members: members, traits: traits))
+    }
+
+    /// The text of an object without members, which most edges share.
+    public static let noMembers = Array("{}".utf8)
+
+    /// The memory it takes, roughly.
+    var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
+
+    /// Whether both say the same.
+    public static func == (a: Edge, b: Edge) -> Bool {
+        a.content.isShared(with: b.content) || a.content.value == b.content.value
     }
 
     /// Whether it joins the same handles as another, by the same names.

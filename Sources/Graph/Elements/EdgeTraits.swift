@@ -1,7 +1,7 @@
 import Wire
 
 /// What a document has to know of an edge's members without reading them again.
-struct EdgeTraits: Sendable, Equatable {
+@usableFromInline struct EdgeTraits: Sendable, Equatable {
     var flags: EdgeFlags = []
     var z = 0.0
 

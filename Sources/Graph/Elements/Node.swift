@@ -9,23 +9,66 @@ public struct Node: Sendable, Equatable {
     /// The row of a node in the columns of a document.
     public typealias Slot = Storage.Slot<Node>
 
+    /// What a node holds, behind one reference: changes hold many nodes and are passed along.
+    @usableFromInline struct Content: Sendable, Equatable {
+        @usableFromInline var id: ID
+        @usableFromInline var geometry: NodeGeometry
+        @usableFromInline var members: [UInt8] { didSet { mayHoldGeometry = true } }
+        var inferredHandles: HandleList
+        /// Whether a number of the geometry may stand among the members, which else need not be looked through for it.
+        var mayHoldGeometry = true
+
+        @usableFromInline static func == (a: Content, b: Content) -> Bool {
+            a.id == b.id && a.geometry == b.geometry && a.members == b.members && a.inferredHandles == b.inferredHandles
+        }
+    }
+
+    @usableFromInline var content: CopyOnWrite<Content>
+
     /// Unique among the nodes of a document.
-    public var id: ID
+    @inlinable public var id: ID {
+        _read { yield content.value.id }
+        _modify { yield &content.value.id }
+    }
     /// Position relative to the parent and size, in canvas units; NaN is absent.
-    public internal(set) var geometry: NodeGeometry
+    public internal(set) var geometry: NodeGeometry {
+        @inlinable _read { yield content.value.geometry }
+        _modify { yield &content.value.geometry }
+    }
     /// The node's other members: one JSON object, as written but for white space.
     ///
     /// A `position`, `width` or `height` stands here, too, where the geometry alone would not give back what was written:
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
-    public var members: [UInt8]
+    @inlinable public var members: [UInt8] {
+        _read { yield content.value.members }
+        _modify { yield &content.value.members }
+    }
     /// The list of handles that only the edges of the opened file named (an index of the document's catalog), or 0.
-    var inferredHandles = HandleList.standard
+    var inferredHandles: HandleList {
+        get { content.value.inferredHandles }
+        set { if newValue != inferredHandles { content.value.inferredHandles = newValue } }
+    }
 
     /// A node from its id, its stored geometry and its other members, the text of a JSON object.
     public init(id: ID, geometry: NodeGeometry = .absent, members: [UInt8] = Array("{}".utf8)) {
-        self.id = id
-        self.geometry = geometry
-        self.members = members
+        self.init(id: id, geometry: geometry, members: members, inferredHandles: .standard)
+    }
+
+    init(
+        id: ID, geometry: NodeGeometry, members: [UInt8], inferredHandles: HandleList, mayHoldGeometry: Bool = true
+    ) {
+        content = CopyOnWrite(
+            Content(
+                id: id, geometry: geometry, members: members, inferredHandles: inferredHandles,
+                mayHoldGeometry: mayHoldGeometry))
+    }
+
+    /// The memory it takes, roughly.
+    var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
+
+    /// Whether both say the same.
+    public static func == (a: Node, b: Node) -> Bool {
+        a.content.isShared(with: b.content) || a.content.value == b.content.value
     }
 
     /// The size of a node when neither it nor its type states one, in canvas units.
@@ -35,7 +78,13 @@ public struct Node: Sendable, Equatable {
     public mutating func setGeometry(_ after: NodeGeometry) {
         let before = geometry
         geometry = after
-        members = NodeGeometry.members(members, from: before, to: after)
+        let written = writtenGeometry
+        if !written.isEmpty { members = NodeGeometry.members(members, written, from: before, to: after) }
+    }
+
+    /// Which numbers of the geometry stand among the members.
+    var writtenGeometry: WrittenGeometry {
+        content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []
     }
 
     /// Whether two nodes are equal but for the spelling of their positions and sizes.
@@ -74,9 +123,9 @@ struct WrittenGeometry: OptionSet {
 
 extension NodeGeometry {
     /// The members of a node that is given another geometry: what they say of a number that is the same stays.
-    fileprivate static func members(_ members: [UInt8], from before: NodeGeometry, to after: NodeGeometry) -> [UInt8] {
-        let written = members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }
-        if written.isEmpty { return members }
+    fileprivate static func members(
+        _ members: [UInt8], _ written: WrittenGeometry, from before: NodeGeometry, to after: NodeGeometry
+    ) -> [UInt8] {
         func differs(_ a: Double, _ b: Double) -> Bool { a != b && !(a.isNaN && b.isNaN) }
         var removed: Set<JSONString> = []
         var changed: [(name: JSONString, value: JSONText)] = []

@@ -3,9 +3,9 @@ struct FoldedWord: Sendable, Equatable {
     /// The folded UTF-8 bytes; at least one.
     let bytes: [UInt8]
     let isASCII: Bool
-    /// The first two bytes, or the first one twice, and the bit by which upper and lower case of each differ.
+    /// The first and the last byte, and the bit by which upper and lower case of each differ.
     private let first: (byte: UInt8, bit: UInt8)
-    private let second: (byte: UInt8, bit: UInt8)
+    private let last: (byte: UInt8, bit: UInt8)
 
     /// - Precondition: `text` is not empty.
     init(_ text: String) {
@@ -18,7 +18,7 @@ struct FoldedWord: Sendable, Equatable {
         self.bytes = bytes
         isASCII = bytes.allSatisfy { $0 < 0x80 }
         first = FoldedWord.pattern(bytes[0])
-        second = FoldedWord.pattern(bytes[min(1, bytes.count - 1)])
+        last = FoldedWord.pattern(bytes[bytes.count - 1])
     }
 
     static func == (a: FoldedWord, b: FoldedWord) -> Bool { a.bytes == b.bytes }
@@ -46,7 +46,8 @@ struct FoldedWord: Sendable, Equatable {
 
     /// Where the text is first found from an index on, in a text that is folded as far as it is not ASCII.
     ///
-    /// Sixteen places are looked at at a time for the first two bytes.
+    /// Sixteen places are looked at at a time for the first byte and the last one: what was found before the last one was
+    /// typed has all others.
     ///
     /// - Complexity: O(*n*) in all but made-up texts, else O(*n* × bytes of the word).
     func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
@@ -57,25 +58,26 @@ struct FoldedWord: Sendable, Equatable {
     /// The same; notes whether a backslash was passed on the way.
     @inline(__always)
     func firstIndex(in text: UnsafeBufferPointer<UInt8>, from start: Int, _ hasEscapes: inout Bool) -> Int? {
-        let step = bytes.count > 1 ? 1 : 0
+        let step = bytes.count &- 1
         guard let base = UnsafeRawPointer(text.baseAddress) else { return nil }
         var index = start
-        if text.count &- start >= 17 {
+        let end = text.count &- 16 &- step
+        // Both loads together pass over every byte.
+        if index <= end && step <= end &+ 16 {
             let (low, lowBit) = (SIMD16(repeating: first.byte), SIMD16(repeating: first.bit))
-            let (high, highBit) = (SIMD16(repeating: second.byte), SIMD16(repeating: second.bit))
+            let (high, highBit) = (SIMD16(repeating: last.byte), SIMD16(repeating: last.bit))
             let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
-            while index < text.count {
+            while true {
                 // The last step reaches back to what was looked at before.
-                let block = min(index, text.count &- 17)
+                let block = min(index, end)
                 let here = base.loadUnaligned(fromByteOffset: block, as: SIMD16<UInt8>.self)
-                let next = base.loadUnaligned(fromByteOffset: block &+ step, as: SIMD16<UInt8>.self)
-                let marks = ((here | lowBit) .== low) .& ((next | highBit) .== high)
+                let there = base.loadUnaligned(fromByteOffset: block &+ step, as: SIMD16<UInt8>.self)
+                let marks = ((here | lowBit) .== low) .& ((there | highBit) .== high)
                 if let found = check(FoldedWord.bits(marks), block, from: index, text) { return found }
-                if FoldedWord.isAny(here .== backslash) { hasEscapes = true }
-                if block < index { break }
+                if FoldedWord.isAny((here .== backslash) .| (there .== backslash)) { hasEscapes = true }
+                if block == end { return nil }
                 index = block &+ 16
             }
-            index = max(index, text.count &- 1)
         }
         while index < text.count {
             let byte = text[index]

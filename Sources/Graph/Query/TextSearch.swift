@@ -76,10 +76,9 @@ extension TextSearch {
         var left = words.count
         while left > 0 {
             left &-= 1
-            let word = words[left]
             var hasEscapes = false
-            if word.firstIndex(in: text, from: 0, &hasEscapes) != nil || hasEscapes { continue }
-            if word.isASCII || !text.contains(where: { $0 >= 0x80 }) { return false }
+            if words[left].firstIndex(in: text, from: 0, &hasEscapes) != nil || hasEscapes { continue }
+            if words[left].isASCII || !text.contains(where: { $0 >= 0x80 }) { return false }
         }
         return true
     }

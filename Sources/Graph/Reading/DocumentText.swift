@@ -72,8 +72,16 @@ public struct DocumentText {
     /// - Throws: if it is no object.
     /// - Complexity: O(*n*) in its bytes.
     public init(validated bytes: UnsafeBufferPointer<UInt8>) throws(ShapeError) {
-        start = JSONCursor(bytes)
-        var cursor = start
+        var cursor = JSONCursor(bytes)
+        try self.init(validated: &cursor)
+    }
+
+    /// Takes the value that comes next in such a text, and leaves it behind.
+    ///
+    /// - Throws: if it is no object.
+    /// - Complexity: O(*n*) in its bytes.
+    public init(validated cursor: inout JSONCursor) throws(ShapeError) {
+        start = cursor
         try cursor.enterObject()
         while let name = cursor.nextMember() { members.append((name, cursor.rawValue().lowerBound)) }
     }

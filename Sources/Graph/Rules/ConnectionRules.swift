@@ -80,6 +80,14 @@ extension Document {
             return ConnectionRefusal(
                 reason: .noSuchNode, message: "there is no node \"\(missing[0])\"", nodes: missing)
         }
+        return refusal(of: proposal, from: source, to: target, ignoring: ignored)
+    }
+
+    /// The same for a proposal whose nodes are known.
+    func refusal(
+        of proposal: ConnectionProposal, from source: Node.Slot, to target: Node.Slot,
+        ignoring ignored: Set<ConnectionRefusal.Reason> = []
+    ) -> ConnectionRefusal? {
         guard let from = end(proposal.sourceHandle, of: source, kind: .source) else {
             return noSuchHandle(proposal.sourceHandle, of: proposal.source, .source)
         }
@@ -123,8 +131,12 @@ extension Document {
     /// One end of a proposed edge: a handle of a node, and the symbol of its id.
     private struct End {
         let slot: Node.Slot
-        let handle: Handle
+        /// All of the node's, which cost one count.
+        let handles: [Handle]
+        let place: Int
         let symbol: Symbol
+
+        var handle: Handle { _read { yield handles[place] } }
     }
 
     /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
@@ -133,7 +145,8 @@ extension Document {
         if id != nil && symbol == nil { return nil }
         let list = handleList(slot)
         guard let place = handlePlace(list: list, symbol: symbol, kind: kind) else { return nil }
-        return End(slot: slot, handle: handles(slot)[place], symbol: handleSite(list: list, place: place).symbol)
+        return End(
+            slot: slot, handles: handles(slot), place: place, symbol: handleSite(list: list, place: place).symbol)
     }
 
     private func refusal(

@@ -47,7 +47,7 @@ extension Document {
     }
 
     /// The edges that leave a node, the last in the order of the document first.
-    func outgoing(_ slot: Node.Slot) -> [Edge.Slot] {
+    public func outgoing(_ slot: Node.Slot) -> [Edge.Slot] {
         var list: [Edge.Slot] = []
         var next = nodes.firstOut(slot)
         while let edge = next {

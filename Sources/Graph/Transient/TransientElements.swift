@@ -98,9 +98,8 @@ extension Document {
     }
 
     /// Whether an edge that is not there yet would be transient.
-    func isTransient(_ edge: Edge) -> Bool {
-        edge.traits.flags.contains(.transient)
-            || [edge.source, edge.target].contains { node($0).map { isTransient($0) } == true }
+    func isTransient(_ edge: Edge, from source: Node.Slot, to target: Node.Slot) -> Bool {
+        edge.traits.flags.contains(.transient) || isTransient(source) || isTransient(target)
     }
 
     /// Those of some nodes that are lasting.

@@ -11,6 +11,14 @@ extension Document {
     ///
     /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
     public func fragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONText {
+        var writer = try writtenFragment(nodes: nodes, edges: edges)
+        return JSONText(trusted: writer.take())
+    }
+
+    /// The same as it was written, which spares a long one a copy.
+    ///
+    /// - Throws: `nothingThere` (neither a node nor an edge), `invalidValue`, `limits`.
+    public func writtenFragment(nodes: [Node.Slot], edges: [Edge.Slot]) throws(EditError) -> JSONWriter {
         let (nodes, edges) = (lasting(nodes), lasting(edges))
         if nodes.isEmpty && edges.isEmpty { throw EditError(.nothingThere, "there is nothing to copy") }
         return try fragment(of: Subgraph(nodes, in: self, lastingOnly: true), and: edges)
@@ -24,8 +32,9 @@ extension Document {
     /// - Parameter named: further edges to list among those that leave.
     /// - Throws: `invalidValue` (a place on the canvas is out of the range of doubles), `limits` (longer than a message).
     /// - Complexity: O(*n* log *n*) in what is copied and the edges that leave.
-    public func fragment(of subgraph: Subgraph, and named: [Edge.Slot] = []) throws(EditError) -> JSONText {
-        var writer = JSONWriter(capacity: 128 * subgraph.nodes.count + 256)
+    private func fragment(of subgraph: Subgraph, and named: [Edge.Slot] = []) throws(EditError) -> JSONWriter {
+        let edges = lasting(subgraph.innerEdges(in: self))
+        var writer = JSONWriter(capacity: 256 * subgraph.nodes.count + 128 * edges.count + 256)
         writer.beginObject()
         writer.name("nodewire")
         writer.integer(1)
@@ -33,7 +42,7 @@ extension Document {
         writer.beginArray()
         for slot in subgraph.nodes { try writeCopy(of: slot, in: subgraph, into: &writer) }
         writer.endArray()
-        try writeEdges("edges", lasting(subgraph.innerEdges(in: self)), into: &writer)
+        try writeEdges("edges", edges, into: &writer)
         let types = types(of: subgraph)
         if !types.isEmpty {
             writer.name("types")
@@ -47,7 +56,7 @@ extension Document {
         if bounds.isFinite && !bounds.isEmpty { writer.bounds(bounds) } else { writer.null() }
         writer.endObject()
         writer.endObject()
-        return JSONText(trusted: writer.take())
+        return writer
     }
 
     private func writeCopy(

@@ -15,8 +15,16 @@ struct LongEdges: Sendable {
     /// The first of a list of those that are free.
     private var firstFree = Link<Part>.none
     private var firstParts: [Edge.Slot: Slot<Part>] = [:]
-    /// Whether every long edge is here: beyond `limit` of them they are looked for by their bounds.
-    private(set) var isComplete = true
+    /// Whether there are not too many: beyond `limit` of them they are looked for by their bounds.
+    private var isComplete = true
+    /// Those whose parts may lie elsewhere, each once, in the order in which they were noted.
+    private var stale: [Edge.Slot] = []
+    private var noted = SlotMap<Edge>()
+
+    /// Whether every long edge is here, by its parts as they lie now.
+    var isUsable: Bool { isComplete && isCurrent }
+    /// Whether no edge is stale.
+    var isCurrent: Bool { stale.isEmpty }
 
     private static let limit = 1 << 16
     /// That of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
@@ -45,10 +53,24 @@ struct LongEdges: Sendable {
         boxes.load(count: places.count) { places[$0.index] }
     }
 
-    mutating func set(_ edge: Edge.Slot, _ drawn: Drawn?) {
-        remove(edge)
-        guard let drawn else { return }
-        enter(edge, drawn, partCount: boxes.count) { edges, part, box in edges.add(part, box) }
+    /// Notes that an edge may lie elsewhere: only a question about a point has to know where its parts are.
+    ///
+    /// - Parameter isLong: whether it is a long one now.
+    mutating func note(_ edge: Edge.Slot, isLong: Bool) {
+        if !isLong && (firstParts.isEmpty || firstParts[edge] == nil) { return }
+        if noted.insert(edge) { stale.append(edge) }
+    }
+
+    /// Cuts the edges that were noted into parts again; `drawn` gives what is drawn of one that is long.
+    ///
+    /// - Complexity: O(the edges noted and their parts).
+    mutating func update(_ drawn: (Edge.Slot) -> Drawn?) {
+        for edge in stale {
+            remove(edge)
+            guard let drawn = drawn(edge) else { continue }
+            enter(edge, drawn, partCount: boxes.count) { edges, part, box in edges.add(part, box) }
+        }
+        (stale, noted) = ([], SlotMap())
     }
 
     /// Cuts an edge into parts and chains them; `add` gives each its number.
@@ -68,7 +90,7 @@ struct LongEdges: Sendable {
         if let first = first.slot { firstParts[edge] = first }
     }
 
-    mutating func remove(_ edge: Edge.Slot) {
+    private mutating func remove(_ edge: Edge.Slot) {
         if firstParts.isEmpty { return }
         var following = firstParts.removeValue(forKey: edge)
         while let slot = following {

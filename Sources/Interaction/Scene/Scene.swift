@@ -43,6 +43,9 @@ public struct Scene: Sendable {
     /// Whether the indexes are in step with the document.
     var isCurrent: Bool { indexes.value.isCurrent }
 
+    /// Whether the parts of long edges are in step, too.
+    var hasCurrentParts: Bool { indexes.value.longEdges.isCurrent }
+
     /// Memory of the spatial indexes, in bytes.
     public var bytes: Int { nodes.bytes + edges.bytes + indexes.value.longEdges.bytes }
 
@@ -58,7 +61,7 @@ public struct Scene: Sendable {
     func visitEdges(near point: Point, within distance: Double, _ body: (Edge.Slot) -> Void) {
         defer { withExtendedLifetime(indexes) {} }
         // A far reach, as at a tiny zoom, is for the index: it does not look up cell after cell.
-        guard indexes.value.longEdges.isComplete, distance < LongEdges.side else {
+        guard indexes.value.longEdges.isUsable, distance < LongEdges.side else {
             return indexes.value.edges.reader.visit(near: point, within: distance, body)
         }
         indexes.value.edges.reader.visitShort(near: point, within: distance, body)
@@ -93,5 +96,12 @@ public struct Scene: Sendable {
     public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if isCurrent { return }
         indexes.value.update(document, forkJoin)
+    }
+
+    /// Brings the parts of long edges in step, which only questions about a point go through; after `update`.
+    ///
+    /// - Complexity: O(the long edges that were marked and their parts).
+    mutating func updateParts(_ document: Document) {
+        if !hasCurrentParts { indexes.value.updateParts(document) }
     }
 }

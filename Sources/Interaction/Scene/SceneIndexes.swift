@@ -37,18 +37,19 @@ struct SceneIndexes: Sendable {
             formerSources = []
             return
         }
-        staleNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
-        staleEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+        for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
+        for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
         if !bundles.isEmpty { noteBundles(delta) }
         if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
-        for change in delta.edges {
-            if let source = change.before.flatMap({ document.node($0.source) }) { formerSources.append(source) }
+        for index in delta.edges.indices {
+            guard let before = delta.edges[index].before, let source = document.node(before.source) else { continue }
+            formerSources.append(source)
         }
     }
 
     private mutating func noteBundles(_ delta: Delta) {
-        for change in delta.edges {
-            if let before = change.before, before.id != change.after?.id { bundles.remove(change.slot, isGone: true) }
+        for index in delta.edges.indices where delta.edges[index].goneID != nil {
+            bundles.remove(delta.edges[index].slot, isGone: true)
         }
         for placement in delta.edgeOrder { bundles.reorder(placement.slot) }
     }
@@ -147,7 +148,7 @@ struct SceneIndexes: Sendable {
         } else {
             edges.remove(slot)
         }
-        updateParts(ofEdge: slot, document)
+        longEdges.note(slot, isLong: edges.contains(slot) && edges.isLong(slot))
         if document.edges.isAlive(slot) {
             stalePlaces.add(nodes.center(of: document.drawnEnds(ofEdge: slot).source))
         }
@@ -172,9 +173,11 @@ struct SceneIndexes: Sendable {
         if edges.contains(edge) { index(nil, inPlaceOf: edge, document) }
     }
 
-    private mutating func updateParts(ofEdge slot: Edge.Slot, _ document: Document) {
-        guard edges.contains(slot), edges.isLong(slot) else { return longEdges.remove(slot) }
-        longEdges.set(slot, document.drawn(edge: slot))
+    /// Brings the parts of long edges in step, once the indexes are.
+    mutating func updateParts(_ document: Document) {
+        longEdges.update { slot in
+            edges.contains(slot) && edges.isLong(slot) ? document.drawn(edge: slot) : nil
+        }
     }
 
     /// With fewer elements a thread costs more than it gives.

@@ -38,13 +38,11 @@ struct SentScene: Sendable {
     ///
     /// - Complexity: O(elements of the delta).
     mutating func note(_ delta: Delta) {
-        for change in delta.nodes {
-            if case .changed(let before?, let after) = change.content, before.id != after?.id {
-                nodes.forget(change.slot, id: before.id)
-            }
+        for index in delta.nodes.indices {
+            if let id = delta.nodes[index].goneID { nodes.forget(delta.nodes[index].slot, id: id) }
         }
-        for change in delta.edges {
-            if let before = change.before, before.id != change.after?.id { edges.forget(change.slot, id: before.id) }
+        for index in delta.edges.indices {
+            if let id = delta.edges[index].goneID { edges.forget(delta.edges[index].slot, id: id) }
         }
         if !displacement.isNone { displacement.isStale = true }
         let hasOtherTypes = delta.members.contains { $0.name == "types" }
@@ -60,8 +58,8 @@ struct SentScene: Sendable {
             touchedEdges = []
             return
         }
-        touchedNodes.append(contentsOf: delta.nodes.lazy.map(\.slot))
-        touchedEdges.append(contentsOf: delta.edges.lazy.map(\.slot))
+        for index in delta.nodes.indices { touchedNodes.append(delta.nodes[index].slot) }
+        for index in delta.edges.indices { touchedEdges.append(delta.edges[index].slot) }
     }
 
     /// Notes the edges that came to stand for others, or do so no more.

@@ -18,7 +18,7 @@ extension Workspace {
     public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
         if views[view].hoverNeedsUpdate && !views[view].sent.isFirst { renewHover(in: view) }
         if heedsCredit && views[view].sent.isHeldBack { return nil }
-        if views[view].mode != .none { refresh() }
+        if views[view].mode != .none { refreshItems() }
         return views[view].takeUpdate(editor.document, scene, revision: editor.revision)
     }
 
@@ -26,7 +26,7 @@ extension Workspace {
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
-        if views[view].mode != .none { refresh() }
+        if views[view].mode != .none { refreshItems() }
         var copy = views[view]
         copy.sent = SentState()
         copy.sent.dirty = .all

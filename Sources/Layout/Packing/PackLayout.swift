@@ -1,6 +1,6 @@
 import Geometry
 
-/// Packs the connected parts of a graph side by side; each part stays drawn as it is.
+/// Packs the connected parts of a graph side by side; each part stays drawn as it is, but for nodes that cover each other.
 public struct PackLayout: Sendable {
     /// The least gap between parts, in canvas units.
     public var nodeSpacing = 50.0
@@ -16,10 +16,10 @@ public struct PackLayout: Sendable {
     /// - Complexity: O((*n* + *m*) log *n*).
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
-        let places = graph.places.map { $0?.isFinite == true ? $0 : nil }
+        var places = graph.places.map { $0?.isFinite == true ? $0 : nil }
         let edges = graph.edges.filter { places[$0.source] != nil && places[$0.target] != nil }
         let parts = Components(nodeCount: graph.count, edges: edges)
-        guard watch(0.3) else { return nil }
+        guard watch(0.3), separate(&places, parts, graph, watch) else { return nil }
         var boxes = Array(repeating: Rect.empty, count: parts.count)
         for node in 0..<graph.count {
             let frame = Rect(origin: places[node] ?? .zero, size: graph.sizes[node].clean)
@@ -31,5 +31,22 @@ public struct PackLayout: Sendable {
             return (places[node] ?? .zero) - boxes[part].origin + corners[part]
         }
         return LayoutDrawing(places: packed, bends: Array(repeating: [], count: graph.edges.count))
+    }
+
+    /// Moves nodes of one part apart where they cover each other; false when stopped.
+    private func separate(
+        _ places: inout [Point?], _ parts: Components, _ graph: LayoutGraph, _ watch: LayoutWatch
+    ) -> Bool {
+        for part in 0..<parts.count where parts[part].count > 1 {
+            let nodes = parts[part]
+            let before = nodes.map { places[$0] ?? .zero }
+            let isFixed = Array(repeating: false, count: nodes.count)
+            guard
+                let after = OverlapRemoval().places(
+                    from: before, sizes: nodes.map { graph.sizes[$0] }, isFixed: isFixed, watch: watch)
+            else { return false }
+            for (node, place) in zip(nodes, after) { places[node] = place }
+        }
+        return true
     }
 }

@@ -11,7 +11,7 @@ struct PlaceWork {
     private(set) var places: [Point]
     /// Which nodes have no place yet.
     private(set) var isNew: [Bool]
-    private let neighbors: Adjacency
+    private let neighbors: Neighbors
     private var stepsLeft = 100_000
     /// The new nodes that wait for a place, in the order in which a neighbor of theirs got one.
     private var queue: [Int] = []
@@ -20,7 +20,7 @@ struct PlaceWork {
     init(_ graph: LayoutGraph, _ isNew: [Bool], gap: Size) {
         self.graph = graph
         self.isNew = isNew
-        neighbors = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        neighbors = Neighbors(nodeCount: graph.count, graph.edges, .both)
         free = FreePlaces(gap: gap)
         places = graph.places.map { $0 ?? .zero }
         isQueued = Array(repeating: false, count: graph.count)

@@ -13,7 +13,7 @@ public struct Stability: Sendable {
     /// The distance of layers, in canvas units.
     public var layerSpacing = 80.0
     /// Where nodes lie in their layer.
-    public var align = TreeLayout.Alignment.center
+    public var align = LayoutAlignment.center
     /// Whether nodes lie on layers that they share.
     public var sharesLayers = true
     /// Whether nodes with one edge lie on the layer next to their neighbor's.

@@ -6,9 +6,9 @@ struct StableFlow {
     /// In the order of the document or, in a tree, parent after parent.
     let edges: [LayoutEdge]
     /// The sources of each node's edges.
-    let parents: Adjacency
+    let parents: Neighbors
     /// The targets of each node's edges.
-    let children: Adjacency
+    let children: Neighbors
     /// The trees, where the graph is drawn as such.
     let forest: TreeForest?
 
@@ -26,20 +26,20 @@ struct StableFlow {
             forest = nil
             edges = Self.edgesOutsideCycles(graph)
         }
-        parents = Adjacency(nodeCount: graph.count, edges, .backward)
-        children = Adjacency(nodeCount: graph.count, edges, .forward)
+        parents = Neighbors(nodeCount: graph.count, edges, .backward)
+        children = Neighbors(nodeCount: graph.count, edges, .forward)
     }
 
     private static func edgesOutsideCycles(_ graph: LayoutGraph) -> [LayoutEdge] {
-        let forward = Adjacency(nodeCount: graph.count, graph.edges, .forward)
-        let backward = Adjacency(nodeCount: graph.count, graph.edges, .backward)
+        let forward = Neighbors(nodeCount: graph.count, graph.edges, .forward)
+        let backward = Neighbors(nodeCount: graph.count, graph.edges, .backward)
         let isBefore = isPeeled(backward, forward, graph.count)
         let isBehind = isPeeled(forward, backward, graph.count)
         return graph.edges.filter { $0.source != $0.target && (isBefore[$0.source] || isBehind[$0.target]) }
     }
 
     /// The nodes that no path from a cycle leads to, by taking away those without edges that arrive (Kahn 1962).
-    private static func isPeeled(_ arriving: Adjacency, _ leaving: Adjacency, _ count: Int) -> [Bool] {
+    private static func isPeeled(_ arriving: Neighbors, _ leaving: Neighbors, _ count: Int) -> [Bool] {
         var rest = (0..<count).map { arriving.degree(of: $0) }
         var queue = rest.indices.filter { rest[$0] == 0 }
         var isPeeled = Array(repeating: false, count: count)

@@ -5,14 +5,14 @@ struct StableNodes {
     private let graph: LayoutGraph
     private let flow: StableFlow
     private let stability: Stability
-    private let neighbors: Adjacency
+    private let neighbors: Neighbors
     private var isDisplaced: [Bool]
 
     init(_ graph: LayoutGraph, _ flow: StableFlow, _ stability: Stability) {
         self.graph = graph
         self.flow = flow
         self.stability = stability
-        neighbors = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        neighbors = Neighbors(nodeCount: graph.count, graph.edges, .both)
         isDisplaced = graph.places.map { $0?.isFinite != true }
     }
 
@@ -135,13 +135,13 @@ struct StableExtents {
     /// The greatest extent along the direction.
     private(set) var greatest = 0.0
 
-    init(_ graph: LayoutGraph, _ direction: Direction, _ align: TreeLayout.Alignment) {
+    init(_ graph: LayoutGraph, _ direction: Direction, _ align: LayoutAlignment) {
         for (place, size) in zip(graph.places, graph.sizes) {
             append(Rect(origin: place ?? .zero, size: size.clean), direction, align)
         }
     }
 
-    private mutating func append(_ frame: Rect, _ direction: Direction, _ align: TreeLayout.Alignment) {
+    private mutating func append(_ frame: Rect, _ direction: Direction, _ align: LayoutAlignment) {
         let low = direction.along(Point(x: frame.minX, y: frame.minY))
         let high = direction.along(Point(x: frame.maxX, y: frame.maxY))
         let extent = abs(high - low)

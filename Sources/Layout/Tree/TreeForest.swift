@@ -31,7 +31,7 @@ struct TreeForest {
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
     init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
-        let links = Adjacency(nodeCount: graph.count, graph.edges, .forward)
+        let links = Neighbors(nodeCount: graph.count, graph.edges, .forward)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
         var roots = Self.sources(of: graph)
@@ -45,7 +45,7 @@ struct TreeForest {
     /// The forest of a graph whose edges lead both ways: a tree for each connected part, one after the other. Its root is
     /// the given one, else the first without edges that arrive, else its first node.
     init(of graph: LayoutGraph, around root: Int?) {
-        let links = Adjacency(nodeCount: graph.count, graph.edges, .both)
+        let links = Neighbors(nodeCount: graph.count, graph.edges, .both)
         reserve(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
         if let root, isFound.indices.contains(root) { searchRest(links, root..<(root + 1), &isFound, nil) }
@@ -63,7 +63,7 @@ struct TreeForest {
 
     /// Makes a tree of each root that was not found before.
     private mutating func searchRest(
-        _ links: Adjacency, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
+        _ links: Neighbors, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
     ) {
         for root in roots where !isFound[root] {
             append(root, under: -1, &isFound)
@@ -87,7 +87,7 @@ struct TreeForest {
     }
 
     /// Goes on from the nodes whose children are not known yet.
-    private mutating func search(_ links: Adjacency, _ isFound: inout [Bool], _ keys: [Double]?) {
+    private mutating func search(_ links: Neighbors, _ isFound: inout [Bool], _ keys: [Double]?) {
         while childStarts.count < nodes.count {
             let parent = childStarts.count
             let start = nodes.count

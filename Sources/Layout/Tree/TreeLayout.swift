@@ -11,21 +11,6 @@ public struct TreeLayout: Sendable {
         case shared, own
     }
 
-    /// Where a node lies in the height of its level or, with own levels, a subtree in the height of its row.
-    public enum Alignment: String, CaseIterable, Sendable {
-        /// The side of the parent is the start.
-        case start, center, end
-
-        /// The share of what is left over that lies before it.
-        var share: Double {
-            switch self {
-            case .start: 0
-            case .center: 0.5
-            case .end: 1
-            }
-        }
-    }
-
     /// What a parent is centered over.
     public enum Parent: String, CaseIterable, Sendable {
         /// Over the middle between its first and its last child, or over the box around all its subtree, in which nothing
@@ -48,7 +33,7 @@ public struct TreeLayout: Sendable {
     /// Whether nodes of equal depth share a level.
     public var levels = Levels.shared
     /// Where nodes lie in their level, or subtrees in their row.
-    public var align = Alignment.start
+    public var align = LayoutAlignment.start
     /// What parents are centered over.
     public var parent = Parent.children
     /// The order of children.

@@ -28,10 +28,8 @@ struct AnyMethod: Sendable {
         edit(type, as: ViewEditCall<Edit>.self)
     }
 
-    /// The import, which alone may also read a file and make a document.
-    static func importEdit(_ type: DocumentImport.Type) -> AnyMethod { edit(type, as: ImportCall.self) }
-
-    private static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
+    /// An edit that has parameters of its own where it stands alone, and is also a part of `document/edit`.
+    static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
             load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self)) })

@@ -114,7 +114,8 @@ extension MethodTable {
     ]
 
     private static let edits: [AnyMethod] = [
-        .edit(NodeInsert.self), .edit(NodeUpdate.self), .edit(NodeMove.self), .edit(NodeResize.self),
+        .edit(NodeInsert.self), .edit(NodeInsertChild.self), .edit(NodeUpdate.self), .edit(NodeMove.self),
+        .edit(NodeResize.self),
         .edit(ElementRemove.self), .edit(EdgeConnect.self), .edit(EdgeUpdate.self), .edit(EdgeReconnect.self),
         .edit(GroupCreate.self), .edit(GroupDissolve.self), .edit(NodeReparent.self), .edit(NodeReorder.self),
         .edit(NodeAlign.self), .edit(NodeDistribute.self), .edit(SettingsUpdate.self), .edit(TypesUpdate.self),
@@ -122,7 +123,7 @@ extension MethodTable {
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
-        .importEdit(DocumentImport.self),
+        .edit(DocumentImport.self, as: ImportCall.self), .edit(DocumentLayout.self, as: LayoutCall.self),
     ]
 
     private static let questions: [AnyMethod] = [

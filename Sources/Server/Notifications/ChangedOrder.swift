@@ -18,9 +18,10 @@ struct ChangedOrder<Element> {
         if placements.allSatisfy({ $0.to == .absent }) { return }
         self.later = Set(later.lazy.map(\.slot))
         var moved: [Slot<Element>] = []
-        var seen: Set<Slot<Element>> = []
+        moved.reserveCapacity(placements.count)
+        var seen = SlotMap<Element>(minimumCapacity: placements.count)
         // The last step of a slot decides whether it is there in the end.
-        for placement in placements.reversed() where seen.insert(placement.slot).inserted {
+        for placement in placements.reversed() where seen.insert(placement.slot) {
             if placement.to != .absent { moved.append(placement.slot) }
         }
         if moved.isEmpty || isAppended(moved, inserted) { return }

@@ -114,18 +114,24 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        let returnedNodes = returned(delta.nodes.lazy.map(\.ids))
-        let returnedEdges = returned(delta.edges.lazy.map { ($0.before?.id, $0.after?.id) })
+        let returnedNodes = returned(
+            delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
+        let returnedEdges = returned(
+            delta.edges.indices, gone: { delta.edges[$0].goneID }, new: { delta.edges[$0].newID })
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
-            for change in delta.nodes { write(change, document, besides: returnedNodes, into: &writer) }
+            for index in delta.nodes.indices {
+                write(delta.nodes[index], document, besides: returnedNodes, into: &writer)
+            }
             writer.endObject()
         }
         if !delta.edges.isEmpty {
             writer.name("edges")
             writer.beginObject()
-            for change in delta.edges { write(change.before, change.after, besides: returnedEdges, into: &writer) }
+            for index in delta.edges.indices {
+                write(delta.edges[index].before, delta.edges[index].after, besides: returnedEdges, into: &writer)
+            }
             writer.endObject()
         }
         // What returns is replaced in its place, and so has to be placed.
@@ -158,29 +164,26 @@ enum DocumentChanged {
     // MARK: Elements
 
     /// The ids that were removed with one slot and inserted with another: to the client these elements were replaced.
+    @inline(__always)
     private static func returned(
-        _ changes: some Sequence<(before: Identifier?, after: Identifier?)>
+        _ changes: Range<Int>, gone: (Int) -> Identifier?, new: (Int) -> Identifier?
     ) -> Set<Identifier> {
         // A removal alone returns nothing.
-        if !changes.contains(where: { $0.after != nil && $0.after != $0.before }) { return [] }
-        var gone: Set<Identifier> = []
-        for ids in changes {
-            if let before = ids.before, before != ids.after { gone.insert(before) }
-        }
-        if gone.isEmpty { return [] }
+        if !changes.contains(where: { new($0) != nil }) { return [] }
+        var left: Set<Identifier> = []
+        for index in changes { if let id = gone(index) { left.insert(id) } }
+        if left.isEmpty { return [] }
         var returned: Set<Identifier> = []
-        for ids in changes {
-            if let after = ids.after, after != ids.before, gone.contains(after) { returned.insert(after) }
-        }
+        for index in changes { if let id = new(index), left.contains(id) { returned.insert(id) } }
         return returned
     }
 
     private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
-        changes.filter(\.isInsertion).map(\.slot)
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
     }
 
     private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
-        changes.filter { $0.before == nil && $0.after != nil }.map(\.slot)
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
     }
 
     private static func write(
@@ -344,11 +347,3 @@ private protocol ReportedElement {
 
 extension Node: ReportedElement {}
 extension Edge: ReportedElement {}
-
-extension NodeChange {
-    /// The ids of the elements in the slot before and after; nil where it was empty, both nil if only the geometry
-    /// differs.
-    fileprivate var ids: (before: Identifier?, after: Identifier?) {
-        if case .changed(let before, let after) = content { (before?.id, after?.id) } else { (nil, nil) }
-    }
-}

@@ -23,10 +23,14 @@ public struct Job: Sendable {
 
 /// The result of a job.
 public struct JobResult: Sendable {
+    /// What is left to be done in the session, with the reply to the request.
+    typealias Continuation = @Sendable (inout Session, Request, inout Outbox) throws(Failure) -> Void
+
     enum Content: Sendable {
         /// The result of a request as JSON, in a writer of its own, because writers that share a buffer belong to one
         /// thread.
         case reply(Swift.Result<JSONWriter, Failure>)
+        case continuation(Continuation)
         /// What is wrong with a document.
         case diagnostics(DiagnosticFindings)
     }

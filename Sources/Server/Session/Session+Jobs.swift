@@ -26,22 +26,27 @@ extension Session {
     /// Replies to the request of a job that was handed out, or sends the diagnostics it has found.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         switch result.content {
-        case .reply(let reply): answer(number, reply, into: &outbox)
+        case .reply(let reply):
+            answer(number, into: &outbox) { (_, request, outbox) throws(Failure) in
+                let writer = try reply.get()
+                request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
+            }
+        case .continuation(let perform): answer(number, into: &outbox, perform)
         case .diagnostics(let findings): finishCheck(number, findings, into: &outbox)
         }
     }
 
     private mutating func answer(
-        _ number: Int, _ reply: Swift.Result<JSONWriter, Failure>, into outbox: inout Outbox
+        _ number: Int, into outbox: inout Outbox, _ perform: JobResult.Continuation
     ) {
         guard let entry = jobs.finish(number) else { return }
         catchUp(into: &outbox)
         if let token = entry.progress { outbox.send { Progress.write(.end, token, into: &$0) } }
         entry.request.withRequest { request in
-            switch reply {
-            case .success(let writer):
-                request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
-            case .failure(let failure): request.fail(failure, into: &outbox)
+            do throws(Failure) {
+                try perform(&self, request, &outbox)
+            } catch {
+                request.fail(error, into: &outbox)
             }
         }
     }
@@ -80,7 +85,7 @@ extension Session {
         _ request: Request, as shape: Shape<Value>, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
         _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
     ) throws(Failure) {
-        if isLong && clock.source == .server && outbox.batch == nil {
+        if isJob(isLong, outbox) {
             return try jobs.add(request, progress) { isStopped in
                 do throws(Failure) {
                     let value = try work(isStopped)
@@ -94,6 +99,37 @@ extension Session {
         }
         let value = try follow(progress, into: &outbox, work)
         request.reply(into: &outbox) { shape.write(value, &$0) }
+    }
+
+    /// Finds out what is to be done, at once or as a job, and then does it in the session.
+    ///
+    /// - Parameters:
+    ///   - work: reads only what it has captured; it may end early when it is stopped, with any error.
+    ///   - perform: writes the reply; the session may have changed since.
+    /// - Throws: the errors of both if it is performed at once; `limits` if too many jobs are unanswered.
+    mutating func answer<Found: Sendable>(
+        _ request: Request, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
+        _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Found,
+        then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
+    ) throws(Failure) {
+        if isJob(isLong, outbox) {
+            return try jobs.add(request, progress) { isStopped in
+                do throws(Failure) {
+                    let found = try work(isStopped)
+                    return JobResult(
+                        content: .continuation { (session, request, outbox) throws(Failure) in
+                            try perform(found, &session, request, &outbox)
+                        })
+                } catch {
+                    return JobResult(content: .reply(.failure(error)))
+                }
+            }
+        }
+        try perform(try follow(progress, into: &outbox, work), &self, request, &outbox)
+    }
+
+    private func isJob(_ isLong: Bool, _ outbox: Outbox) -> Bool {
+        isLong && clock.source == .server && outbox.batch == nil
     }
 
     /// Performs the work at once, between the beginning and the end of its progress.

@@ -39,7 +39,8 @@ struct FailureEntry: Sendable {
             -32800, "requestCancelled", "The client cancelled the request, or the server had to end.",
             "Send it again. A file that was being written holds the old content or all of the new one."),
         FailureEntry(
-            -32801, "contentModified", "The document has another revision than the request names.",
+            -32801, "contentModified",
+            "The document has another revision than the request names, or what was being laid out has changed meanwhile.",
             "Read what has changed, and decide again."),
     ]
 

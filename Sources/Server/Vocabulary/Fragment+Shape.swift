@@ -44,13 +44,24 @@ extension Shape where Value == JSONText {
         write: { text, writer in writer.raw(text) })
 }
 
+extension Shape where Value == JSONWriter {
+    /// A fragment as it was written.
+    static let writtenFragment = Shape(
+        schema: Fragment.schema,
+        read: { (cursor) throws(ShapeError) in
+            var writer = JSONWriter()
+            writer.raw(try JSONText(copying: &cursor))
+            return writer
+        },
+        write: { fragment, writer in fragment.withBytes { writer.raw($0) } })
+}
+
 extension Shape where Value == Fragment {
     /// A fragment to be pasted, read as a document where it stands in the message.
     static let pastedFragment = Shape(
         schema: Fragment.schema,
         read: { (cursor) throws(ShapeError) in
-            let range = cursor.rawValue()
-            let text = UnsafeBufferPointer(start: cursor.base + range.lowerBound, count: range.count)
+            let text = try DocumentText(validated: &cursor)
             let (document, losses) = try DocumentReader.read(text, isFile: true)
             return Fragment(document: document, losses: losses)
         },

@@ -25,6 +25,25 @@ public enum JSONSyntax {
         }
     }
 
+    /// The first error in a whole text that may be nested as deeply as it is long, or nil.
+    ///
+    /// What walks such a text must not do so by recursion: not `JSON`, and no `Shape`.
+    ///
+    /// - Complexity: O(*n*), without recursion; a bit of memory a level.
+    public static func validateDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONSyntaxError? {
+        guard let base = bytes.baseAddress else { return JSONSyntaxError(.unexpectedEnd, at: 0) }
+        let grammar = Grammar(base: base, end: bytes.count)
+        do throws(JSONSyntaxError) {
+            try grammar.checkStart()
+            let start = grammar.skipWhiteSpace(0)
+            try grammar.checkEnd(
+                try grammar.value(start, depthLimit: .max, isWatched: false, within: ManyLevels()) { _, _ in })
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The index behind the valid value that begins at `index`, or nil if none does.
     @usableFromInline static func endOfValidValue(
         base: UnsafePointer<UInt8>, index: Int, end: Int, depthLimit: Int
@@ -67,9 +86,10 @@ struct Grammar {
     ///   - isInList: whether the value is an element of a list that is a member of the outermost object; then all behind it
     ///     is checked, too, up to the end of that object, and `member` is not called with the list.
     ///   - seam: where to stop if an element of such a list begins there; `member` is then called with the piece of the list.
-    func value(
+    ///   - outer: the levels around a value, of which there are none yet.
+    func value<Levels: NestingLevels>(
         _ start: Int, depthLimit: Int, isWatched: Bool, isInList: Bool = false, until seam: Int = -1,
-        _ member: (JSONName, Range<Int>) -> Void
+        within outer: Levels = FewLevels(), _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) -> Int {
         var i = start
         var depth = isInList ? 2 : 0
@@ -77,9 +97,9 @@ struct Grammar {
         // Where the name and the value of the member of the outermost object begin; negative before the seam.
         var nameStart = isInList ? -1 : 0
         var valueStart = 0
-        // One bit a level: whether the container around it is an object.
-        var outer = InlineArray<8, UInt64>(repeating: 0)
-        if isInList { outer[0] = Grammar.list }
+        // Whether the container around each level is an object.
+        var outer = outer
+        if isInList { outer[1] = true }
         while true {
             guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
             let byte = base[i]
@@ -94,8 +114,7 @@ struct Grammar {
                 if i < end, base[i] == byte &+ 2 {
                     i &+= 1
                 } else {
-                    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth)
-                    if inObject { outer[depth >> 6] |= bit } else { outer[depth >> 6] &= ~bit }
+                    outer[depth] = inObject
                     depth &+= 1
                     inObject = byte == UInt8(ascii: "{")
                     if inObject {
@@ -121,7 +140,7 @@ struct Grammar {
                         nameStart = depth == 1 ? i : nameStart
                         i = try name(i)
                         valueStart = depth == 1 ? i : valueStart
-                    } else if i == seam, depth == 2, outer[0] & Grammar.list != 0 {
+                    } else if i == seam, depth == 2, outer[1] {
                         member(name(from: nameStart), valueStart..<i)
                         return i
                     }
@@ -132,13 +151,10 @@ struct Grammar {
                 }
                 i &+= 1
                 depth &-= 1
-                inObject = outer[depth >> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 == 1
+                inObject = outer[depth]
             }
         }
     }
-
-    /// The bit of `outer` by which an array is a member of the outermost object.
-    private static var list: UInt64 { 2 }
 
     @inline(__always)
     func skipWhiteSpace(_ i: Int) -> Int {

@@ -133,7 +133,7 @@ class Generator:
         if name == "text":
             return self._random.choice(TEXTS)
         if name == "format":
-            return self._random.choice(("nodewire", "reactFlow", "swiftFlow", "svg", "docx"))
+            return self._random.choice(("nodewire", "reactFlow", "swiftFlow", "mermaid", "dot", "svg", "docx"))
         if name == "key":
             return self._random.choice(("Delete", "ArrowLeft", "a", "z", "Tab", "Enter", "c", "Escape"))
         if name == "content":

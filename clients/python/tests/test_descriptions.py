@@ -22,6 +22,7 @@ UNSEEN = {
     ("input/key", 1900): "a fragment longer than a message",
     ("document/duplicate", 1900): "a document with as many nodes as may be",
     ("document/export", 1900): "more jobs than may wait: test_jobs provokes it in a session with the server's clock",
+    ("document/layout", 1900): "more jobs than may wait: test_layout provokes it in a session with the server's clock",
     ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
 

@@ -80,8 +80,12 @@ def test_a_file_of_react_flow_goes_through_swift_flow(client, path):
 def test_formats_are_listed_and_do_what_they_say(client):
     # Row 20.24.
     document = client.create({"nodes": [{"id": "a", "position": {"x": 1, "y": 2}}], "edges": []})
-    assert {format["name"] for format in client.capabilities["formats"]} >= {"nodewire", "reactFlow", "swiftFlow", "svg"}
+    assert {format["name"] for format in client.capabilities["formats"]} >= {"nodewire", "reactFlow", "swiftFlow", "mermaid", "dot", "svg"}
     for format in client.capabilities["formats"]:
+        if not format["writes"]:
+            with pytest.raises(ServerError):
+                document.export(format=format["name"])
+            continue
         text = document.export(format=format["name"])["text"]
         if format["reads"]:
             again = client.open(text=text)

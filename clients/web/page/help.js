@@ -28,7 +28,7 @@ const SECTIONS = {
     focusNextSibling: "Next beside", focusPreviousSibling: "Previous beside", focusEdge: "Onto the connection",
   },
   View: {
-    find: "Find", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Show everything", menu: "Menu", settings: "Settings",
+    find: "Find", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Show everything", menu: "Menu", settings: "Settings", layout: "Lay out",
     help: "This help",
   },
 };

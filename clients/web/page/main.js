@@ -9,6 +9,7 @@ import { Clipboard } from "./clipboard.js";
 import { Files } from "./files.js";
 import { Find } from "./find.js";
 import { Help } from "./help.js";
+import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Palette } from "./palette.js";
@@ -27,6 +28,7 @@ const session = new Session({
   frame: (frame) => {
     display.request(...Object.keys(frame));
     panel.follow(frame);
+    layout.follow(frame);
     display.writing.follow(frame);
   },
   event: hear,
@@ -50,11 +52,12 @@ const commands = commandsOf(session, display, files, theme);
 const clipboard = new Clipboard(session);
 const find = new Find(session);
 const settings = new Settings(session);
+const layout = new Layout(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
-Object.assign(commands, { find: find.show, settings: settings.toggle, help: new Help(session).show });
+Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands);
 const press = (name) => insertNode(session, name, freePlace(session.scene));
@@ -99,7 +102,7 @@ function showDocument() {
 
 /** Buttons say in their titles which keys do the same. */
 function showShortcuts() {
-  for (const command of ["open", "save", "saveAs", "find", "settings", "help", "fit"]) {
+  for (const command of ["open", "save", "saveAs", "find", "layout", "settings", "help", "fit"]) {
     const [button, keys] = [buttonOf(command), shortcutOf(command, session)];
     if (keys) button.title = `${button.ariaLabel} (${keys})`;
   }

@@ -94,6 +94,7 @@ export class Menus {
       this.#entry("Find", "find", "find"),
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Show everything", "fit", "fit"),
+      this.#entry("Lay out", "layout", "layout"),
       null,
       tools,
       null,

@@ -1,9 +1,7 @@
 // A panel with the settings of the document that people change by hand. It shows what the server has.
 
-import { iconButton, make } from "./elements.js";
-import { release } from "./controls.js";
-
-const canvas = document.getElementById("canvas");
+import { FloatingPanel, choice, row, toggle } from "./floating.js";
+import { make } from "./elements.js";
 
 const YES = "yes";
 const CELLS = "cells";
@@ -50,49 +48,23 @@ const ALIASES = { default: "bezier", simplebezier: "simpleBezier", smoothstep: "
 
 export class Settings {
   #session;
-  #element;
+  #panel;
   #controls = [];
 
   constructor(session) {
     this.#session = session;
-    const close = iconButton("close", "Close the settings");
-    close.addEventListener("click", () => this.close());
-    const head = make("header", {}, make("h2", { id: "settingsTitle", textContent: "Settings of the document" }), close);
     const reset = make("button", { type: "button", className: "quiet", textContent: "Use the defaults" });
     reset.addEventListener("click", () => this.#reset());
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
-    const attributes = { "aria-labelledby": "settingsTitle" };
-    const panel = { id: "settings", className: "panel", role: "dialog", tabIndex: -1, hidden: true, attributes };
-    this.#element = make("aside", panel, head, ...sections, reset);
-    this.#element.addEventListener("keydown", (event) => this.#press(event));
-    document.body.append(this.#element);
+    const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, reset);
   }
 
-  toggle = () => (this.#element.hidden ? this.show() : this.close());
-
-  show() {
-    this.refresh();
-    this.#element.hidden = false;
-    this.#element.querySelector("input, select").focus();
-  }
-
-  close() {
-    release(this.#element);
-    this.#element.hidden = true;
-  }
+  toggle = () => this.#panel.toggle();
 
   /** Shows the settings as they are now. */
   refresh() {
     for (const show of this.#controls) show();
-  }
-
-  #press(event) {
-    // What is typed here is not for the graph.
-    event.stopPropagation();
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    this.close();
-    canvas.focus();
   }
 
   #section(title, rows) {
@@ -101,22 +73,20 @@ export class Settings {
 
   #row(name, title, kind) {
     const control = kind === YES ? this.#switch(name) : kind === CELLS ? this.#cells(name, title) : this.#choice(name, kind);
-    const isLabel = kind !== CELLS;
-    return make(isLabel ? "label" : "div", { className: "setting", dataset: { setting: name } }, make("span", {
-      textContent: title,
-    }), control);
+    if (kind !== CELLS) return row(title, control, { setting: name });
+    const head = make("span", { textContent: title });
+    return make("div", { className: "setting", dataset: { setting: name } }, head, control);
   }
 
   #switch(name) {
-    const input = make("input", { type: "checkbox", className: "switch", attributes: { role: "switch" } });
+    const input = toggle();
     input.addEventListener("change", () => this.#update(name, input.checked));
     this.#controls.push(() => (input.checked = Boolean(this.#session.setting(name))));
     return input;
   }
 
   #choice(name, titles) {
-    const options = Object.entries(titles).map(([value, textContent]) => make("option", { value, textContent }));
-    const select = make("select", {}, ...options);
+    const select = choice(titles);
     select.addEventListener("change", () => this.#update(name, select.value));
     this.#controls.push(() => {
       const value = this.#session.setting(name);

@@ -81,13 +81,13 @@ def test_what_has_no_room_is_in_a_menu(narrow):
     if not hidden:
         assert not narrow.element('[data-command="create"]').is_displayed()
     else:
-        assert hidden == ["find", "settings", "help", "background", "theme", "export"]
+        assert hidden == ["find", "layout", "settings", "help", "background", "theme", "export"]
     narrow.press("more")
     narrow.wait(lambda: narrow.element("#menu").is_displayed())
     narrow.screenshot(f"narrow-more-{narrow.run('return innerWidth')}")
     assert inside(narrow, narrow.element("#menu").rect)
     titles = [button.get_attribute("data-title") for button in narrow.all("#menu button")]
-    assert {"New", "Save as", "Export SVG", "Find", "Settings", "Keys", "Background", "Dark or light"} <= set(titles)
+    assert {"New", "Save as", "Export SVG", "Find", "Lay out", "Settings", "Keys", "Background", "Dark or light"} <= set(titles)
     assert {"Move the view", "Select with a rectangle", "Select with a lasso"} <= set(titles)
     before = narrow.run("return document.documentElement.dataset.theme")
     narrow.element('#menu [data-title="Dark or light"]').click()

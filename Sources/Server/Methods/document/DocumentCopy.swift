@@ -11,7 +11,7 @@ struct DocumentCopy: ReturningMethod {
     var edges: [Identifier]?
 
     struct Result: Sendable {
-        var fragment = JSONText(trusted: Array("{}".utf8))
+        var fragment = JSONWriter()
     }
 
     static let name = "document/copy"
@@ -30,21 +30,21 @@ struct DocumentCopy: ReturningMethod {
                 "edges", \.edges, .array(of: .identifier), "ids of further edges; `fragment.outside` lists them"),
         ])
     static let result = Shape<Result>.object(
-        "", "", initial: Result(), members: [.required("fragment", \.fragment, .fragment, "what was copied")])
+        "", "", initial: Result(), members: [.required("fragment", \.fragment, .writtenFragment, "what was copied")])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         guard let view else {
             return try session.withWorkspace(document) { (workspace) throws(EditError) in
                 let nodes = try workspace.document.slots(nodes: self.nodes ?? [])
                 let edges = try workspace.document.slots(edges: self.edges ?? [])
-                return Result(fragment: try workspace.document.fragment(nodes: nodes, edges: edges))
+                return Result(fragment: try workspace.document.writtenFragment(nodes: nodes, edges: edges))
             }
         }
         if nodes != nil || edges != nil { throw .invalidParams("either `view` or ids") }
         let index = try session.view(view, of: document)
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             let selection = workspace.views[index].selection
-            let fragment = try workspace.document.fragment(
+            let fragment = try workspace.document.writtenFragment(
                 nodes: selection.nodes.slots, edges: selection.edges.slots)
             return Result(fragment: fragment)
         }

@@ -87,8 +87,8 @@ struct DocumentExport: Method {
 
     private func export(in session: Session) throws(Failure) -> Export {
         let document = session.documents[try session.documentIndex(document)].workspace.document
-        guard let format = Format(rawValue: format) else {
-            let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let format = Format(rawValue: format), format.isWritable else {
+            let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
             throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")
         }
         let svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()

@@ -12,10 +12,11 @@ struct DocumentImport: EditMethod {
     var format: String?
     var at: Point?
     var replace = false
+    var parameters = ImportOptions()
     /// What the text holds, once it has been read.
     var content: Content?
 
-    typealias Content = (document: Document, losses: [Loss])
+    typealias Content = PastedText.Content
 
     struct Outcome: Sendable {
         var nodes: [Identifier] = []
@@ -28,11 +29,12 @@ struct DocumentImport: EditMethod {
     static let summary = "Adds the elements of a text or a file, or replaces all elements by them, matched by id."
     static let initial = DocumentImport()
     static let failures: [Failure.Kind] = [.locked, .notAccepted, .invalidValue, .invalidData, .format, .limits]
-    static let textDoc = "a document, a tree or lines"
+    static let textDoc = "a document, a drawing in Mermaid or DOT, trees, types of Swift or lines"
     static let options: [Member<DocumentImport>] = [
         .optional(
             "format", \.format, .string,
-            "nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning"),
+            "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is found out from its beginning"
+        ),
         .optional(
             "at", \.at, .point,
             "where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says"
@@ -41,6 +43,7 @@ struct DocumentImport: EditMethod {
             "replace", \.replace, .boolean,
             "whether the elements replace those of the document; one with an id of the text stays the same element",
             default: "false"),
+        .defaulted("options", \.parameters, ImportOptions.shape, "of trees and types of Swift", default: "{}"),
     ]
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options
     static let outcome = Outcome()
@@ -59,8 +62,16 @@ struct DocumentImport: EditMethod {
             try replace
             ? transaction.replaceElements(by: content.document, at: at)
             : transaction.importElements(of: content.document, at: at)
+        if let format = content.format, format.isTree { try layOut(imported.nodes, in: &transaction) }
         return Outcome(
             nodes: imported.nodes, edges: imported.edges, losses: content.losses + imported.losses)
+    }
+
+    private func layOut(_ ids: [Identifier], in transaction: inout Transaction) throws(EditError) {
+        guard let layout = try parameters.layout.layout(in: transaction.document, path: ["options", "layout"]) else {
+            return
+        }
+        try transaction.layOut(transaction.document.slots(nodes: ids), layout)
     }
 
     /// - Throws: `format`, `limits`.
@@ -74,7 +85,9 @@ struct DocumentImport: EditMethod {
         of text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) -> Swift.Result<Content, EditError> {
         do throws(EditError) {
-            return .success(try PastedText.read(text, as: try format.map(Format.readable), with: forkJoin))
+            let stated = try format.map(Format.readable)
+            return .success(
+                try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees, with: forkJoin))
         } catch {
             return .failure(error)
         }

@@ -23,7 +23,7 @@ struct DocumentOpen: ReturningMethod {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
-                "nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content"),
+                "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by the content"),
             .optional("document", \.document, .string, "its name; generated if left out"),
             .optional("replica", \.replica, .string, "a name that is put into every generated id"),
         ])
@@ -65,23 +65,17 @@ struct DocumentOpen: ReturningMethod {
         return summary
     }
 
-    private typealias Outcome = Swift.Result<(Document, [Loss], Format), Failure>
+    private typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
     ) -> Outcome {
-        let text: DocumentText
-        do throws(JSONSyntaxError) {
-            text = try DocumentText(validating: bytes, with: forkJoin)
+        do throws(EditError) {
+            return .success(try FileText.read(bytes, as: stated, with: forkJoin))
         } catch {
-            return .failure(Failure(.format, "not JSON: \(error.message), line \(error.line(in: bytes))"))
-        }
-        do throws(ShapeError) {
-            let format = stated ?? Format.recognized(in: text)
-            let (document, losses) = try format.read(text, with: forkJoin)
-            return .success((document, losses, format))
-        } catch {
-            return .failure(Failure(.format, "not a document: \(error.description)"))
+            var error = error
+            error.path = []
+            return .failure(Failure(error))
         }
     }
 }

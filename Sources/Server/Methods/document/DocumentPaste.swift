@@ -80,7 +80,8 @@ struct DocumentPaste: ViewEditMethod {
         var outcome: Swift.Result<(document: Document, losses: [Loss]), EditError>?
         text.withUTF8 { bytes in
             do throws(EditError) {
-                outcome = .success(try PastedText.read(bytes))
+                let content = try PastedText.read(bytes)
+                outcome = .success((content.document, content.losses))
             } catch {
                 outcome = .failure(error)
             }

@@ -120,7 +120,7 @@ extension Shape where Value == ClientCapabilities {
 extension Format {
     /// What may be opened and exported.
     fileprivate var capability: JSON {
-        ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": true]
+        ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": .boolean(isWritable)]
     }
 }
 

@@ -637,6 +637,40 @@ class LabelPlace(TypedDict):
     angle: float
 
 
+class _LayoutFiguresRequired(TypedDict):
+    edgeLength: float
+    bends: int
+
+
+class LayoutFigures(_LayoutFiguresRequired, total=False):
+    """What a layout is worth."""
+    crossings: int
+
+
+class LayoutOptions(TypedDict, total=False):
+    """The options of a layout; each algorithm takes some of them."""
+    direction: Literal["down", "right", "up", "left"]
+    nodeSpacing: float
+    layerSpacing: float
+    levelSpacing: float
+    align: Literal["start", "center", "end"]
+    layering: Literal["shortest", "longestPath"]
+    ports: Literal["order", "fixed", "free"]
+    labels: bool
+    edges: Literal["keep", "waypoints", "orthogonal"]
+    levels: Literal["shared", "own"]
+    parent: Literal["children", "box"]
+    order: Literal["edges", "place"]
+    root: str
+    seed: int
+    iterations: int
+    columns: int
+    ratio: float
+    stable: bool
+    groups: Literal["nested", "rigid"]
+    groupPadding: float
+
+
 class _LossRequired(TypedDict):
     kind: Literal["node", "edge", "group", "document", "type"]
     code: str
@@ -1128,6 +1162,12 @@ class DocumentImportResult(TypedDict):
     nodes: List[str]
     edges: List[str]
     losses: List[Loss]
+
+
+class DocumentLayoutResult(TypedDict):
+    revision: int
+    bounds: Union[Rect, None]
+    figures: LayoutFigures
 
 
 class DocumentListResult(TypedDict):
@@ -1995,8 +2035,9 @@ class DocumentMethods(Methods):
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a tree or lines, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
+          beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -2006,6 +2047,29 @@ class DocumentMethods(Methods):
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
             "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def layout(
+        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
+        document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
+        pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentLayoutResult:
+        """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
+
+        - document: which
+        - algorithm: which layout
+        - options: some of those that the algorithm takes
+        - nodes: only these with what they hold, among their siblings; if left out, all
+        - pinned: those that stay where they are, with what they hold
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentLayoutResult = self._call("document/layout", {
+            "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
+            "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -2022,7 +2086,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """

@@ -6,6 +6,8 @@ import json
 from random import Random
 from typing import Any, Dict, List, Tuple
 
+from nodewire_dev.layouts import child, layout, trees
+
 Params = Dict[str, Any]
 
 WIDTH, HEIGHT = 640, 480
@@ -32,6 +34,9 @@ LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 TEXTS = [
     "one\ntwo\n\n", '{"name": "r", "children": [{"id": "a", "k": 1}, "b"]}', '[{"text": "x"}]', "{}", " ", '{"nodes": [',
     '{"nodes": [{"id": "1", "position": {"x": 0, "y": 0}}], "edges": [{"source": "1", "sourceHandle": "s", "target": "1"}]}',
+    "flowchart LR\nsubgraph g\na --> b & c\nend\ng -- x --> d{y}", "graph TD\na[", "gantt\na",
+    'digraph { a:n -> {b c} [label=x]; subgraph cluster_1 { d [pos="1,2"] } }', "strict graph { a -- a; a -- b",
+    "VStack<TupleView<(A, [B: C?])>>", "A<B", '[{"value": 1, "children": [[2, 3], null, 4]}, [5]]',
 ]  # fmt: skip
 #: Numbers at the ends of what doubles, single precision and whole numbers hold.
 EXTREMES = (0.0, 5e-324, 1e-300, 1e-9, 2.0**24 + 1, 2.0**53, 3.5e38, 1e40, 1e154, 1e300, 1.7976931348623157e308)
@@ -261,6 +266,9 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/paste", {"text": random.choice(TEXTS), "at": place(random)}),
         ("document/import", {"text": json.dumps(fragment(random)), "replace": random.random() < 0.3}),
         ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
+        ("document/import", trees(random, NODES, TEXTS)),
+        ("node/insertChild", {"parent": node, "node": {"parentId": "g"} if random.random() < 0.1 else {}, **child(random)}),
+        ("document/layout", layout(random, NODES)),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)

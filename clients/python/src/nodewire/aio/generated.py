@@ -26,6 +26,7 @@ from ..generated import (
     DocumentFindResult,
     DocumentHashResult,
     DocumentImportResult,
+    DocumentLayoutResult,
     DocumentListResult,
     DocumentPasteResult,
     DocumentSaveResult,
@@ -59,6 +60,7 @@ from ..generated import (
     ItemMoveResult,
     ItemRemoveResult,
     ItemUpdateResult,
+    LayoutOptions,
     Node,
     NodeAlignResult,
     NodeCheckResult,
@@ -377,8 +379,9 @@ class DocumentMethods(Methods):
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a tree or lines, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, what the text is, is found out from its beginning
+        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
+          beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -388,6 +391,29 @@ class DocumentMethods(Methods):
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
             "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    async def layout(
+        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
+        document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
+        pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentLayoutResult:
+        """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
+
+        - document: which
+        - algorithm: which layout
+        - options: some of those that the algorithm takes
+        - nodes: only these with what they hold, among their siblings; if left out, all
+        - pinned: those that stay where they are, with what they hold
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentLayoutResult = await self._call("document/layout", {
+            "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
+            "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -404,7 +430,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow or swiftFlow; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """

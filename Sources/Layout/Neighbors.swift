@@ -1,5 +1,5 @@
 /// The nodes that edges lead to from each node, in the order of the edges; self-loops are left out.
-struct Adjacency {
+struct Neighbors {
     /// Which way edges are followed.
     enum Way {
         case forward, backward, both

@@ -1,0 +1,110 @@
+import Graph
+import Storage
+import Wire
+
+// Trees of nodes: the children of a node are those that its edges lead to, in the order of the edges.
+
+extension Transaction {
+    /// Adds a node with an edge that leads to it from another.
+    ///
+    /// Its edge comes before the one to the child that had its index; it lies beside its parent unless it says where.
+    ///
+    /// - Parameters:
+    ///   - index: among the edges that leave the parent, loops not counted; nil is behind them all.
+    ///   - layout: how the tree is laid out then; nil leaves all where it is.
+    /// - Throws: `noSuchNode`, `duplicateId`, `parentCycle`, `notAccepted`, `locked`, `connectionRefused`, `invalidValue`
+    ///   (also the index), `invalidData`, `limits`.
+    /// - Complexity: O(*n* log *n*) in the edges of the parent, and what the layout takes of the tree.
+    public mutating func insertChild(
+        _ node: Node, of parent: Node.ID, at index: Int?, layout: LayoutOptions?
+    ) throws(EditError) -> Edge.ID {
+        let above = try document.slot(node: parent)
+        let edges = document.childEdges(of: above)
+        if let index, !(0...edges.count).contains(index) {
+            throw .invalid("the node has \(edges.count) children", path: ["index"])
+        }
+        let successor = index.flatMap { $0 < edges.count ? document.edgeID(edges[$0]) : nil }
+        do throws(EditError) {
+            try insertNode(document.node(node, beside: above))
+        } catch {
+            throw error.inside("node")
+        }
+        let edge = try connect(ConnectionProposal(source: parent, target: node.id))
+        // At a full handle the new edge may have taken the place of that one.
+        if let slot = document.edge(edge), let next = successor.flatMap({ document.edge($0) }) {
+            moveEdge(slot, before: next)
+        }
+        if let layout { try layOut(document.tree(holding: above), layout) }
+        return edge
+    }
+
+    /// Lays some nodes out; those that are locked stay where they are.
+    ///
+    /// - Throws: `invalidValue` (a node would leave the range of doubles).
+    public mutating func layOut(_ nodes: [Node.Slot], _ options: LayoutOptions) throws(EditError) {
+        let locked = nodes.filter { document.nodes.flags($0).contains(.locked) }
+        let free = nodes.filter { !document.nodes.flags($0).contains(.locked) }
+        let pinned = locked.filter { document.isPlaced($0) }.map { document.nodeID($0) }
+        var options = options
+        options.isMeasured = false
+        let plan = try document.layoutPlan(options, nodes: free.map { document.nodeID($0) }, pinned: pinned) { _ in true
+        }
+        if let plan { try perform(plan) }
+    }
+}
+
+extension Document {
+    /// A node that lies in what another lies in, unless it says where.
+    fileprivate func node(_ node: Node, beside slot: Node.Slot) -> Node {
+        let says = node.members.withUnsafeBufferPointer { members in
+            (JSONMembers.value("parentId", in: members) ?? JSONMembers.value("parentNode", in: members)) != nil
+        }
+        guard let parent = nodes.parent(slot), !says else { return node }
+        var node = node
+        let id = JSON.string(nodeID(parent).string).text
+        node.members = JSONMembers.setting([("parentId", id)], in: node.members)
+        return node
+    }
+
+    /// The edges from a node to its children, in their order.
+    func childEdges(of slot: Node.Slot) -> [Edge.Slot] {
+        outgoing(slot).reversed().filter { edges.ends($0).target != slot }
+    }
+
+    /// The nodes of the tree that a node is part of, from its root: up to what leads there first, and down from there.
+    ///
+    /// Only nodes in the same parent are part of it.
+    ///
+    /// - Complexity: O(*n*) in the nodes of the tree and their edges.
+    func tree(holding slot: Node.Slot) -> [Node.Slot] {
+        var above = SearchedSlots<Node>()
+        var root = slot
+        while above.insert(root), let next = parentInTree(of: root), !above.contains(next) { root = next }
+        var nodes = [root]
+        var seen = SearchedSlots<Node>()
+        _ = seen.insert(root)
+        var done = 0
+        while done < nodes.count {
+            for edge in childEdges(of: nodes[done]) {
+                let child = edges.ends(edge).target
+                if isBeside(child, root), seen.insert(child) { nodes.append(child) }
+            }
+            done += 1
+        }
+        return nodes
+    }
+
+    /// Where the first edge to a node comes from that is of its tree.
+    private func parentInTree(of slot: Node.Slot) -> Node.Slot? {
+        var first: Edge.Slot?
+        visitEdges(of: slot) { edge in
+            let ends = edges.ends(edge)
+            guard ends.target == slot, ends.source != slot, isBeside(ends.source, slot) else { return }
+            if let known = first, edges.order.key(known) < edges.order.key(edge) { return }
+            first = edge
+        }
+        return first.map { edges.ends($0).source }
+    }
+
+    private func isBeside(_ a: Node.Slot, _ b: Node.Slot) -> Bool { nodes.parent(a) == nodes.parent(b) }
+}

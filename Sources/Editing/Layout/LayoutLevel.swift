@@ -1,0 +1,52 @@
+import Geometry
+import Graph
+import Layout
+
+/// An edge that is laid out, between the members that its ends are or lie in.
+struct LayoutLink: Sendable {
+    let slot: Edge.Slot
+    /// Numbers of members.
+    let source: Int
+    let target: Int
+}
+
+/// A part of an edge that lies in one level.
+struct LayoutPiece {
+    /// Where a piece ends.
+    enum End {
+        /// At a member of the level, by its number.
+        case member(Int)
+        /// On the border of the group that the level fits into, by the border's number.
+        case border(Int)
+        /// On the frame of a group of the level, where the piece inside it ends: its level and border.
+        case crossing(Int, Int)
+    }
+
+    let link: Int
+    let source: End
+    let target: End
+}
+
+/// What lies in one group, or on the canvas, while it is laid out.
+struct LayoutLevel {
+    /// Numbers of members.
+    var members: [Int] = []
+    var edges: [LayoutPiece] = []
+    /// The corners of each piece, as places of the level are counted.
+    var bends: [[Point]] = []
+    /// Where edges enter the group or leave it: for each member one of each kind.
+    private(set) var borders: [(kind: LayoutBorder, member: Int)] = []
+    /// On the frame of the group, by border.
+    var borderPlaces: [Point] = []
+    private var entries: [Int: Int] = [:]
+    private var exits: [Int: Int] = [:]
+
+    /// The border by which edges enter a member, or leave it.
+    mutating func border(_ kind: LayoutBorder, of member: Int) -> Int {
+        let known = kind == .entry ? entries[member] : exits[member]
+        if let known { return known }
+        if kind == .entry { entries[member] = borders.count } else { exits[member] = borders.count }
+        borders.append((kind, member))
+        return borders.count - 1
+    }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Graph
+import Storage
+
+/// The nodes that take part in a layout, by their numbers.
+struct LayoutMembers {
+    /// A node that takes part.
+    struct Member {
+        let slot: Node.Slot
+        let level: Int
+        /// Its number in its level.
+        let number: Int
+        /// As its stored position is counted; nil without one.
+        var place: Point?
+        var size: Size
+    }
+
+    private var list: [Member] = []
+    private var numbers = SlotMap<Node>()
+    /// How many members lie around each of a level.
+    private var depths: [Int] = []
+
+    var count: Int { list.count }
+
+    subscript(number: Int) -> Member {
+        get { list[number] }
+        set { list[number] = newValue }
+    }
+
+    /// Adds those of a level; one that stays and has no position is left out. Returns their numbers.
+    mutating func add(_ level: LayoutScope.Level, _ index: Int, _ scope: LayoutScope, _ document: Document) -> [Int] {
+        var added: [Int] = []
+        for slot in level.nodes where document.isPlaced(slot) || !scope.isFixed(slot) {
+            numbers.insert(slot, list.count)
+            added.append(list.count)
+            let frame = document.nodes.geometry(slot)
+            list.append(
+                Member(
+                    slot: slot, level: index, number: added.count - 1,
+                    place: document.isPlaced(slot) ? frame.position : nil,
+                    size: Size(width: frame.width, height: frame.height)))
+        }
+        return added
+    }
+
+    mutating func findDepths(_ scope: LayoutScope) {
+        depths = Array(repeating: 0, count: scope.levels.count)
+        // Outer levels come later.
+        for level in scope.levels.indices.reversed() {
+            if let around = scope.levels[level].parent.flatMap({ numbers[$0] }) {
+                depths[level] = depths[list[around].level] + 1
+            }
+        }
+    }
+
+    func number(of slot: Node.Slot) -> Int? { numbers[slot] }
+
+    /// The member that a node is, or that it lies in.
+    func holding(_ start: Node.Slot, _ document: Document) -> Int? {
+        var next: Node.Slot? = start
+        while let slot = next {
+            if let member = numbers[slot] { return member }
+            next = document.nodes.parent(slot)
+        }
+        return nil
+    }
+
+    /// The ways from two members outwards to the first level that both lie in; nil if there is none.
+    func siblings(_ source: Int, _ target: Int, _ scope: LayoutScope) -> (from: [Int], to: [Int])? {
+        var (from, to) = ([source], [target])
+        while true {
+            let (a, b) = (list[from[from.count - 1]].level, list[to[to.count - 1]].level)
+            if a == b { return (from, to) }
+            let isSourceDeeper = depths[a] >= depths[b]
+            let level = isSourceDeeper ? a : b
+            guard let outer = scope.levels[level].parent.flatMap({ numbers[$0] }) else { return nil }
+            if isSourceDeeper { from.append(outer) } else { to.append(outer) }
+        }
+    }
+}

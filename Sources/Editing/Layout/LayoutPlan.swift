@@ -1,0 +1,126 @@
+import Geometry
+import Graph
+import Layout
+import Storage
+import Wire
+
+/// What a layout does to a document: computed from one state of it, and performed by `Transaction.perform(_:)`.
+public struct LayoutPlan: Sendable {
+    /// A node and the geometry it is given.
+    struct Move: Sendable {
+        let slot: Node.Slot
+        let geometry: NodeGeometry
+    }
+
+    /// An edge and what it is given.
+    struct Bend: Sendable {
+        let slot: Edge.Slot
+        let change: EdgeChange
+    }
+
+    /// What becomes of an edge.
+    enum EdgeChange: Sendable {
+        case waypoints([Point])
+        case type(EdgeType, waypoints: [Point])
+    }
+
+    /// What the laid out nodes take up of the canvas; nil without any.
+    public internal(set) var bounds: Rect?
+    /// Crossings, length and bends of the edges among them.
+    public internal(set) var figures: LayoutFigures
+    var moves: [Move] = []
+    var bends: [Bend] = []
+    /// Groups that were not to be laid out themselves, and hold nodes that were.
+    var parents: [(slot: Node.Slot, children: [Node.Slot])] = []
+    /// How much room groups have around what they hold.
+    let padding: Double
+    /// What the plan was computed from.
+    private let source: Document
+    private let nodes: [Node.Slot]
+    private let edges: [Edge.Slot]
+
+    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double) {
+        self.source = source
+        self.nodes = nodes
+        self.edges = edges
+        self.padding = padding
+        figures = LayoutFigures(of: [])
+    }
+
+    /// Whether all that was read when it was computed is the same in a later state of the document.
+    ///
+    /// - Complexity: O(*n*) in what was read.
+    public func isCurrent(in document: Document) -> Bool {
+        nodes.allSatisfy { isCurrent($0, in: document) } && edges.allSatisfy { isCurrent(edge: $0, in: document) }
+    }
+
+    private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {
+        let id = source.nodeID(slot)
+        guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
+            return false
+        }
+        let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
+        let read: NodeFlags = [.locked, .collapsed]
+        return source.nodes.parent(slot) == document.nodes.parent(slot)
+            && before.intersection(read) == now.intersection(read) && before.shape == now.shape
+            && source.handles(slot) == document.handles(slot)
+    }
+
+    private func isCurrent(edge slot: Edge.Slot, in document: Document) -> Bool {
+        guard document.edge(source.edgeID(slot)) == slot else { return false }
+        let (before, now) = (source.edge(at: slot), document.edge(at: slot))
+        return before.hasSameEnds(as: now) && before.members == now.members
+    }
+}
+
+extension Transaction {
+    /// Moves nodes, fits groups and bends edges as a plan says.
+    ///
+    /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
+    public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
+        for move in plan.moves { try setGeometry(move.slot, move.geometry) }
+        for (slot, children) in plan.parents { try grow(slot, around: children, padding: plan.padding) }
+        for bend in plan.bends { try perform(bend) }
+    }
+
+    private mutating func perform(_ bend: LayoutPlan.Bend) throws(EditError) {
+        var edge = document.edge(at: bend.slot)
+        let before = edge.members
+        switch bend.change {
+        case .waypoints(let points): try edge.setWaypoints(points)
+        case .type(let type, let points):
+            try edge.setWaypoints(points)
+            edge.members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: edge.members)
+        }
+        if edge.members != before { try replace(edge: bend.slot, with: edge) }
+    }
+
+    /// Lets a group grow so that it holds some of its children, and so on outwards; locked ones stay as they are.
+    private mutating func grow(_ start: Node.Slot, around children: [Node.Slot], padding: Double) throws(EditError) {
+        var held = children.reduce(Rect.empty) { $0.union(document.frame($1)) }
+        var next: Node.Slot? = start
+        while let slot = next, document.isPlaced(slot), !document.nodes.flags(slot).contains(.locked) {
+            let frame = document.openFrame(slot)
+            if held.isEmpty || frame.contains(held) { return }
+            let grown = frame.union(held.grown(by: padding))
+            try setOpenFrame(slot, width: grown.width, height: grown.height, position: grown.origin)
+            held = grown
+            next = document.nodes.parent(slot)
+        }
+    }
+}
+
+extension Edge {
+    /// Gives the edge these waypoints in place of its own; none is none at all.
+    ///
+    /// - Throws: `invalidValue` (a waypoint is not finite).
+    fileprivate mutating func setWaypoints(_ points: [Point]) throws(EditError) {
+        guard points.allSatisfy(\.isFinite) else { throw .invalid("a waypoint of \"\(id)\" would be out of range") }
+        if points.isEmpty || points.count > Limits.waypoints {
+            members = JSONMembers.removing(["waypoints"], from: members)
+        } else {
+            let list = JSON.array(points.map { .object(["x": .number($0.x + 0), "y": .number($0.y + 0)]) })
+            members = JSONMembers.setting([("waypoints", list.text)], in: members)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Geometry
+import Graph
+import Layout
+import Routing
+import Storage
+
+/// Turns what was laid out into what is written into the document.
+struct LayoutPlanWriter {
+    private let planner: LayoutPlanner
+    /// Of each link, on the canvas.
+    private let corners: [[Point]]
+    /// Of each level, on the canvas.
+    private let origins: [Point]
+
+    private var document: Document { planner.document }
+    private var members: LayoutMembers { planner.members }
+
+    init(_ planner: LayoutPlanner, corners: [[Point]], origins: [Point]) {
+        self.planner = planner
+        self.corners = corners
+        self.origins = origins
+    }
+
+    /// - Parameter bentEdges: those with waypoints among all the nodes.
+    func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
+        let slots = (0..<members.count).map { members[$0].slot }
+        var plan = LayoutPlan(
+            document, nodes: slots, edges: planner.links.map(\.slot), padding: planner.options.groupPadding)
+        write(into: &plan)
+        for content in planner.scope.levels where !content.fits {
+            if let parent = content.parent { plan.parents.append((parent, content.nodes)) }
+        }
+        plan.bends = edgeChanges()
+        appendMovedWaypoints(of: bentEdges, to: &plan)
+        if planner.options.isMeasured { plan.figures = LayoutFigures(of: lines()) }
+        return plan
+    }
+
+    private func write(into plan: inout LayoutPlan) {
+        var bounds = Rect.empty
+        for number in 0..<members.count {
+            let member = members[number]
+            guard let place = member.place else { continue }
+            bounds = bounds.union(Rect(origin: origins[member.level] + place, size: member.size))
+            var geometry = document.storedGeometry(member.slot)
+            let before = geometry
+            (geometry.x, geometry.y) = (place.x + 0, place.y + 0)
+            let shown = document.nodes.geometry(member.slot)
+            if member.size != Size(width: shown.width, height: shown.height) {
+                (geometry.width, geometry.height) = (member.size.width, member.size.height)
+            }
+            if geometry != before { plan.moves.append(LayoutPlan.Move(slot: member.slot, geometry: geometry)) }
+        }
+        plan.bounds = bounds.isEmpty ? nil : bounds
+    }
+
+    // MARK: Edges
+
+    private func edgeChanges() -> [LayoutPlan.Bend] {
+        if planner.options.edges == .keep { return [] }
+        var changes: [LayoutPlan.Bend] = []
+        for (link, points) in zip(planner.links, corners) {
+            if document.edges.flags(link.slot).contains(.locked) { continue }
+            if planner.options.edges == .orthogonal {
+                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.orthogonal, waypoints: [])))
+            } else if !isKept(link) {
+                // Waypoints lead to a node that is concealed, not to what is shown in its place.
+                let points = document.isRedirected(edge: link.slot) ? [] : points
+                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.straight, waypoints: points)))
+            }
+        }
+        return changes
+    }
+
+    /// Waypoints move along with both ends, and mean nothing once these have moved apart.
+    private func appendMovedWaypoints(of edges: [Edge.Slot], to plan: inout LayoutPlan) {
+        let done = SlotSet(plan.bends.map(\.slot))
+        for slot in edges where !done.contains(slot) && !document.edges.flags(slot).contains(.locked) {
+            let ends = document.edges.ends(slot)
+            guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
+            else { continue }
+            let offset = offset(of: source)
+            guard offset == self.offset(of: target) else {
+                plan.bends.append(LayoutPlan.Bend(slot: slot, change: .waypoints([])))
+                continue
+            }
+            guard offset != .zero, let form = document.form(ofEdge: slot) else { continue }
+            let moved = form.waypoints.map { $0 + offset }
+            plan.bends.append(LayoutPlan.Bend(slot: slot, change: .waypoints(moved)))
+        }
+    }
+
+    /// Whether an edge of a stable layout keeps its corners: its ends have not moved.
+    private func isKept(_ link: LayoutLink) -> Bool {
+        planner.options.algorithm.isStable && document.edges.flags(link.slot).contains(.bent)
+            && offset(of: link.source) == .zero && offset(of: link.target) == .zero
+    }
+
+    /// How far a member moves on the canvas; one without a place comes from nowhere.
+    private func offset(of number: Int) -> Point {
+        let member = members[number]
+        guard let place = member.place, document.isPlaced(member.slot) else { return Point(x: .infinity, y: 0) }
+        return origins[member.level] + place - document.frame(member.slot).origin
+    }
+
+    // MARK: Figures
+
+    /// The edges as straight lines with corners, on the canvas.
+    private func lines() -> [[Point]] {
+        zip(planner.links, corners).compactMap { link, points in
+            let ends = document.edges.ends(link.slot)
+            guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
+                let to = end(ends.targetHandle, of: ends.target, .target, link.target)
+            else { return nil }
+            return [from] + (planner.options.edges == .waypoints ? points : []) + [to]
+        }
+    }
+
+    /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.
+    private func end(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ number: Int) -> Point? {
+        let member = members[number]
+        guard let place = member.place else { return nil }
+        let frame = Rect(origin: origins[member.level] + place, size: member.size)
+        guard member.slot == slot, let site = document.handleSite(of: slot, symbol: symbol, kind: kind) else {
+            return frame.center
+        }
+        return Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset).point
+    }
+}

@@ -1,0 +1,260 @@
+import Geometry
+import Graph
+import Layout
+import Routing
+import Storage
+
+/// Lays a document out, level by level from inside out, without changing it.
+///
+/// An edge between levels is laid out in pieces: inside each group that it leaves or enters as far as the group's
+/// border, and between the groups among their siblings.
+struct LayoutPlanner {
+    let document: Document
+    let scope: LayoutScope
+    let options: LayoutOptions
+    private(set) var members = LayoutMembers()
+    /// The edges that are laid out.
+    private(set) var links: [LayoutLink] = []
+    private var levels: [LayoutLevel]
+    /// The node in the middle of its level.
+    private let root: Node.Slot?
+
+    init(_ document: Document, _ scope: LayoutScope, _ options: LayoutOptions, root: Node.Slot? = nil) {
+        self.root = root
+        self.document = document
+        self.scope = scope
+        self.options = options
+        levels = scope.levels.map { _ in LayoutLevel() }
+        for (index, level) in scope.levels.enumerated() {
+            levels[index].members = members.add(level, index, scope, document)
+        }
+        members.findDepths(scope)
+    }
+
+    /// What the layout does; nil when it was stopped.
+    mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
+        let inner = scope.subgraph.innerEdges(in: document)
+        for slot in inner { add(slot) }
+        let total = Double(max(members.count, 1))
+        var done = 0.0
+        for level in levels.indices {
+            let share = Double(levels[level].members.count)
+            guard layOut(level, { watch(min((done + share * $0) / total, 1)) }) else { return nil }
+            done += share
+        }
+        let writer = LayoutPlanWriter(self, corners: corners(), origins: origins())
+        return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+    }
+
+    // MARK: Edges
+
+    private mutating func add(_ slot: Edge.Slot) {
+        if !document.edges.flags(slot).isDisjoint(with: [.hidden, .transient]) { return }
+        let ends = document.edges.ends(slot)
+        guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document),
+            let (from, to) = members.siblings(source, target, scope)
+        else { return }
+        // From a group to what it holds, it is no edge of a level.
+        if from.last == to.last && ends.source != ends.target { return }
+        let link = links.count
+        links.append(LayoutLink(slot: slot, source: source, target: target))
+        let levelOfBoth = members[from[from.count - 1]].level
+        guard options.algorithm.hasBorders else {
+            return levels[levelOfBoth].edges.append(
+                LayoutPiece(link: link, source: .member(from[from.count - 1]), target: .member(to[to.count - 1])))
+        }
+        var start = LayoutPiece.End.member(source)
+        for member in from.dropLast() {
+            let level = members[member].level
+            let border = levels[level].border(.exit, of: member)
+            levels[level].edges.append(LayoutPiece(link: link, source: start, target: .border(border)))
+            start = .crossing(level, border)
+        }
+        var entries: [(level: Int, border: Int)] = []
+        for member in to.dropLast() {
+            entries.append((members[member].level, levels[members[member].level].border(.entry, of: member)))
+        }
+        let end = entries.last.map { LayoutPiece.End.crossing($0.level, $0.border) } ?? .member(target)
+        levels[levelOfBoth].edges.append(LayoutPiece(link: link, source: start, target: end))
+        for index in entries.indices.reversed() {
+            let (level, border) = entries[index]
+            let end = index == 0 ? .member(target) : LayoutPiece.End.crossing(entries[index - 1].level, entries[index - 1].border)
+            levels[level].edges.append(LayoutPiece(link: link, source: .border(border), target: end))
+        }
+    }
+
+    /// Where an edge meets a member by a handle; nil where it names none.
+    private func port(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutPort? {
+        guard let symbol, members[member].slot == slot,
+            let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
+        else { return nil }
+        let frame = Rect(origin: .zero, size: members[member].size)
+        let anchor = Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset)
+        return LayoutPort(side: anchor.side, offset: anchor.point)
+    }
+
+    // MARK: Levels
+
+    /// Lays out one level, and fits the group around it; false when it was stopped.
+    private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
+        let graph = graph(of: level)
+        let count = levels[level].members.count
+        if count == 0 { return true }
+        let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
+        guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
+        var bounds = Rect.empty
+        for number in 0..<count { bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number])) }
+        let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
+        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin
+        for number in 0..<count where !graph.isFixed[number] {
+            members[levels[level].members[number]].place = drawing.places[number] + offset
+        }
+        levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
+        levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
+        if let group = group(around: level) {
+            fit(group, level, around: Rect(origin: bounds.origin + offset, size: bounds.size))
+            moveBorders(of: level, to: members[group].size)
+        }
+        return true
+    }
+
+    /// The member that a level fits into.
+    private func group(around level: Int) -> Int? {
+        scope.levels[level].fits ? scope.levels[level].parent.flatMap { members.number(of: $0) } : nil
+    }
+
+    private func graph(of level: Int) -> LayoutGraph {
+        let content = levels[level]
+        let borders = content.borders
+        var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
+        graph.places = content.members.map { members[$0].place }
+        graph.isFixed = content.members.map { scope.isFixed(members[$0].slot) }
+        if !borders.isEmpty {
+            graph.sizes += borders.map { _ in Size(width: 0, height: 0) }
+            graph.places += borders.map { _ in nil }
+            graph.isFixed += borders.map { _ in false }
+            graph.borders = content.members.map { _ in nil } + borders.map(\.kind)
+        }
+        graph.edges = content.edges.map { piece in
+            let link = links[piece.link]
+            let ends = document.edges.ends(link.slot)
+            let source = end(piece.source, content.members.count)
+            let target = end(piece.target, content.members.count)
+            var result = LayoutEdge(source: source.number, target: target.number)
+            result.sourcePort = source.port
+            result.targetPort = target.port
+            if case .member(let member) = piece.source {
+                result.sourcePort = port(ends.sourceHandle, of: ends.source, .source, on: member)
+            }
+            if case .member(let member) = piece.target {
+                result.targetPort = port(ends.targetHandle, of: ends.target, .target, on: member)
+            }
+            result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size
+            return result
+        }
+        return graph
+    }
+
+    /// The number of an end in its level, and where it lies on the frame of a group.
+    private func end(_ end: LayoutPiece.End, _ count: Int) -> (number: Int, port: LayoutPort?) {
+        switch end {
+        case .member(let member): return (members[member].number, nil)
+        case .border(let border): return (count + border, nil)
+        case .crossing(let level, let border):
+            guard let group = group(around: level) else { return (0, nil) }
+            let side = options.algorithm.side(of: levels[level].borders[border].kind)
+            return (members[group].number, LayoutPort(side: side, offset: levels[level].borderPlaces[border]))
+        }
+    }
+
+    /// Where the top-left corner of the bounds of a level goes.
+    private func corner(of level: Int, _ graph: LayoutGraph, _ count: Int) -> Point {
+        let padding = Point(x: options.groupPadding, y: options.groupPadding)
+        if scope.levels[level].fits { return padding }
+        var bounds = Rect.empty
+        for number in 0..<count {
+            if let place = graph.places[number] {
+                bounds = bounds.union(Rect(origin: place, size: graph.sizes[number]))
+            }
+        }
+        if !bounds.isEmpty { return bounds.origin }
+        return scope.levels[level].parent == nil ? .zero : padding
+    }
+
+    /// Gives a group the size of its contents; one that stays grows only, and its contents stay on the canvas.
+    private mutating func fit(_ group: Int, _ level: Int, around contents: Rect) {
+        let padded = contents.grown(by: options.groupPadding)
+        let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
+        if !scope.isFixed(members[group].slot) {
+            members[group].size = Size(
+                width: max(padded.width, least.width), height: max(padded.height, least.height))
+            return
+        }
+        let frame = Rect(origin: .zero, size: members[group].size)
+        if frame.contains(contents) { return }
+        let grown = frame.union(padded)
+        members[group].size = grown.size
+        if let place = members[group].place { members[group].place = place + grown.origin }
+        for member in levels[level].members { members[member].place = members[member].place.map { $0 - grown.origin } }
+        levels[level].bends = levels[level].bends.map { $0.map { $0 - grown.origin } }
+        levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
+    }
+
+    /// Puts what stands for the border of a group onto its frame, and keeps the corners of edges inside.
+    private mutating func moveBorders(of level: Int, to size: Size) {
+        if levels[level].borders.isEmpty { return }
+        func inside(_ point: Point) -> Point {
+            Point(x: min(max(point.x, 0), size.width), y: min(max(point.y, 0), size.height))
+        }
+        for (border, kind) in levels[level].borders.map(\.kind).enumerated() {
+            var place = inside(levels[level].borderPlaces[border])
+            switch options.algorithm.side(of: kind) {
+            case .top: place.y = 0
+            case .bottom: place.y = size.height
+            case .left: place.x = 0
+            case .right: place.x = size.width
+            case .center: break
+            }
+            levels[level].borderPlaces[border] = place
+        }
+        levels[level].bends = levels[level].bends.map { $0.map(inside) }
+    }
+
+    // MARK: What comes out
+
+    /// Where the places of each level count from, on the canvas.
+    private func origins() -> [Point] {
+        var origins = Array(repeating: Point.zero, count: levels.count)
+        for level in levels.indices.reversed() {
+            guard let parent = scope.levels[level].parent else { continue }
+            if let member = members.number(of: parent) {
+                origins[level] = origins[members[member].level] + (members[member].place ?? .zero)
+            } else if let first = scope.levels[level].nodes.first {
+                origins[level] = document.parentOrigin(first)
+            }
+        }
+        return origins
+    }
+
+    /// The corners of each edge on the canvas, those of its pieces one after another.
+    private func corners() -> [[Point]] {
+        let origins = origins()
+        var corners = links.map { _ in [Point]() }
+        // Pieces of one edge: from inside out to the level of both its ends, then back in. Outer levels come later.
+        for level in levels.indices {
+            for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
+                guard case .border(let border) = piece.target else { continue }
+                corners[piece.link] += (bends + [levels[level].borderPlaces[border]]).map { $0 + origins[level] }
+            }
+        }
+        for level in levels.indices.reversed() {
+            for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
+                if case .border = piece.target { continue }
+                var points = bends
+                if case .border(let border) = piece.source { points.insert(levels[level].borderPlaces[border], at: 0) }
+                corners[piece.link] += points.map { $0 + origins[level] }
+            }
+        }
+        return corners
+    }
+}

@@ -1,0 +1,128 @@
+import Geometry
+import Graph
+import Storage
+
+/// What a layout is about: which nodes it places, and which of them stay where they are.
+struct LayoutScope: Sendable {
+    /// A group and those of its children that take part, in the order of the document; without a parent, on the canvas.
+    struct Level: Sendable {
+        let parent: Node.Slot?
+        let nodes: [Node.Slot]
+        /// Whether the group itself is laid out, so that it comes to fit its contents.
+        let fits: Bool
+    }
+
+    /// From inside out: each before the level in which its parent lies.
+    let levels: [Level]
+    /// The nodes with everything inside them, and the pinned ones: edges among them are laid out.
+    let subgraph: Subgraph
+    private let fixed: SlotMap<Node>
+
+    /// - Parameters:
+    ///   - named: nil is all.
+    ///   - areGroupsRigid: whether groups keep what they hold as it is.
+    ///   - withSiblings: whether all siblings that are not named take part, and stay.
+    /// - Throws: `noSuchNode`, `locked` (one that is named), `invalidValue` (a pinned one without a position).
+    /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
+    init(
+        _ document: Document, named: [Node.ID]?, pinned: [Node.ID], areGroupsRigid: Bool, withSiblings: Bool
+    ) throws(EditError) {
+        let pinned = try document.slots(nodes: pinned)
+        try Self.checkPlaced(pinned, in: document)
+        let all = Subgraph(try Self.starts(named, in: document), in: document, lastingOnly: true)
+        var fixed = SlotMap<Node>()
+        // What lies around a node that stays, stays as well.
+        func fix(_ slot: Node.Slot) {
+            var next: Node.Slot? = slot
+            while let current = next, fixed.insert(current) { next = document.nodes.parent(current) }
+        }
+        for slot in pinned { fix(slot) }
+        for slot in all.nodes where document.nodes.flags(slot).contains(.locked) { fix(slot) }
+        var stays = SearchedSlots<Node>(pinned)
+        func isLaidOut(inside parent: Node.Slot) -> Bool {
+            let flags = document.nodes.flags(parent)
+            return !areGroupsRigid && flags.isDisjoint(with: [.locked, .collapsed]) && !stays.contains(parent)
+        }
+        var places = SlotMap<Node>()
+        var parents: [Node.Slot?] = []
+        var members: [[Node.Slot]] = []
+        var isOpen = SearchedSlots<Node>()
+        var rootPlace: Int?
+        func add(_ slot: Node.Slot) {
+            let parent = document.nodes.parent(slot)
+            if let place = parent.map({ places[$0] }) ?? rootPlace { return members[place].append(slot) }
+            if let parent { places.insert(parent, members.count) } else { rootPlace = members.count }
+            parents.append(parent)
+            members.append([slot])
+        }
+        for slot in all.preorder {
+            // What is named is laid out among its siblings, whatever lies around it.
+            if let parent = document.nodes.parent(slot), all.contains(parent) {
+                guard isOpen.contains(parent), isLaidOut(inside: parent) else { continue }
+            }
+            isOpen.insert(slot)
+            add(slot)
+        }
+        var around: [Node.Slot] = []
+        for slot in pinned where !all.contains(slot) {
+            guard let place = document.nodes.parent(slot).map({ places[$0] }) ?? rootPlace else { continue }
+            members[place].append(slot)
+            around.append(slot)
+        }
+        if withSiblings {
+            for slot in document.siblings(of: all.roots) where !all.contains(slot) && document.isPlaced(slot) {
+                guard let place = document.nodes.parent(slot).map({ places[$0] }) ?? rootPlace, stays.insert(slot)
+                else { continue }
+                fixed.insert(slot)
+                members[place].append(slot)
+                around.append(slot)
+            }
+        }
+        self.fixed = fixed
+        subgraph = around.isEmpty ? all : Subgraph(all.roots + around, in: document, lastingOnly: true)
+        // In preorder the levels inside a node come after the one it lies in.
+        levels = parents.indices.reversed().map { place in
+            let parent = parents[place]
+            return Level(
+                parent: parent, nodes: document.nodesInOrder(members[place]),
+                fits: parent.map { all.contains($0) } ?? false)
+        }
+    }
+
+    /// Whether a node keeps its place on the canvas.
+    func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }
+
+    private static func starts(_ named: [Node.ID]?, in document: Document) throws(EditError) -> [Node.Slot] {
+        guard let named else { return document.nodes.order.slots.filter { document.nodes.parent($0) == nil } }
+        let slots = try document.slots(nodes: named)
+        let locked = slots.filter { document.nodes.flags($0).contains(.locked) }
+        if !locked.isEmpty { throw .locked(nodes: locked.map { document.nodeID($0) }) }
+        return slots
+    }
+
+    private static func checkPlaced(_ slots: [Node.Slot], in document: Document) throws(EditError) {
+        let unplaced = slots.filter { !document.isPlaced($0) }
+        if unplaced.isEmpty { return }
+        var error = EditError.invalid("a pinned node has a position", path: ["pinned"])
+        error.nodes = unplaced.map { document.nodeID($0) }
+        throw error
+    }
+}
+
+extension Document {
+    /// The lasting nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
+    fileprivate func siblings(of slots: [Node.Slot]) -> [Node.Slot] {
+        var seen = SlotMap<Node>()
+        var siblings: [Node.Slot] = []
+        var isOnCanvas = false
+        for slot in slots {
+            guard let parent = nodes.parent(slot) else {
+                isOnCanvas = true
+                continue
+            }
+            if seen.insert(parent) { siblings += children(parent) }
+        }
+        if isOnCanvas { siblings += nodes.order.slots.filter { nodes.parent($0) == nil } }
+        return lasting(siblings)
+    }
+}

@@ -1,0 +1,82 @@
+/// What labels of DOT say.
+enum DOTLabel {
+    /// The names that escapes stand for.
+    struct Names {
+        /// Of the node, the edge or the cluster.
+        var element: String
+        var graph: String
+        var tail = ""
+        var head = ""
+    }
+
+    /// A text grows by no more than this for the names in it.
+    private static let mostNames = 1 << 20
+
+    /// The text of a label with escapes: `\n`, `\l` and `\r` end a line, `\N` and the like are names.
+    ///
+    /// - Complexity: O(*n*).
+    static func text(_ label: String, _ names: Names) -> String {
+        if !label.utf8.contains(UInt8(ascii: "\\")) { return MermaidLabel.trimmed(label) }
+        let bytes = Array(label.utf8)
+        var output: [UInt8] = []
+        var (index, grown) = (0, 0)
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "\\"), index < bytes.count else {
+                output.append(byte)
+                continue
+            }
+            let next = bytes[index]
+            index += 1
+            if "nlr".utf8.contains(next) {
+                output.append(UInt8(ascii: "\n"))
+            } else if let name = name(next, names), grown + name.utf8.count <= mostNames {
+                output += Array(name.utf8)
+                grown += name.utf8.count
+            } else {
+                output.append(next)
+            }
+        }
+        return MermaidLabel.trimmed(String(decoding: output, as: UTF8.self))
+    }
+
+    private static func name(_ escape: UInt8, _ names: Names) -> String? {
+        switch escape {
+        case UInt8(ascii: "N"), UInt8(ascii: "E"), UInt8(ascii: "L"): names.element
+        case UInt8(ascii: "G"): names.graph
+        case UInt8(ascii: "T"): names.tail
+        case UInt8(ascii: "H"): names.head
+        default: nil
+        }
+    }
+
+    /// The text between tags; what stands in rows or after breaks begins a line, cells have a blank between them.
+    ///
+    /// - Complexity: O(*n*).
+    static func withoutTags(_ label: String) -> String {
+        let bytes = Array(label.utf8)
+        var output: [UInt8] = []
+        var index = 0
+        func separate(_ byte: UInt8) {
+            guard let last = output.last, last != UInt8(ascii: "\n") else { return }
+            if last == 0x20 { output.removeLast() }
+            output.append(byte)
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "<") {
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1
+                let tag = String(decoding: bytes[(index + 1)..<max(end, index + 1)].prefix(3), as: UTF8.self)
+                    .lowercased()
+                if tag.hasPrefix("br") || tag.hasPrefix("/tr") { separate(UInt8(ascii: "\n")) }
+                if tag.hasPrefix("/td") { separate(0x20) }
+                index = end + 1
+            } else {
+                if byte <= 0x20 { separate(0x20) } else { output.append(byte) }
+                index += 1
+            }
+        }
+        return MermaidLabel.text(String(decoding: output, as: UTF8.self))
+    }
+}

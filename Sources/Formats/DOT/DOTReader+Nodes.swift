@@ -1,0 +1,210 @@
+import Geometry
+import Graph
+
+extension DOTReader {
+    /// Points in an inch, and so canvas units.
+    private static let inch = 72.0
+    /// What Graphviz gives a node that states no size.
+    private static let standardSize = Size(width: 54, height: 36)
+    /// The size of letters by which a stated size that is too small for its label grows.
+    private static let letters = 14.0
+    /// No more is read of a name that is a word, or of a number.
+    private static let longestWord = 200
+    /// No place and no size of a drawing is greater.
+    private static let greatest = 1e9
+
+    /// Gives all nodes what their attributes say.
+    mutating func finish() throws(EditError) {
+        for place in graph.nodes.indices {
+            if graph.nodes[place].isGroup { try finishCluster(place) } else { try finishNode(place) }
+            graph.nodes[place].direction = direction
+        }
+        if !header.isStrict { return }
+        // An edge that is stated again may state an attribute again.
+        for place in graph.edges.indices where graph.edges[place].data.count > 1 {
+            graph.edges[place].data = DOTAttributes.distinct(
+                graph.edges[place].data.map { ($0.name, DOTText(string: $0.value)) })
+        }
+    }
+
+    private mutating func finishCluster(_ place: Int) throws(EditError) {
+        let names = DOTLabel.Names(element: graph.nodes[place].id, graph: graph.nodes[place].id)
+        if let label = attributes[place].known[.label] {
+            graph.nodes[place].label = try text(of: label, names, .node, graph.nodes[place].id)
+        }
+        graph.nodes[place].data = attributes[place].data(with: [.shape, .pos, .style, .width, .height])
+    }
+
+    private mutating func finishNode(_ place: Int) throws(EditError) {
+        let list = attributes[place]
+        let id = graph.nodes[place].id
+        let shape = String((list[.shape] ?? "ellipse").prefix(DOTReader.longestWord))
+        let style = String((list[.style] ?? "").prefix(DOTReader.longestWord))
+        if shape == "record" || shape == "Mrecord" {
+            try setRecord(place, list.known[.label])
+        } else {
+            let names = DOTLabel.Names(element: id, graph: header.name)
+            graph.nodes[place].label = id
+            if let label = list.known[.label] { graph.nodes[place].label = try text(of: label, names, .node, id) }
+        }
+        setShape(place, shape, style: style)
+        graph.nodes[place].isHidden = style.split(separator: ",").contains("invis")
+        setFrame(place, list)
+        var meaningless: [DOTName] = [.dir, .arrowhead, .arrowtail, .headport, .tailport, .rankdir]
+        if !["", "solid", "rounded", "invis"].contains(style) { meaningless.append(.style) }
+        graph.nodes[place].data = list.data(with: meaningless)
+        finishHandles(place)
+    }
+
+    private mutating func setShape(_ place: Int, _ name: String, style: String) {
+        switch name {
+        case "ellipse", "oval", "circle", "point", "egg": graph.nodes[place].shape = .ellipse
+        case "diamond", "Mdiamond": graph.nodes[place].shape = .diamond
+        case "hexagon": graph.nodes[place].shape = .hexagon
+        case "doublecircle", "Mcircle": graph.nodes[place].shape = .ellipse
+        default: graph.nodes[place].shape = .rectangle
+        }
+        switch name {
+        case "ellipse", "oval", "circle", "diamond", "hexagon", "box", "rect", "rectangle", "square", "record",
+            "Mrecord":
+            break
+        default: graph.nodes[place].lostShape = name
+        }
+        if style.split(separator: ",").contains("rounded") || name == "Mrecord" {
+            graph.nodes[place].cornerRadius = 20
+        }
+    }
+
+    // MARK: Frames
+
+    private mutating func setFrame(_ place: Int, _ list: DOTAttributes) {
+        graph.nodes[place].center = list[.pos].flatMap { center($0, of: place) }
+        let isPlaced = graph.nodes[place].center != nil
+        let width = list[.width].flatMap { length($0, of: place) }
+        let height = list[.height].flatMap { length($0, of: place) }
+        let isRound = list[.shape] == "circle" || list[.shape] == "doublecircle" || list[.shape] == "point"
+        if width == nil && height == nil {
+            if isPlaced { graph.nodes[place].size = DOTReader.standardSize }
+            if !isPlaced && isRound { graph.nodes[place].size = Size(width: 90, height: 90) }
+            return
+        }
+        let standard = isPlaced || isRound ? DOTReader.standardSize : Node.defaultSize
+        var size = Size(width: width ?? standard.width, height: height ?? standard.height)
+        if isRound {
+            let side = max(width ?? 0, height ?? 0)
+            size = Size(width: side, height: side)
+        }
+        // The size of a node that was never laid out is the least that it is to have.
+        if !isPlaced && list[.fixedsize] != "true" && list[.fixedsize] != "1" {
+            let lines = (graph.nodes[place].label ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            let widest = lines.reduce(0.0) { max($0, TextLayout.width($1)) }
+            size.width = max(size.width, (widest + 1) * DOTReader.letters)
+            size.height = max(size.height, (Double(lines.count) * 1.25 + 0.5) * DOTReader.letters)
+        }
+        graph.nodes[place].size = Size(
+            width: min(size.width, DOTReader.greatest), height: min(size.height, DOTReader.greatest))
+    }
+
+    /// Inches as canvas units; nil if they are none.
+    private mutating func length(_ text: String, of place: Int) -> Double? {
+        if text.utf8.count <= DOTReader.longestWord, let inches = Double(text), inches >= 0,
+            inches * DOTReader.inch <= DOTReader.greatest
+        {
+            return inches * DOTReader.inch
+        }
+        graph.tally.add(.node, Identifier(graph.nodes[place].id), "size", "the size is no number")
+        return nil
+    }
+
+    /// The middle of a node, whose y points up; nil if it is none.
+    private mutating func center(_ text: String, of place: Int) -> Point? {
+        let parts = text.prefix(DOTReader.longestWord).split { $0 == "," || $0 == " " || $0 == "!" }
+        if parts.count >= 2, let x = Double(parts[0]), let y = Double(parts[1]), abs(x) <= DOTReader.greatest,
+            abs(y) <= DOTReader.greatest
+        {
+            return Point(x: x, y: 0 - y)
+        }
+        graph.tally.add(.node, Identifier(graph.nodes[place].id), "pos", "the position has not two numbers")
+        return nil
+    }
+
+    // MARK: Labels and handles
+
+    /// What a label says.
+    mutating func text(
+        of label: DOTText, _ names: DOTLabel.Names, _ kind: ExportLoss.Kind, _ id: String?
+    ) throws(EditError) -> String {
+        try graph.countText(label.string.utf8.count)
+        if !label.hasTags {
+            let text = DOTLabel.text(label.string, names)
+            try graph.countText(text.utf8.count)
+            return text
+        }
+        graph.tally.add(kind, id.map(Identifier.init), "tags", "the tags of a label are left out")
+        return DOTLabel.withoutTags(label.string)
+    }
+
+    private mutating func setRecord(_ place: Int, _ label: DOTText?) throws(EditError) {
+        let id = graph.nodes[place].id
+        let names = DOTLabel.Names(element: id, graph: header.name)
+        guard let label else {
+            graph.nodes[place].label = id
+            return
+        }
+        if label.hasTags {
+            graph.nodes[place].label = try text(of: label, names, .node, id)
+            return
+        }
+        try graph.countText(label.string.utf8.count)
+        let fields = DOTRecord.fields(label.string)
+        if fields.count > 1 {
+            graph.tally.add(.node, Identifier(id), "record", "the fields of a record become one text")
+        }
+        let texts = fields.map { DOTLabel.text($0.text, names) }
+        try graph.countText(texts.reduce(0) { $0 + $1.utf8.count })
+        graph.nodes[place].label = texts.filter { !$0.isEmpty }.joined(separator: " | ")
+        addHandles(of: fields, texts, to: place)
+    }
+
+    /// Gives a node handles for the fields that have names, beside one another.
+    private mutating func addHandles(of fields: [DOTRecord.Field], _ texts: [String], to place: Int) {
+        for (index, field) in fields.enumerated() {
+            guard let name = field.name, !name.isEmpty else { continue }
+            for isSource in [false, true] {
+                let key = HandleKey(node: place, isSource: isSource, id: name)
+                if graph.nodes[place].handles.count >= Limits.handles - 4 { return }
+                let isNew = handles.insert(key).inserted
+                // An edge that states a side has put the handle there.
+                if !isNew && sideless.remove(key) == nil { continue }
+                fieldHandles[key] = graph.nodes[place].handles.count
+                var handle = TextGraph.Handle(id: name, isSource: isSource, side: side(isSource))
+                handle.offset = (Double(index) + 0.5) / Double(fields.count)
+                handle.label = texts[index].isEmpty ? nil : texts[index]
+                graph.nodes[place].handles.append(handle)
+            }
+        }
+    }
+
+    private func side(_ isSource: Bool) -> Side { isSource ? direction.sourceSide : direction.targetSide }
+
+    /// Puts handles that state no side where edges come and go, and leaves the node the two that it would have without.
+    private mutating func finishHandles(_ place: Int) {
+        if graph.nodes[place].handles.isEmpty { return }
+        let all = graph.nodes[place].handles
+        var kept: [TextGraph.Handle] = []
+        for isSource in [false, true] {
+            let id = isSource ? "source" : "target"
+            if !handles.contains(HandleKey(node: place, isSource: isSource, id: id)) {
+                kept.append(TextGraph.Handle(id: id, isSource: isSource, side: side(isSource)))
+            }
+        }
+        for (index, handle) in all.enumerated() {
+            let key = HandleKey(node: place, isSource: handle.isSource, id: handle.id)
+            if let field = fieldHandles[key], field != index { continue }
+            var handle = handle
+            if sideless.contains(key) { handle.side = side(handle.isSource) }
+            kept.append(handle)
+        }
+        graph.nodes[place].handles = kept
+    }
+}

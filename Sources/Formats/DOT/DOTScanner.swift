@@ -1,0 +1,166 @@
+import Graph
+
+/// A token of DOT.
+enum DOTToken: Equatable {
+    /// A name, a number, a string, or a text between angle brackets.
+    case id(DOTText)
+    case keyword(DOTKeyword)
+    /// `{`, `}`, `[`, `]`, `;`, `,`, `=` or `:`.
+    case sign(UInt8)
+    /// `->` or `--`.
+    case arrow
+    case end
+
+    static func sign(_ sign: Unicode.Scalar) -> DOTToken { .sign(UInt8(ascii: sign)) }
+}
+
+/// The words that are no names, in any case.
+enum DOTKeyword: String {
+    case strict, graph, digraph, node, edge, subgraph
+}
+
+/// A text in DOT: as it is written, or with tags.
+struct DOTText: Hashable {
+    var string: String
+    var hasTags = false
+}
+
+/// Reads the tokens of DOT.
+struct DOTScanner {
+    var scanner: TextScanner
+    /// Where the token that was read last begins.
+    private(set) var start = 0
+    /// Whether the arrow that was read last was `->`.
+    private(set) var isDirected = false
+
+    init(_ text: UnsafeBufferPointer<UInt8>) { scanner = TextScanner(text, format: "DOT") }
+
+    /// An error at the token that was read last.
+    func error(_ message: String) -> EditError { scanner.error(message, at: start) }
+
+    /// The next token, which is not passed over.
+    func peek() throws(EditError) -> DOTToken {
+        var copy = self
+        return try copy.next()
+    }
+
+    /// Reads the next token.
+    mutating func next() throws(EditError) -> DOTToken {
+        try skipSpace()
+        start = scanner.index
+        guard let byte = scanner.byte else { return .end }
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ";"),
+            UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: ":"):
+            scanner.index += 1
+            return .sign(byte)
+        case UInt8(ascii: "\""): return .id(DOTText(string: try joinedStrings()))
+        case UInt8(ascii: "<"): return .id(DOTText(string: try tagged(), hasTags: true))
+        case UInt8(ascii: "-") where scanner.byte(after: 1) == UInt8(ascii: ">"),
+            UInt8(ascii: "-") where scanner.byte(after: 1) == UInt8(ascii: "-"):
+            isDirected = scanner.byte(after: 1) == UInt8(ascii: ">")
+            scanner.index += 2
+            return .arrow
+        default: return try word(byte)
+        }
+    }
+
+    private mutating func word(_ byte: UInt8) throws(EditError) -> DOTToken {
+        if byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") {
+            guard numeral() else { throw error("unexpected character") }
+            return .id(DOTText(string: scanner.string(start..<scanner.index)))
+        }
+        guard scanner.skip(while: { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 >= 0x80 }) > 0 else {
+            throw error("unexpected character")
+        }
+        let name = scanner.string(start..<scanner.index)
+        if name.utf8.count < 9, let keyword = DOTKeyword(rawValue: name.lowercased()) { return .keyword(keyword) }
+        return .id(DOTText(string: name))
+    }
+
+    /// Passes over `-1.5`, `.5` or `3.`.
+    private mutating func numeral() -> Bool {
+        _ = scanner.skip("-")
+        let count = scanner.skip { $0.isDigit }
+        guard scanner.skip(".") else { return count > 0 }
+        return scanner.skip { $0.isDigit } + count > 0
+    }
+
+    /// Passes over white space and comments; a line that begins with `#` is one.
+    private mutating func skipSpace() throws(EditError) {
+        while true {
+            scanner.skipSpace()
+            if scanner.looks(at: "//") {
+                scanner.skipLine()
+            } else if scanner.looks(at: "/*") {
+                start = scanner.index
+                scanner.index += 2
+                while !scanner.skip("*/") {
+                    if scanner.isAtEnd { throw error("the comment has no end") }
+                    scanner.index += 1
+                }
+            } else if scanner.looks(at: "#"), scanner.index == 0 || scanner.text[scanner.index - 1] <= 0x20 {
+                scanner.skipLine()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Reads strings with plus signs between them.
+    private mutating func joinedStrings() throws(EditError) -> String {
+        var bytes: [UInt8] = []
+        let first = start
+        try appendString(to: &bytes)
+        while true {
+            let end = scanner.index
+            try skipSpace()
+            guard scanner.skip("+") else {
+                scanner.index = end
+                break
+            }
+            try skipSpace()
+            guard scanner.looks(at: "\"") else {
+                start = scanner.index
+                throw error("a string is expected behind `+`")
+            }
+            try appendString(to: &bytes)
+        }
+        start = first
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads one string: `\"` is a quotation mark, a backslash at the end of a line joins two; all others stay.
+    private mutating func appendString(to bytes: inout [UInt8]) throws(EditError) {
+        let first = scanner.index
+        scanner.index += 1
+        while let byte = scanner.byte {
+            scanner.index += 1
+            if byte == UInt8(ascii: "\"") { return }
+            guard byte == UInt8(ascii: "\\"), let next = scanner.byte else {
+                bytes.append(byte)
+                continue
+            }
+            scanner.index += 1
+            switch next {
+            case UInt8(ascii: "\""): bytes.append(next)
+            case UInt8(ascii: "\n"): break
+            case UInt8(ascii: "\r"): _ = scanner.skip("\n")
+            default: bytes += [byte, next]
+            }
+        }
+        throw scanner.error("the string has no end", at: first)
+    }
+
+    /// Reads what stands between angle brackets, which may contain others.
+    private mutating func tagged() throws(EditError) -> String {
+        var depth = 0
+        while let byte = scanner.byte {
+            scanner.index += 1
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">") { depth -= 1 }
+            if depth == 0 { return scanner.string((start + 1)..<(scanner.index - 1)) }
+        }
+        throw error("`>` is missing")
+    }
+}

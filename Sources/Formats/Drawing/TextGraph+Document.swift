@@ -1,0 +1,186 @@
+import Geometry
+import Graph
+import Wire
+
+extension TextGraph {
+    /// The graph as a document, and what was lost on the way.
+    ///
+    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements.
+    ///
+    /// - Throws: `limits`.
+    /// - Complexity: O(*n*) in what is written, which is no more than `Limits.translatedBytes`.
+    mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+        breakCycles()
+        for node in nodes {
+            guard let shape = node.lostShape else { continue }
+            tally.add(.node, Identifier(node.id), "shape", "the shape \"\(shape)\" becomes \(node.shape.rawValue)")
+        }
+        var writer = JSONWriter(capacity: 1 << 16)
+        try write(into: &writer)
+        do throws(ShapeError) {
+            let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
+                try DocumentReader.read(DocumentText(validated: bytes), isFile: true, isOwn: true)
+            }
+            return (document, losses + found)
+        } catch {
+            throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+        }
+    }
+
+    /// What was lost, one entry for each kind.
+    private var losses: [Loss] {
+        tally.losses.map { loss in
+            let kind = Loss.Kind(rawValue: loss.kind.rawValue) ?? .document
+            return Loss(kind: kind, id: loss.id, code: loss.code, message: loss.message, element: .null)
+        }
+    }
+
+    private func write(into writer: inout JSONWriter) throws(EditError) {
+        let ids = TextIdentifiers.distinct(nodes.map(\.id), prefix: "n")
+        let places = TextGraphPlaces(nodes)
+        writer.beginObject()
+        writer.name("nodewire")
+        writer.integer(1)
+        writer.name("nodes")
+        writer.beginArray()
+        for place in nodes.indices {
+            writer.beginObject()
+            writer.name("id")
+            writer.string(ids[place])
+            write(nodes[place], places.positions[place], places.sizes[place], into: &writer)
+            if let parent = nodes[place].parent { writer.member("parentId", ids[parent]) }
+            writer.endObject()
+            try check(writer)
+        }
+        writer.endArray()
+        writer.name("edges")
+        writer.beginArray()
+        for edge in edges {
+            writer.beginObject()
+            write(edge, from: ids[edge.source], to: ids[edge.target], into: &writer)
+            writer.endObject()
+            try check(writer)
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    private func check(_ writer: JSONWriter) throws(EditError) {
+        if writer.count > Limits.translatedBytes { throw TextGraph.tooLong }
+    }
+
+    private func write(_ node: Node, _ position: Point, _ size: Size?, into writer: inout JSONWriter) {
+        if node.isGroup { writer.member("type", "group") }
+        if let label = node.label { writer.member("label", label) }
+        writer.name("position")
+        writer.beginObject()
+        writer.member("x", position.x)
+        writer.member("y", position.y)
+        writer.endObject()
+        if let size {
+            writer.member("width", size.width)
+            writer.member("height", size.height)
+        }
+        if node.shape != .rectangle && !node.isGroup { writer.member("shape", node.shape.rawValue) }
+        if let radius = node.cornerRadius { writer.member("cornerRadius", radius) }
+        if node.isHidden { writer.member("hidden", true) }
+        if node.direction != .down {
+            writer.member("sourcePosition", node.direction.sourceSide.rawValue)
+            writer.member("targetPosition", node.direction.targetSide.rawValue)
+        }
+        if !node.handles.isEmpty { write(node.handles, into: &writer) }
+        write(node.data, into: &writer)
+    }
+
+    private func write(_ handles: [Handle], into writer: inout JSONWriter) {
+        writer.name("handles")
+        writer.beginArray()
+        for handle in handles {
+            writer.beginObject()
+            writer.member("id", handle.id)
+            writer.member("type", handle.isSource ? "source" : "target")
+            writer.member("position", handle.side.rawValue)
+            if let offset = handle.offset { writer.member("offset", offset) }
+            if let label = handle.label { writer.member("label", label) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private func write(_ edge: Edge, from source: String, to target: String, into writer: inout JSONWriter) {
+        if let id = edge.id { writer.member("id", id) }
+        writer.member("source", source)
+        if let handle = edge.sourceHandle { writer.member("sourceHandle", handle) }
+        writer.member("target", target)
+        if let handle = edge.targetHandle { writer.member("targetHandle", handle) }
+        if let label = edge.label { writer.member("label", label) }
+        if let marker = edge.markerStart { writer.member("markerStart", marker) }
+        if let marker = edge.markerEnd { writer.member("markerEnd", marker) }
+        if edge.isHidden { writer.member("hidden", true) }
+        if edge.isAnimated { writer.member("animated", true) }
+        if edge.strokeWidth != nil || edge.dashes != nil {
+            writer.name("style")
+            writer.beginObject()
+            if let width = edge.strokeWidth { writer.member("strokeWidth", width) }
+            if let dashes = edge.dashes { writer.member("strokeDasharray", dashes) }
+            writer.endObject()
+        }
+        write(edge.data, length: edge.length, into: &writer)
+    }
+
+    private func write(
+        _ data: [(name: String, value: String)], length: Int = 1, into writer: inout JSONWriter
+    ) {
+        if data.isEmpty && length == 1 { return }
+        writer.name("data")
+        writer.beginObject()
+        for member in data {
+            writer.name(member.name)
+            writer.string(member.value)
+        }
+        if length > 1 {
+            writer.name("length")
+            writer.integer(length)
+        }
+        writer.endObject()
+    }
+}
+
+extension TextGraph.Direction {
+    /// Where edges leave a node.
+    var sourceSide: Side {
+        switch self {
+        case .down: .bottom
+        case .up: .top
+        case .right: .right
+        case .left: .left
+        }
+    }
+
+    /// Where edges come to a node.
+    var targetSide: Side {
+        switch self {
+        case .down: .top
+        case .up: .bottom
+        case .right: .left
+        case .left: .right
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ name: StaticString, _ value: String) {
+        self.name(name)
+        string(value)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ value: Double) {
+        self.name(name)
+        number(value)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        boolean(value)
+    }
+}

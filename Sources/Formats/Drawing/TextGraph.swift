@@ -1,0 +1,107 @@
+import Geometry
+import Graph
+
+/// A graph that was described in a language for drawings, before it is a document.
+struct TextGraph {
+    /// Which way it is meant to be read.
+    enum Direction: String { case down = "TB", up = "BT", right = "LR", left = "RL" }
+
+    struct Node {
+        var id: String
+        var label: String?
+        var shape = NodeShape.rectangle
+        var cornerRadius: Double?
+        /// The name of a shape that no document has.
+        var lostShape: String?
+        var size: Size?
+        /// Where its middle is on the canvas.
+        var center: Point?
+        /// The place of the group it lies in.
+        var parent: Int?
+        var isGroup = false
+        var isHidden = false
+        var direction = Direction.down
+        var handles: [Handle] = []
+        /// What else was said of it, each name once.
+        var data: [(name: String, value: String)] = []
+    }
+
+    struct Edge {
+        var id: String?
+        var source: Int
+        var target: Int
+        var sourceHandle: String?
+        var targetHandle: String?
+        var label: String?
+        /// Names of heads; nil is what an edge has that says nothing.
+        var markerStart: String?
+        var markerEnd: String?
+        var isHidden = false
+        var isAnimated = false
+        var strokeWidth: Double?
+        var dashes: String?
+        /// How long it is meant to be, in layers.
+        var length = 1
+        var data: [(name: String, value: String)] = []
+    }
+
+    struct Handle {
+        var id: String
+        var isSource: Bool
+        var side: Side
+        /// Where along the side, 0…1.
+        var offset: Double?
+        var label: String?
+    }
+
+    var nodes: [Node] = []
+    var edges: [Edge] = []
+    var tally = ExportTally()
+    /// The edges that lists of ends have made beyond one for each end.
+    private var crossEdges = 0
+    private var madeBytes = 0
+
+    /// Takes note of the edges from each of some ends to each of others.
+    ///
+    /// - Throws: `limits`.
+    mutating func countCross(_ sources: Int, _ targets: Int) throws(EditError) {
+        guard sources > 1 || targets > 1 else { return }
+        let (product, overflows) = sources.multipliedReportingOverflow(by: targets)
+        crossEdges += overflows ? Limits.crossEdges + 1 : sources + targets + product
+        if crossEdges > Limits.crossEdges {
+            throw EditError(.limits, "lists of ends make more than \(Limits.crossEdges) edges", path: ["text"])
+        }
+    }
+
+    /// Takes note of text that is made of other text.
+    ///
+    /// - Throws: `limits`.
+    mutating func countText(_ bytes: Int) throws(EditError) {
+        madeBytes += bytes
+        if madeBytes > Limits.translatedBytes { throw TextGraph.tooLong }
+    }
+
+    static let tooLong = EditError(
+        .limits, "the text makes a document of more than \(Limits.translatedBytes) bytes", path: ["text"])
+
+    /// Leaves out one parent of every cycle of parents.
+    ///
+    /// - Complexity: O(*n*).
+    mutating func breakCycles() {
+        var walks = [Int](repeating: 0, count: nodes.count)
+        for start in nodes.indices where walks[start] == 0 {
+            var place = start
+            while true {
+                walks[place] = start + 1
+                guard let parent = nodes[place].parent else { break }
+                if walks[parent] == start + 1 {
+                    nodes[place].parent = nil
+                    tally.add(.node, Identifier(nodes[place].id), "parentCycle", "a group is not put into itself")
+                    break
+                }
+                if walks[parent] != 0 { break }
+                place = parent
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Geometry
+import Graph
+
+/// Where the nodes of a graph are put that says no places, or not of all: simply, in rows, for a layout to do better.
+///
+/// This is the one place where nodes of Mermaid and DOT texts get their frames.
+struct TextGraphPlaces {
+    /// Of each node, relative to its parent.
+    private(set) var positions: [Point]
+    /// Of each node; nil is the size of nodes that say none.
+    private(set) var sizes: [Size?]
+
+    private static let gap = Size(width: 30, height: 60)
+    /// Between a group and what it holds; at the top there is its label.
+    private static let padding = 24.0
+    private static let labelHeight = 20.0
+
+    /// - Complexity: O(*n*), whatever the depth of groups.
+    init(_ nodes: [TextGraph.Node]) {
+        sizes = nodes.map(\.size)
+        positions = [Point](repeating: .zero, count: nodes.count)
+        var children = [[Int]](repeating: [], count: nodes.count)
+        var order: [Int] = []
+        for (place, node) in nodes.enumerated() {
+            if let parent = node.parent { children[parent].append(place) } else { order.append(place) }
+        }
+        let roots = order
+        var next = 0
+        while next < order.count {
+            order += children[order[next]]
+            next += 1
+        }
+        // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
+        var frames = nodes.map { node in node.center.map { TextGraphPlaces.frame(around: $0, node.size) } }
+        for place in order.reversed() where !children[place].isEmpty {
+            let padding = TextGraphPlaces.padding
+            let origin = Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
+            let content = arrange(children[place], from: origin, &frames)
+            if children[place].contains(where: { frames[$0] != nil }) {
+                frames[place] = Rect(
+                    minX: content.minX - padding, minY: content.minY - origin.y, maxX: content.maxX + padding,
+                    maxY: content.maxY + padding)
+                sizes[place] = frames[place]?.size
+            } else {
+                sizes[place] = Size(width: content.maxX + padding, height: content.maxY + padding)
+            }
+        }
+        _ = arrange(roots, from: .zero, &frames)
+        makeRelative(order, nodes.map(\.parent), frames)
+    }
+
+    private static func frame(around center: Point, _ size: Size?) -> Rect {
+        let size = size ?? Node.defaultSize
+        return Rect(origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
+    }
+
+    /// Puts those that have no place into rows: below the others, which makes their places known, or from a point that is
+    /// relative to the parent. Returns the bounds of all.
+    private mutating func arrange(_ children: [Int], from origin: Point, _ frames: inout [Rect?]) -> Rect {
+        var bounds = Rect.empty
+        for child in children { if let frame = frames[child] { bounds = bounds.union(frame) } }
+        let isKnown = !bounds.isEmpty
+        let start = isKnown ? Point(x: bounds.minX, y: bounds.maxY + TextGraphPlaces.gap.height) : origin
+        let unplaced = children.filter { frames[$0] == nil }
+        let columns = max(1, Int(Double(unplaced.count).squareRoot().rounded(.up)))
+        var corner = start
+        var rowHeight = 0.0
+        for (index, child) in unplaced.enumerated() {
+            if index > 0 && index % columns == 0 {
+                corner = Point(x: start.x, y: corner.y + rowHeight + TextGraphPlaces.gap.height)
+                rowHeight = 0
+            }
+            let size = sizes[child] ?? Node.defaultSize
+            let frame = Rect(origin: corner, size: size)
+            positions[child] = corner
+            if isKnown { frames[child] = frame }
+            bounds = bounds.union(frame)
+            rowHeight = max(rowHeight, size.height)
+            corner.x += size.width + TextGraphPlaces.gap.width
+        }
+        return bounds
+    }
+
+    /// Makes the places on the canvas relative to parents, from the outermost inwards.
+    private mutating func makeRelative(_ order: [Int], _ parents: [Int?], _ frames: [Rect?]) {
+        var origins = [Point](repeating: .zero, count: positions.count)
+        for place in order {
+            let outer = parents[place].map { origins[$0] } ?? .zero
+            if let frame = frames[place] { positions[place] = frame.origin - outer }
+            origins[place] = outer + positions[place]
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Graph
+
+/// How a Mermaid text begins: what kind of diagram it is, and where what it says begins.
+struct MermaidHeader {
+    /// The kinds of diagrams, as far as they are told apart.
+    enum Kind: Equatable {
+        case flowchart(TextGraph.Direction)
+        /// Another diagram, by its keyword.
+        case other(String)
+    }
+
+    var kind: Kind
+    /// Where the statements begin, in bytes.
+    var end = 0
+    /// Where the keyword stands.
+    var start = 0
+    /// Whether there is front matter, or a directive that sets something up.
+    var hasSettings = false
+
+    /// The keywords of other diagrams that are no words of a language.
+    private static let others: Set<String> = [
+        "sequenceDiagram", "classDiagram", "classDiagram-v2", "stateDiagram", "stateDiagram-v2", "erDiagram",
+        "gitGraph",
+        "quadrantChart", "requirementDiagram", "C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment",
+        "sankey-beta", "xychart-beta", "block-beta", "packet-beta", "architecture-beta", "radar-beta", "treemap-beta",
+        "zenuml", "gantt", "mindmap",
+    ]
+
+    /// The header of a text; nil if it is none of Mermaid's.
+    ///
+    /// A flowchart's is a line `flowchart` or `graph`, with or without a direction.
+    ///
+    /// - Complexity: O(*n*) in the front matter and the comments before it.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        var scanner = TextScanner(text, format: "Mermaid")
+        kind = .other("")
+        hasSettings = MermaidHeader.skipFrontMatter(&scanner)
+        if MermaidHeader.skipComments(&scanner) { hasSettings = true }
+        start = scanner.index
+        scanner.skip { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+        let word = scanner.string(start..<scanner.index)
+        if word == "graph" || word == "flowchart" || word == "flowchart-elk" {
+            guard let direction = MermaidHeader.readDirection(&scanner) else { return nil }
+            kind = .flowchart(direction)
+        } else if MermaidHeader.others.contains(word) {
+            kind = .other(word)
+        } else {
+            return nil
+        }
+        end = scanner.index
+    }
+
+    /// Passes over what stands between two lines of three dashes.
+    private static func skipFrontMatter(_ scanner: inout TextScanner) -> Bool {
+        let start = scanner.index
+        scanner.skipSpace()
+        guard isRule(&scanner) else {
+            scanner.index = start
+            return false
+        }
+        while !scanner.isAtEnd {
+            scanner.skipSpace()
+            if isRule(&scanner) { return true }
+            scanner.skipLine()
+        }
+        scanner.index = start
+        return false
+    }
+
+    /// Passes over a line of three dashes.
+    private static func isRule(_ scanner: inout TextScanner) -> Bool {
+        guard scanner.skip("---") else { return false }
+        scanner.skipBlanks()
+        return scanner.isAtEnd || scanner.looks(at: "\n") || scanner.looks(at: "\r")
+    }
+
+    /// Passes over comments and directives; returns whether there was a directive.
+    static func skipComments(_ scanner: inout TextScanner) -> Bool {
+        var hasDirective = false
+        while true {
+            scanner.skipSpace()
+            guard scanner.looks(at: "%%") else { return hasDirective }
+            guard scanner.looks(at: "%%{") else {
+                scanner.skipLine()
+                continue
+            }
+            hasDirective = true
+            while !scanner.isAtEnd && !scanner.skip("}%%") { scanner.index += 1 }
+        }
+    }
+
+    /// Reads up to the end of the line or a semicolon; nil if anything but a direction stands there.
+    private static func readDirection(_ scanner: inout TextScanner) -> TextGraph.Direction? {
+        scanner.skipBlanks()
+        let direction = direction(&scanner) ?? .down
+        scanner.skipBlanks()
+        switch scanner.byte {
+        case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ";"): return direction
+        default: return nil
+        }
+    }
+
+    /// Reads a direction, if one stands here.
+    static func direction(_ scanner: inout TextScanner) -> TextGraph.Direction? {
+        if scanner.skip("TB") || scanner.skip("TD") || scanner.skip("v") { return .down }
+        if scanner.skip("BT") || scanner.skip("^") { return .up }
+        if scanner.skip("LR") || scanner.skip(">") { return .right }
+        if scanner.skip("RL") || scanner.skip("<") { return .left }
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+/// What texts of Mermaid say: entities are signs, and breaks are line breaks.
+enum MermaidLabel {
+    private static let entities: [String: Unicode.Scalar] = [
+        "quot": "\"", "amp": "&", "lt": "<", "gt": ">", "apos": "'", "nbsp": "\u{A0}", "num": "#", "semi": ";",
+        "copy": "©", "reg": "®", "hearts": "♥", "infin": "∞", "hellip": "…", "mdash": "—", "ndash": "–", "larr": "←",
+        "rarr": "→", "uarr": "↑", "darr": "↓", "times": "×", "deg": "°", "euro": "€", "lpar": "(", "rpar": ")",
+        "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}", "vert": "|",
+    ]
+    /// No entity is longer.
+    private static let longestEntity = 10
+
+    /// The text without blanks at its ends.
+    static func trimmed(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return "" }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+
+    /// What is shown of a text.
+    ///
+    /// - Complexity: O(*n*).
+    static func text(_ raw: String) -> String {
+        let bytes = Array(trimmed(raw).utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "&"), let (scalar, end) = entity(bytes, index) {
+                output += Array(String(scalar).utf8)
+                index = end
+            } else if byte == UInt8(ascii: "<"), let end = lineBreak(bytes, index) {
+                output.append(UInt8(ascii: "\n"))
+                index = end
+            } else if byte == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "n") {
+                output.append(UInt8(ascii: "\n"))
+                index += 2
+            } else if byte == UInt8(ascii: "\n") {
+                output.append(byte)
+                index += 1
+                while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+            } else {
+                if byte != UInt8(ascii: "\r") { output.append(byte) }
+                index += 1
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The sign of `#name;`, `#35;` or `&name;`, and where it ends.
+    private static func entity(_ bytes: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
+        var end = start + 1
+        if bytes[start] == UInt8(ascii: "&"), end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+        let first = end
+        while end < bytes.count, end - first < longestEntity, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
+        guard end > first, end < bytes.count, bytes[end] == UInt8(ascii: ";") else { return nil }
+        let name = String(decoding: bytes[first..<end], as: UTF8.self)
+        if let number = UInt32(name), number > 0, let scalar = Unicode.Scalar(number) { return (scalar, end + 1) }
+        return entities[name].map { ($0, end + 1) }
+    }
+
+    /// Where `<br>`, `<br/>` or `<br />` ends.
+    private static func lineBreak(_ bytes: [UInt8], _ start: Int) -> Int? {
+        guard start + 3 < bytes.count, bytes[start + 1] | 0x20 == UInt8(ascii: "b"),
+            bytes[start + 2] | 0x20 == UInt8(ascii: "r")
+        else { return nil }
+        var end = start + 3
+        while end < bytes.count, end - start < longestEntity, bytes[end] == 0x20 || bytes[end] == UInt8(ascii: "/") {
+            end += 1
+        }
+        return end < bytes.count && bytes[end] == UInt8(ascii: ">") ? end + 1 : nil
+    }
+
+    /// The members of `name: value` with a separator between them that stands in no string.
+    ///
+    /// - Complexity: O(*n*).
+    static func properties(
+        _ body: UnsafeBufferPointer<UInt8>, separator: UInt8
+    ) -> [(name: String, value: String)] {
+        var members: [(String, String)] = []
+        var (start, isQuoted) = (0, false)
+        for end in 0...body.count {
+            if end < body.count {
+                if body[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
+                if isQuoted || body[end] != separator { continue }
+            }
+            if let member = property(UnsafeBufferPointer(rebasing: body[start..<end])) { members.append(member) }
+            start = end + 1
+        }
+        return members
+    }
+
+    private static func property(_ bytes: UnsafeBufferPointer<UInt8>) -> (String, String)? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = trimmed(String(decoding: bytes[..<colon], as: UTF8.self))
+        var value = trimmed(String(decoding: bytes[(colon + 1)...], as: UTF8.self))
+        if value.hasSuffix(",") { value = trimmed(String(value.dropLast())) }
+        if value.utf8.count > 1, let first = value.utf8.first, first == value.utf8.last, "\"'".utf8.contains(first) {
+            value = String(value.dropFirst().dropLast())
+        }
+        return name.isEmpty ? nil : (name, value)
+    }
+}

@@ -1,0 +1,185 @@
+import Geometry
+import Graph
+
+extension MermaidReader {
+    /// Reads nodes and the links between them: `a & b --> c --> d`.
+    mutating func readNodes() throws(EditError) {
+        var sources = try readNodeList()
+        while let link = try readLink() {
+            let targets = try readNodeList()
+            try addEdges(from: sources, to: targets, link)
+            sources = targets
+        }
+        try endStatement()
+    }
+
+    private mutating func readNodeList() throws(EditError) -> [Int] {
+        var list: [Int] = []
+        while true {
+            if let place = try readNode() { list.append(place) }
+            scanner.skipBlanks()
+            guard scanner.looks(at: "&") else { return list }
+            scanner.index += 1
+            scanner.skipSpace()
+        }
+    }
+
+    /// Reads a node with its shape; nil if it is an edge, of which more is said.
+    private mutating func readNode() throws(EditError) -> Int? {
+        let start = scanner.index
+        guard let id = readID() else { throw scanner.error("a node is expected") }
+        if scanner.looks(at: "@{"), let edge = edges[Identifier(id)] {
+            try readEdgeData(edge)
+            return nil
+        }
+        if id == "end" { throw scanner.error("`end` is not the id of a node", at: start) }
+        let place = node(id)
+        try readShape(of: place)
+        if scanner.skip(":::") {
+            lose("style", "styles and classes are left out")
+            _ = readID()
+        }
+        if scanner.looks(at: "@{") { try readShapeData(place) }
+        return place
+    }
+
+    /// The node of an id, which is made if there is none yet.
+    mutating func node(_ id: String, isMember: Bool = true) -> Int {
+        let key = Identifier(id)
+        var place = graph.nodes.count
+        if let known = places[key] {
+            place = known
+        } else {
+            places[key] = place
+            graph.nodes.append(TextGraph.Node(id: id, label: id))
+        }
+        if isMember && !open.isEmpty { open[open.count - 1].members.append(place) }
+        return place
+    }
+
+    /// Reads an id; nil if none stands here.
+    mutating func readID() -> String? {
+        let start = scanner.index
+        while let byte = scanner.byte, isOfID(byte) { scanner.index += 1 }
+        return scanner.index > start ? scanner.string(start..<scanner.index) : nil
+    }
+
+    private func isOfID(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "-"): return scanner.byte(after: 1).map { !">-.".utf8.contains($0) } ?? true
+        case UInt8(ascii: "="): return scanner.byte(after: 1) != byte
+        case UInt8(ascii: ":"): return !scanner.looks(at: ":::")
+        default: return byte >= 0x80 || byte.isLetter || byte.isDigit || "!#$%&'*+.`?\\_/,".utf8.contains(byte)
+        }
+    }
+
+    // MARK: Shapes
+
+    private static let brackets: [(opening: StaticString, closings: [(text: StaticString, shape: MermaidShape)])] = [
+        ("(((", [(")))", .doubleCircle)]), ("([", [("])", .stadium)]), ("((", [("))", .circle)]),
+        ("(-", [("-)", .ellipse)]), ("(", [(")", .round)]), ("[[", [("]]", .subroutine)]),
+        ("[(", [(")]", .cylinder)]), ("[/", [("/]", .leanRight), ("\\]", .trapezoid)]),
+        ("[\\", [("\\]", .leanLeft), ("/]", .flippedTrapezoid)]), ("[", [("]", .rectangle)]),
+        ("{{", [("}}", .hexagon)]), ("{", [("}", .diamond)]), (">", [("]", .odd)]),
+    ]
+
+    private mutating func readShape(of place: Int) throws(EditError) {
+        let start = scanner.index
+        for (opening, closings) in Self.brackets where scanner.skip(opening) {
+            if opening.description == "[" && scanner.looks(at: "|") { skipProperties() }
+            let (text, closing) = try readText(until: closings.map(\.text), from: start)
+            graph.nodes[place].label = text
+            closings[closing].shape.apply(to: &graph.nodes[place])
+            return
+        }
+    }
+
+    /// Passes over `|name:value|`.
+    private mutating func skipProperties() {
+        lose("style", "styles and classes are left out")
+        scanner.index += 1
+        scanner.skip { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "\n") }
+        _ = scanner.skip("|")
+    }
+
+    /// Reads a text up to one of these brackets, which are passed over; a string stands alone between them.
+    ///
+    /// - Returns: the text, and which of the brackets.
+    mutating func readText(
+        until closings: [StaticString], from start: Int
+    ) throws(EditError) -> (text: String, closing: Int) {
+        scanner.skipSpace()
+        if scanner.looks(at: "\"") {
+            let text = try readQuoted()
+            scanner.skipSpace()
+            for (index, closing) in closings.enumerated() where scanner.skip(closing) { return (text, index) }
+            throw scanner.error("`\(closings[0])` is expected")
+        }
+        let first = scanner.index
+        while !scanner.isAtEnd {
+            let end = scanner.index
+            for (index, closing) in closings.enumerated() where scanner.skip(closing) {
+                return (MermaidLabel.text(scanner.string(first..<end)), index)
+            }
+            scanner.index += 1
+        }
+        throw scanner.error("`\(closings[0])` is missing", at: start)
+    }
+
+    /// Reads a string with its quotation marks.
+    mutating func readQuoted() throws(EditError) -> String {
+        let start = scanner.index
+        scanner.index += 1
+        let isMarkdown = scanner.skip("`")
+        let first = scanner.index
+        scanner.skip { $0 != UInt8(ascii: "\"") }
+        if scanner.isAtEnd { throw scanner.error("the string has no end", at: start) }
+        var end = scanner.index
+        scanner.index += 1
+        if isMarkdown {
+            if end > first && scanner.text[end - 1] == UInt8(ascii: "`") { end -= 1 }
+            lose("markdown", "the marks of Markdown stay in the text")
+        }
+        return MermaidLabel.text(scanner.string(first..<end))
+    }
+
+    // MARK: Properties
+
+    private mutating func readShapeData(_ place: Int) throws(EditError) {
+        for (name, value) in try readProperties() {
+            switch name {
+            case "shape":
+                MermaidShape(name: value).apply(to: &graph.nodes[place])
+            case "label": graph.nodes[place].label = MermaidLabel.text(value)
+            default: lose("property", "the property `\(name)` of nodes is left out")
+            }
+        }
+    }
+
+    private mutating func readEdgeData(_ edge: Int) throws(EditError) {
+        for (name, value) in try readProperties() {
+            if name == "animate" || name == "animation" {
+                graph.edges[edge].isAnimated = value != "false"
+            } else {
+                lose("property", "the property `\(name)` of edges is left out")
+            }
+        }
+    }
+
+    /// Reads `@{ name: value, … }`, or the same with a line for each.
+    private mutating func readProperties() throws(EditError) -> [(name: String, value: String)] {
+        let start = scanner.index
+        scanner.index += 2
+        let first = scanner.index
+        var (isQuoted, hasLines) = (false, false)
+        while let byte = scanner.byte, isQuoted || byte != UInt8(ascii: "}") {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if byte == UInt8(ascii: "\n") && !isQuoted { hasLines = true }
+            scanner.index += 1
+        }
+        if scanner.isAtEnd { throw scanner.error("`}` is missing", at: start) }
+        let body = UnsafeBufferPointer(rebasing: scanner.text[first..<scanner.index])
+        scanner.index += 1
+        return MermaidLabel.properties(body, separator: hasLines ? UInt8(ascii: "\n") : UInt8(ascii: ","))
+    }
+}

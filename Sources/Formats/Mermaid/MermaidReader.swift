@@ -1,0 +1,208 @@
+import Graph
+
+/// Makes a document of a flowchart of Mermaid.
+///
+/// The text is read in one pass from its beginning; what is nested lies on a list and not on the stack. What the syntax
+/// allows is that of Mermaid's grammar, with a few liberties where that refuses what cannot be misunderstood.
+///
+/// - Complexity: O(*n*) in the bytes and the edges.
+struct MermaidReader {
+    /// A subgraph whose end has not been read yet.
+    struct OpenSubgraph {
+        /// Nil if its title is not fit to be one.
+        var id: String?
+        var title: String?
+        /// Where it begins.
+        let start: Int
+        /// What its statements mention.
+        var members: [Int] = []
+        var direction: TextGraph.Direction?
+    }
+
+    var scanner: TextScanner
+    var graph = TextGraph()
+    /// The nodes by their ids.
+    var places: [Identifier: Int] = [:]
+    /// Those edges that have ids.
+    var edges: [Identifier: Int] = [:]
+    var open: [OpenSubgraph] = []
+    private var subgraphCount = 0
+
+    /// - Throws: `format` with line and column, `limits`.
+    static func read(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+        var reader = MermaidReader(scanner: TextScanner(text, format: "Mermaid"))
+        try reader.read()
+        return try reader.graph.document()
+    }
+
+    private init(scanner: TextScanner) { self.scanner = scanner }
+
+    private mutating func read() throws(EditError) {
+        guard let header = MermaidHeader(scanner.text) else {
+            _ = MermaidHeader.skipComments(&scanner)
+            throw scanner.error("a line with `flowchart` or `graph` and a direction is expected")
+        }
+        guard case .flowchart(let direction) = header.kind else {
+            if case .other(let name) = header.kind {
+                throw scanner.error("of its diagrams only flowcharts are read, no \(name)", at: header.start)
+            }
+            return
+        }
+        if header.hasSettings { lose("settings", "front matter and directives are left out") }
+        scanner.index = header.end
+        while skipToStatement() { try readStatement() }
+        if let last = open.last { throw scanner.error("`subgraph` has no `end`", at: last.start) }
+        inheritDirections(direction)
+    }
+
+    /// Gives each node the direction of the group around it that has one.
+    ///
+    /// - Complexity: O(*n*): each node is given its direction once, on the way back from the outermost.
+    private mutating func inheritDirections(_ outermost: TextGraph.Direction) {
+        graph.breakCycles()
+        var isDone = [Bool](repeating: false, count: graph.nodes.count)
+        for start in graph.nodes.indices {
+            var chain: [Int] = []
+            var place: Int? = start
+            while let here = place, !isDone[here] {
+                chain.append(here)
+                place = graph.nodes[here].parent
+            }
+            for here in chain.reversed() {
+                isDone[here] = true
+                let around = graph.nodes[here].parent
+                let direction = around.map { inside[$0] ?? graph.nodes[$0].direction } ?? outermost
+                graph.nodes[here].direction = direction
+            }
+        }
+    }
+
+    /// The directions that groups state for what is in them.
+    private var inside: [Int: TextGraph.Direction] = [:]
+
+    /// Notes something that no document has.
+    mutating func lose(_ code: String, _ message: String) { graph.tally.add(.document, nil, code, message) }
+
+    // MARK: Statements
+
+    /// Passes over what separates statements; false at the end of the text.
+    private mutating func skipToStatement() -> Bool {
+        while true {
+            if MermaidHeader.skipComments(&scanner) { lose("settings", "front matter and directives are left out") }
+            if !scanner.looks(at: ";") { return !scanner.isAtEnd }
+            scanner.index += 1
+        }
+    }
+
+    private mutating func readStatement() throws(EditError) {
+        switch MermaidKeyword(at: scanner) {
+        case .subgraph: try readSubgraph()
+        case .end: try endSubgraph()
+        case .direction: readDirection()
+        case .style: try readStyle()
+        case .linkStyle, .classDef, .class:
+            lose("style", "styles and classes are left out")
+            skipStatement()
+        case .click:
+            lose("click", "what a click does is left out")
+            skipStatement()
+        case .accTitle, .accDescr:
+            lose("accessibility", "titles and descriptions for accessibility are left out")
+            skipAccessibility()
+        case nil: try readNodes()
+        }
+    }
+
+    /// Passes over the rest of the line, or up to a semicolon that is in no string.
+    mutating func skipStatement() {
+        var isQuoted = false
+        while let byte = scanner.byte, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+            if byte == UInt8(ascii: ";") && !isQuoted { return }
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            scanner.index += 1
+        }
+    }
+
+    private mutating func skipAccessibility() {
+        scanner.skip { $0.isLetter }
+        scanner.skipSpace()
+        if !scanner.looks(at: "{") { return scanner.skipLine() }
+        scanner.skip { $0 != UInt8(ascii: "}") }
+        scanner.index = min(scanner.index + 1, scanner.text.count)
+    }
+
+    private mutating func readDirection() {
+        scanner.skip { $0.isLetter }
+        scanner.skipBlanks()
+        if let direction = MermaidHeader.direction(&scanner), !open.isEmpty {
+            open[open.count - 1].direction = direction
+        }
+        skipStatement()
+    }
+
+    /// `style a …` makes a node; what it looks like is left out.
+    private mutating func readStyle() throws(EditError) {
+        lose("style", "styles and classes are left out")
+        scanner.index += 5
+        scanner.skipBlanks()
+        if let id = readID(), edges[Identifier(id)] == nil { _ = node(id, isMember: false) }
+        skipStatement()
+    }
+
+    // MARK: Subgraphs
+
+    private mutating func readSubgraph() throws(EditError) {
+        let start = scanner.index
+        _ = scanner.skip("subgraph")
+        scanner.skipBlanks()
+        var subgraph = OpenSubgraph(start: start)
+        if scanner.looks(at: "\"") {
+            subgraph.title = try readQuoted()
+            subgraph.id = subgraph.title
+        } else {
+            let first = scanner.index
+            scanner.skip { !"[;\n\r".utf8.contains($0) }
+            let words = MermaidLabel.trimmed(scanner.string(first..<scanner.index))
+            subgraph.id = words
+            subgraph.title = MermaidLabel.text(words)
+        }
+        scanner.skipBlanks()
+        if scanner.looks(at: "[") {
+            scanner.index += 1
+            subgraph.title = try readText(until: ["]"], from: scanner.index - 1).text
+            scanner.skipBlanks()
+        } else if let id = subgraph.id, id.utf8.contains(where: { $0 <= 0x20 }) {
+            subgraph.id = nil
+        }
+        if subgraph.id?.isEmpty ?? false { subgraph.id = nil }
+        try endStatement()
+        open.append(subgraph)
+    }
+
+    private mutating func endSubgraph() throws(EditError) {
+        guard let subgraph = open.popLast() else { throw scanner.error("`end` without `subgraph`") }
+        _ = scanner.skip("end")
+        let place = node(subgraph.id ?? "subGraph\(subgraphCount)")
+        subgraphCount += 1
+        graph.nodes[place].isGroup = true
+        graph.nodes[place].lostShape = nil
+        graph.nodes[place].label = subgraph.title ?? ""
+        if let direction = subgraph.direction { inside[place] = direction }
+        for member in subgraph.members where graph.nodes[member].parent == nil && member != place {
+            graph.nodes[member].parent = place
+        }
+        try endStatement()
+    }
+
+    /// A statement ends with the line, with a semicolon or with the text.
+    func endStatement() throws(EditError) {
+        var scanner = scanner
+        scanner.skipBlanks()
+        switch scanner.byte {
+        case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ";"): return
+        default: throw scanner.error("the end of the statement is expected")
+        }
+    }
+}

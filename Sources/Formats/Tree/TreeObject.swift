@@ -1,0 +1,99 @@
+import Graph
+import Wire
+
+/// An object of a tree whose end has not yet been read.
+struct TreeObject {
+    /// That of its item.
+    let place: Int
+    /// All but the children.
+    var members: [(name: JSONName, value: Range<Int>)] = []
+    private var hasChildren = false
+
+    init(place: Int) { self.place = place }
+
+    /// Members that are a label, the first that is there first.
+    private static let labels: [StaticString] = ["name", "label", "text"]
+
+    /// Whether an object says that it is a node of a tree.
+    ///
+    /// - Complexity: O(*n*) in its bytes.
+    static func isTree(_ object: JSONCursor) -> Bool {
+        var cursor = object
+        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
+        while let name = cursor.nextMember() {
+            let kind = cursor.peek()
+            let start = cursor
+            cursor.skipValue()
+            if name == "value" { return true }
+            if name == "children" && kind == .array { return true }
+            if name == "id" && id(start) != nil { return true }
+            if labels.contains(where: { name == $0 }), label(start) != nil { return true }
+        }
+        return false
+    }
+
+    /// Whether a value of a member `children` is a list of them, or says that there are none: the first that does.
+    mutating func takesChildren(_ kind: JSONKind?) -> Bool {
+        guard kind == .array || kind == .null, !hasChildren else { return false }
+        hasChildren = true
+        return true
+    }
+
+    /// Says what the object has been found to be.
+    ///
+    /// The label is the first of its names that is there, else the text of the value, else the id. The value goes into the
+    /// data, or in its place the label; all other members do, too.
+    func describe(in outline: inout Outline, _ text: UnsafeBufferPointer<UInt8>) {
+        func cursor(_ place: Int) -> JSONCursor { JSONCursor(text, range: members[place].value) }
+        func first(_ name: StaticString, _ fits: (JSONCursor) -> Bool) -> Int? {
+            members.indices.first { members[$0].name == name && fits(cursor($0)) }
+        }
+        let name = TreeObject.labels.lazy.compactMap { first($0) { TreeObject.label($0) != nil } }.first
+        let value = first("value") { _ in true }
+        let identity = first("id") { TreeObject.id($0) != nil }
+        let id = identity.flatMap { TreeObject.id(cursor($0)) }
+        var data: [(JSONString, Range<Int>)] = []
+        if let stated = value ?? name { data.append(("value", members[stated].value)) }
+        for (place, member) in members.enumerated() where place != name && place != value && place != identity {
+            if !(member.name == "value") { data.append((JSONString(member.name), member.value)) }
+        }
+        outline.describe(
+            place, id: id, label: (name ?? value).flatMap { TreeObject.label(cursor($0)) } ?? id.map { JSONString($0) },
+            data: TreeObject.data(data, in: text))
+    }
+
+    // MARK: Values
+
+    /// The words of a text, a number or a truth value.
+    static func label(_ value: JSONCursor) -> JSONString? {
+        var cursor = value
+        switch cursor.peek() {
+        case .string: return (try? cursor.readName()).map { JSONString($0) }
+        case .number, .boolean:
+            let range = cursor.rawValue()
+            let bytes = UnsafeBufferPointer(start: cursor.base + range.lowerBound, count: range.count)
+            return JSONString(String(decoding: bytes, as: UTF8.self))
+        default: return nil
+        }
+    }
+
+    /// The id that a text or a number is.
+    private static func id(_ value: JSONCursor) -> String? {
+        var cursor = value
+        guard cursor.peek() != .boolean else { return nil }
+        return label(value)?.string
+    }
+
+    /// An object of members, as JSON; empty without any.
+    static func data(_ members: [(JSONString, Range<Int>)], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        if members.isEmpty { return [] }
+        var writer = JSONWriter(capacity: 64)
+        writer.beginObject()
+        for (name, value) in members {
+            writer.name(name)
+            writer.raw(UnsafeBufferPointer(rebasing: text[value]))
+        }
+        writer.endObject()
+        return writer.take()
+    }
+}

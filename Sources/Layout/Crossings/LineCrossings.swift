@@ -1,0 +1,167 @@
+import Geometry
+
+/// Counts the crossings of polylines: the segments are looked at in the cells of a grid that they pass.
+///
+/// A crossing counts in the cell in which its point lies, so that each counts once.
+struct LineCrossings {
+    private let lines: [[Point]]
+    private let segments: [Segment]
+    /// The line of each segment.
+    private let owner: [Int32]
+    private var work = 0
+    /// Pairs of lines that touch, the smaller number first, in the upper and the lower half.
+    private var touching: [UInt64] = []
+
+    /// How many pairs of segments are looked at before counting is given up.
+    private static let mostWork = 100_000_000
+    /// How many pairs of lines that touch are looked at one by one.
+    private static let mostTouching = 200_000
+
+    init(lines: [[Point]]) {
+        self.lines = lines
+        var segments: [Segment] = []
+        var owner: [Int32] = []
+        for (number, line) in lines.enumerated() {
+            for (a, b) in zip(line, line.dropFirst()) {
+                segments.append(Segment(start: a, end: b))
+                owner.append(Int32(truncatingIfNeeded: number))
+            }
+        }
+        self.segments = segments
+        self.owner = owner
+    }
+
+    /// How many crossings there are; nil beyond the limit of work.
+    mutating func counted() -> Int? {
+        guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
+        guard let grid = CrossingGrid(segments) else { return nil }
+        var total = 0
+        for cell in 0..<grid.cells {
+            let members = grid.members(of: cell)
+            work += members.count * (members.count - 1) / 2
+            if work > LineCrossings.mostWork { return nil }
+            total += count(members, in: cell, grid)
+        }
+        guard let more = crossingsOfTouching() else { return nil }
+        return total + more
+    }
+
+    private mutating func count(_ members: ArraySlice<Int32>, in cell: Int, _ grid: CrossingGrid) -> Int {
+        var total = 0
+        for place in members.indices {
+            let a = Int(members[place])
+            let segment = segments[a]
+            let bounds = segment.bounds.grown(by: SegmentMeeting.touch)
+            for other in members[(place + 1)...] {
+                let b = Int(other)
+                guard owner[a] != owner[b], bounds.touches(segments[b].bounds), !beginTogether(a, b) else { continue }
+                switch SegmentMeeting(segment, segments[b]) {
+                case .apart: break
+                case .crossing(let point):
+                    if grid.cell(of: point) == cell, !endsMeet(Int(owner[a]), Int(owner[b]), at: point) { total += 1 }
+                case .touching: touching.append(pair(owner[a], owner[b]))
+                }
+            }
+        }
+        return total
+    }
+
+    /// Whether two segments have an end in common, exactly, which is an end of both their lines.
+    private func beginTogether(_ a: Int, _ b: Int) -> Bool {
+        let first = segments[a]
+        let second = segments[b]
+        let start = first.start == second.start || first.start == second.end
+        guard start || first.end == second.start || first.end == second.end else { return false }
+        let common = start ? first.start : first.end
+        return ends(of: Int(owner[a])).contains(common) && ends(of: Int(owner[b])).contains(common)
+    }
+
+    private func pair(_ a: Int32, _ b: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
+    }
+
+    /// Whether two lines have an end in common that is at this point.
+    private func endsMeet(_ a: Int, _ b: Int, at point: Point) -> Bool {
+        ends(of: a).contains { isNear($0, point) } && ends(of: b).contains { isNear($0, point) }
+    }
+
+    private func ends(of line: Int) -> [Point] { [lines[line][0], lines[line][lines[line].count - 1]] }
+
+    private func isNear(_ a: Point, _ b: Point) -> Bool {
+        abs(a.x - b.x) <= 2 * SegmentMeeting.touch && abs(a.y - b.y) <= 2 * SegmentMeeting.touch
+    }
+
+    /// What lines that touch cross more, or less, than was counted: the least number of four shifts by a hair.
+    private mutating func crossingsOfTouching() -> Int? {
+        touching.sort()
+        var total = 0
+        var looked = 0
+        var last: UInt64?
+        for pair in touching where pair != last {
+            last = pair
+            looked += 1
+            let a = Int(pair >> 32)
+            let b = Int(pair & 0xFFFF_FFFF)
+            work += lines[a].count * lines[b].count
+            guard looked <= LineCrossings.mostTouching, work <= LineCrossings.mostWork else { return nil }
+            var least = Int.max
+            for (x, y) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
+                let hair = Point(x: x * SegmentMeeting.hair, y: y * SegmentMeeting.hair * 1.3)
+                least = min(least, crossings(a, b, shift: hair))
+            }
+            total += least - crossings(a, b, shift: .zero)
+        }
+        return total
+    }
+
+    /// The proper crossings of one line, shifted, with another, without those where their ends meet.
+    private func crossings(_ a: Int, _ b: Int, shift: Point) -> Int {
+        var total = 0
+        let common = ends(of: a).filter { end in ends(of: b).contains { isNear($0, end) } }
+        for (p, q) in zip(lines[a], lines[a].dropFirst()) {
+            let segment = Segment(start: p + shift, end: q + shift)
+            for (r, s) in zip(lines[b], lines[b].dropFirst()) {
+                guard case .crossing(let point) = SegmentMeeting(segment, Segment(start: r, end: s)) else { continue }
+                if !common.contains(where: { $0.distance(to: point) <= SegmentMeeting.near }) { total += 1 }
+            }
+        }
+        return total
+    }
+}
+
+/// How two segments meet.
+enum SegmentMeeting {
+    case apart
+    /// Each has the ends of the other on both sides.
+    case crossing(Point)
+    /// An end of one lies on the other.
+    case touching
+
+    /// What is nearer than this touches, in canvas units.
+    static let touch = 1e-3
+    /// How far lines that touch are shifted.
+    static let hair = 0.01
+    /// How far from an end that two lines share a crossing by such a shift is none.
+    static let near = 1.0
+
+    init(_ a: Segment, _ b: Segment) {
+        let u = a.vector
+        let v = b.vector
+        let lengthOfA = u.length
+        let lengthOfB = v.length
+        self = .apart
+        guard lengthOfA > 0, lengthOfB > 0 else { return }
+        let touch = SegmentMeeting.touch
+        let third = u.cross(b.start - a.start) / lengthOfA
+        let fourth = u.cross(b.end - a.start) / lengthOfA
+        if third > touch && fourth > touch || third < -touch && fourth < -touch { return }
+        let first = v.cross(a.start - b.start) / lengthOfB
+        let second = v.cross(a.end - b.start) / lengthOfB
+        if first > touch && second > touch || first < -touch && second < -touch { return }
+        if abs(first) > touch && abs(second) > touch && abs(third) > touch && abs(fourth) > touch {
+            self = .crossing(a.point(at: first / (first - second)))
+        } else if a.bounds.grown(by: touch).touches(b.bounds) {
+            self = .touching
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Geometry
+
+/// Nodes as far from one another as there are edges between them: a drawing of low stress, without overlaps.
+///
+/// Places begin with a scaling of the distances to pivots (Brandes, Pich 2006), then follow the stress down, distance by
+/// distance (Zheng, Pawar, Goodman 2018) and at last node by node (Gansner, Koren, North 2004). Small components count
+/// all distances, large ones those to pivots, each for the nodes around it (Ortmann, Klimenta, Brandes 2016). The
+/// drawing is then made so large that the removal of what overlaps changes little.
+///
+/// - Complexity: O(*n* log *n* + *m*) above 1,100 nodes, with at most two million distances and the size of the graph.
+public struct ForceLayout: Sendable {
+    /// How far nodes are kept apart along one axis at least, in canvas units.
+    public var nodeSpacing = 50.0
+    /// From where random choices begin.
+    public var seed: UInt64 = 1
+    /// How often at most the places are corrected.
+    public var iterations = 300
+    /// Width by height of the whole, where components can be packed so.
+    public var aspectRatio = 1.6
+
+    /// With the default options.
+    public init() {}
+
+    /// Lays out a graph; nil if the watch stopped it.
+    ///
+    /// Fixed nodes stay, and the others of their components are laid out around them, from where they lie now.
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        var last = 0.0
+        return laidOut(graph) { done in
+            last = min(max(last, done), 1)
+            return watch(last)
+        }
+    }
+
+    private func laidOut(_ graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        let components = Components(of: graph)
+        let edges = ForceComponent.edges(of: graph, components)
+        let unit = edgeLength(graph.sizes)
+        var parts: [ForceComponent] = []
+        var done = 0
+        for number in 0..<components.count {
+            let nodes = Array(components[number])
+            let share = Double(nodes.count) / Double(graph.count)
+            let before = Double(done) / Double(graph.count)
+            var part = ForceComponent(nodes: nodes, edges: edges[number], graph: graph, unit: unit)
+            guard part.layOut(self, { watch(0.8 * (before + share * $0)) }) else { return nil }
+            parts.append(part)
+            done += nodes.count
+        }
+        let sheet = ForceSheet(layout: self, graph: graph, unit: unit)
+        return sheet.places(of: parts) { watch(0.8 + 0.2 * $0) }.map {
+            LayoutDrawing(places: $0, bends: Array(repeating: [], count: graph.edges.count))
+        }
+    }
+
+    /// How long edges would like to be: so that two usual nodes never come too near, whatever direction they lie in.
+    private func edgeLength(_ sizes: [Size]) -> Double {
+        let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e150) : 0
+        let diagonals = sizes.map { size in
+            let size = size.clean
+            let longer = max(size.width, size.height) + spacing
+            let shorter = min(size.width, size.height) + spacing
+            return longer > 0 ? longer * (1 + shorter / longer * (shorter / longer)).squareRoot() : 0
+        }
+        guard !diagonals.isEmpty else { return 1 }
+        // A few immense nodes do not draw out all the others.
+        let limit = diagonals.sorted()[diagonals.count / 2] * 8
+        let mean = diagonals.reduce(0) { $0 + min($1, limit) / Double(diagonals.count) }
+        return max(mean, 1)
+    }
+}

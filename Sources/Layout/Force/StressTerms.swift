@@ -1,0 +1,148 @@
+import Geometry
+
+/// A distance that two nodes of a component should have, and how much each is drawn by it.
+struct StressTerm {
+    var first: Int32
+    var second: Int32
+    /// In edges.
+    var distance: Float
+    /// The weight for the first node; 0 if it is not moved.
+    var firstWeight: Float
+    var secondWeight: Float
+}
+
+/// The distances whose errors are the stress of a drawing: all of a small component; of a large one those to the nodes
+/// around and to pivots, which stand for the nodes around them (Ortmann, Klimenta, Brandes 2016).
+struct StressTerms {
+    private(set) var terms: [StressTerm] = []
+    let pivots: StressPivots
+
+    /// How large a component may be, whose distances are all used.
+    static let smallCount = 1100
+    /// About how many distances are used of a large one.
+    private static let most = 2_000_000
+    /// How many nodes around a node of a large one have their distances in any case.
+    private static let surroundings = 30
+    /// How much more edges count than their length alone would make them: crossings become fewer, stress hardly more.
+    private static let edgeEmphasis: Float = 2
+
+    /// - Complexity: O(*n*²) for small components, else O(*k*(*n* + *m*)) for *k* ≤ 200 pivots.
+    init(graph: StressGraph, isFixed: [Bool], random: inout StressRandom) {
+        let count = graph.count
+        if count <= StressTerms.smallCount {
+            pivots = StressPivots(graph: graph, count: min(count, 60), random: &random)
+            addAll(graph, isFixed)
+        } else {
+            let wanted = min(max(StressTerms.most / count, 12), 200)
+            pivots = StressPivots(graph: graph, count: wanted, random: &random)
+            addSurroundings(graph, isFixed)
+            addPivots(count, graph, isFixed)
+        }
+        shuffle(&random)
+    }
+
+    /// Puts the distances into another order.
+    mutating func shuffle(_ random: inout StressRandom) {
+        for place in terms.indices.dropFirst().reversed() { terms.swapAt(place, random.below(place + 1)) }
+    }
+
+    private mutating func addAll(_ graph: StressGraph, _ isFixed: [Bool]) {
+        var row = Array(repeating: Int32(0), count: graph.count)
+        var queue = row
+        terms.reserveCapacity(graph.count * (graph.count - 1) / 2)
+        for first in 0..<graph.count {
+            graph.distances(from: first, into: &row, &queue)
+            for second in (first + 1)..<max(graph.count, first + 1) where row[second] > 0 {
+                let distance = Float(row[second])
+                add(first, second, distance, 1 / (distance * distance), 1 / (distance * distance), isFixed)
+            }
+        }
+    }
+
+    /// The distances of each node from those around it, the nearest first, up to a number of them.
+    private mutating func addSurroundings(_ graph: StressGraph, _ isFixed: [Bool]) {
+        var seen = Array(repeating: -1, count: graph.count)
+        var queue: [(node: Int, distance: Int)] = []
+        for first in 0..<graph.count {
+            seen[first] = first
+            queue.removeAll(keepingCapacity: true)
+            queue.append((first, 0))
+            var at = 0
+            while at < queue.count {
+                let (node, hops) = queue[at]
+                at += 1
+                if hops > 0 && (queue.count > StressTerms.surroundings || hops >= 3) { break }
+                let distance = Float(hops + 1)
+                for place in Int(graph.starts[node])..<Int(graph.starts[node + 1]) {
+                    let neighbor = Int(graph.neighbors[place])
+                    guard seen[neighbor] != first else { continue }
+                    seen[neighbor] = first
+                    queue.append((neighbor, hops + 1))
+                    add(first, neighbor, distance, 1 / (distance * distance), 0, isFixed)
+                }
+            }
+        }
+    }
+
+    /// A pivot stands for the nodes of its region that are less than half as far from it as the node it draws.
+    private mutating func addPivots(_ count: Int, _ graph: StressGraph, _ isFixed: [Bool]) {
+        for (number, pivot) in pivots.nodes.enumerated() {
+            let row = pivots.distances[(number * count)..<((number + 1) * count)]
+            var region: [Int] = []
+            for (node, distance) in row.enumerated() where Int(pivots.nearest[node]) == number {
+                let distance = Int(distance)
+                while region.count <= distance { region.append(0) }
+                region[distance] += 1
+            }
+            for distance in region.indices.dropFirst() { region[distance] += region[distance - 1] }
+            for (node, hops) in row.enumerated() where hops > 1 {
+                let distance = Float(hops)
+                let stood = region.isEmpty ? 1 : region[min(Int(hops) / 2, region.count - 1)]
+                add(node, pivot, distance, Float(stood) / (distance * distance), 0, isFixed)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ first: Int, _ second: Int, _ distance: Float, _ firstWeight: Float, _ secondWeight: Float, _ isFixed: [Bool]
+    ) {
+        let emphasis = distance == 1 ? StressTerms.edgeEmphasis : 1
+        terms.append(
+            StressTerm(
+                first: Int32(truncatingIfNeeded: first), second: Int32(truncatingIfNeeded: second), distance: distance,
+                firstWeight: isFixed[first] ? 0 : firstWeight * emphasis,
+                secondWeight: isFixed[second] ? 0 : secondWeight * emphasis))
+    }
+
+    /// The factor at which places have the least stress.
+    func bestScale(of places: [Point]) -> Double {
+        var once = 0.0
+        var twice = 0.0
+        for term in terms {
+            let ratio = places[Int(term.first)].distance(to: places[Int(term.second)]) / Double(term.distance)
+            once += ratio
+            twice += ratio * ratio
+        }
+        return once > 0 && twice > 0 && (once / twice).isFinite ? once / twice : 1
+    }
+
+    /// The mean square of the relative errors of distances.
+    func stress(of places: [Point]) -> Double {
+        var sum = 0.0
+        for term in terms {
+            let ratio = places[Int(term.first)].distance(to: places[Int(term.second)]) / Double(term.distance)
+            sum += (ratio - 1) * (ratio - 1)
+        }
+        return terms.isEmpty ? 0 : sum / Double(terms.count)
+    }
+}
+
+extension StressTerms {
+    /// Fixed nodes are moved no more.
+    mutating func hold(_ isFixed: [Bool]) {
+        for place in terms.indices {
+            if isFixed[Int(terms[place].first)] { terms[place].firstWeight = 0 }
+            if isFixed[Int(terms[place].second)] { terms[place].secondWeight = 0 }
+        }
+    }
+}

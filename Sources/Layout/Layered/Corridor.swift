@@ -1,0 +1,61 @@
+import Geometry
+
+/// The shortest way through gates that lie one below another.
+///
+/// A taut string: the funnel of Lee and Preparata 1984. Each stretch between gates is straight and each gate belongs to
+/// one edge, so that two edges cross no more often than their orders at the gates ask for.
+struct Corridor {
+    struct Gate {
+        var y: Double
+        var low: Double
+        var high: Double
+    }
+
+    var gates: [Gate] = []
+
+    mutating func clear() { gates.removeAll(keepingCapacity: true) }
+    mutating func append(_ gate: Gate) { gates.append(gate) }
+
+    /// The corners between two points, the first above all gates and the last below.
+    func corners(from start: Point, to end: Point) -> [Point] {
+        var result: [Point] = []
+        var apex = start
+        var from = 0
+        while from < gates.count {
+            // In pieces, so that a long corridor that winds takes linear time.
+            guard let corner = nextCorner(apex, from, end) else { break }
+            if corner.point != apex { result.append(corner.point) }
+            apex = corner.point
+            from = corner.gate + 1
+        }
+        return result
+    }
+
+    /// Where the way turns first, nil if it is straight to the end.
+    private func nextCorner(_ apex: Point, _ from: Int, _ end: Point) -> (point: Point, gate: Int)? {
+        var low = -Double.infinity
+        var high = Double.infinity
+        var lowGate = from
+        var highGate = from
+        let last = min(gates.count, from + 4096)
+        for index in from..<last {
+            let gate = gates[index]
+            let distance = gate.y - apex.y
+            if distance <= 0 { continue }
+            let newLow = (gate.low - apex.x) / distance
+            let newHigh = (gate.high - apex.x) / distance
+            if newLow > high { return (Point(x: gates[highGate].high, y: gates[highGate].y), highGate) }
+            if newHigh < low { return (Point(x: gates[lowGate].low, y: gates[lowGate].y), lowGate) }
+            if newLow >= low { (low, lowGate) = (newLow, index) }
+            if newHigh <= high { (high, highGate) = (newHigh, index) }
+        }
+        if last < gates.count {
+            let gate = gates[last - 1]
+            return (Point(x: apex.x + (low / 2 + high / 2) * (gate.y - apex.y), y: gate.y), last - 1)
+        }
+        let slope = (end.x - apex.x) / max(end.y - apex.y, 1e-9)
+        if slope > high { return (Point(x: gates[highGate].high, y: gates[highGate].y), highGate) }
+        if slope < low { return (Point(x: gates[lowGate].low, y: gates[lowGate].y), lowGate) }
+        return nil
+    }
+}

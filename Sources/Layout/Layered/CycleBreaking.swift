@@ -1,0 +1,38 @@
+/// Which edges to turn so that no cycle is left, in reading order: depth first from the sources, in document order.
+///
+/// An edge is turned when it leads back to a node whose search is not done. No edge is turned in vain: turning one back
+/// closes a cycle. Linear time, without recursion.
+enum CycleBreaking {
+    /// By edge, whether it is turned; there are no self-loops.
+    static func turned(count: Int, sources: [Int], targets: [Int]) -> [Bool] {
+        var turned = Array(repeating: false, count: sources.count)
+        let outgoing = Adjacency(count: count, ends: sources)
+        var entering = Array(repeating: 0, count: count)
+        for target in targets { entering[target] += 1 }
+        // 0: not seen; 1: its search is open; 2: done.
+        var state = Array(repeating: UInt8(0), count: count)
+        var place = Array(repeating: 0, count: count)
+        var path: [Int] = []
+        let order = (0..<count).filter { entering[$0] == 0 } + (0..<count).filter { entering[$0] > 0 }
+        for start in order where state[start] == 0 {
+            state[start] = 1
+            path.append(start)
+            while let node = path.last {
+                if place[node] == outgoing.degree(node) {
+                    state[node] = 2
+                    path.removeLast()
+                    continue
+                }
+                let edge = outgoing.item(node, place[node])
+                place[node] += 1
+                let target = targets[edge]
+                if state[target] == 1 { turned[edge] = true }
+                if state[target] == 0 {
+                    state[target] = 1
+                    path.append(target)
+                }
+            }
+        }
+        return turned
+    }
+}

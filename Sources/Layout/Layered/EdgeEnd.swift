@@ -1,0 +1,87 @@
+import Geometry
+
+/// How an edge leaves one of its nodes: from the anchor to where its way between the layers begins.
+///
+/// Points are offsets from the middle of the node, with the flow leading down.
+struct EdgeEnd {
+    /// The anchor first: the middle of the node, or its handle.
+    var points: [Point]
+    /// How far the way is from the border of the node where it bends around it, 0 where it does not.
+    var lane: Double = 0
+
+    /// Where the way between the layers begins, across the flow.
+    var offset: Double { points[points.count - 1].x }
+}
+
+/// Counts the lanes beside each node, for edges that bend around it and for self-loops.
+struct Lanes {
+    /// By node and side.
+    private var wanted: [[Int]]
+    private var used: [[Int]]
+    /// How far lanes of a node lie apart at most.
+    static let step = 12.0
+
+    init(count: Int) {
+        wanted = Array(repeating: [0, 0], count: count)
+        used = wanted
+    }
+
+    mutating func want(_ node: Int, isRight: Bool) { wanted[node][isRight ? 1 : 0] += 1 }
+
+    func step(_ node: Int, isRight: Bool) -> Double {
+        min(Lanes.step, 10 * Lanes.step / Double(max(1, wanted[node][isRight ? 1 : 0])))
+    }
+
+    /// How far the next lane is from the border.
+    mutating func next(_ node: Int, isRight: Bool) -> Double {
+        used[node][isRight ? 1 : 0] += 1
+        return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight)
+    }
+
+    /// What all lanes of a side take.
+    func width(_ node: Int, isRight: Bool) -> Double {
+        let count = wanted[node][isRight ? 1 : 0]
+        return count == 0 ? 0 : Double(count) * step(node, isRight: isRight)
+    }
+}
+
+/// A handle as the phases see it.
+struct FlowHandle: Equatable {
+    /// Where it faces, with the flow leading down.
+    let side: Side
+    /// From the middle of the node.
+    let offset: Point
+
+    /// Nil for a handle that faces nowhere, in the middle.
+    init?(_ port: LayoutPort?, _ size: Size, _ frame: FlowFrame) {
+        guard let port else { return nil }
+        side = frame.side(port.side)
+        let (across, along) = frame.size(size)
+        let raw = frame.offset(port.offset, in: size)
+        offset = Point(
+            x: min(max(raw.x, -across / 2), across / 2), y: min(max(raw.y, -along / 2), along / 2))
+        if side == .center && offset == .zero { return nil }
+    }
+
+    /// Whether an edge that leads down from it, or else up, has to bend around the node, and on which side.
+    func lane(leadsDown: Bool) -> (isNeeded: Bool, isRight: Bool) {
+        switch side {
+        case .left: (true, false)
+        case .right: (true, true)
+        case .top: (leadsDown, offset.x >= 0)
+        case .bottom: (!leadsDown, offset.x >= 0)
+        case .center: (false, true)
+        }
+    }
+
+    /// The end of an edge at this handle of a node with these half extents.
+    func end(leadsDown: Bool, half: Double, height: Double, lane: Double) -> EdgeEnd {
+        let (isNeeded, isRight) = self.lane(leadsDown: leadsDown)
+        guard isNeeded else { return EdgeEnd(points: [offset]) }
+        let x = isRight ? half + lane : -half - lane
+        if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: lane) }
+        let out = height / 2 + min(lane, 24)
+        let y = side == .top ? -out : out
+        return EdgeEnd(points: [offset, Point(x: offset.x, y: y), Point(x: x, y: y)], lane: lane)
+    }
+}

@@ -1,0 +1,114 @@
+import Geometry
+
+/// A connected part of a graph, ready for the phases, with what leads back to the document.
+struct FlowComponent {
+    var graph = FlowGraph()
+    /// The node of the document, by node.
+    let nodes: [Int]
+    /// The edges of the document that each edge stands for.
+    private(set) var members: [[Int]] = []
+    /// Whether an edge of the document leads up in the drawing; by edge and member.
+    private(set) var isTurned: [[Bool]] = []
+    /// The self-loops of the document, with their node.
+    private(set) var loops: [(edge: Int, node: Int)] = []
+    /// The corners of each self-loop, from the middle of its node.
+    var loopPoints: [[Point]] = []
+    /// By edge.
+    var upperEnds: [EdgeEnd] = []
+    var lowerEnds: [EdgeEnd] = []
+    /// Edges that span so many layers that they lead around all others.
+    private(set) var detours: [(upper: Int, lower: Int, edge: Int, isTurned: Bool, ends: (EdgeEnd, EdgeEnd))] = []
+
+    /// - Parameter local: the number of each node of the document in its component.
+    init(_ document: LayoutGraph, nodes: [Int], edges: [Int], local: [Int], _ frame: FlowFrame, _ layout: LayeredLayout)
+    {
+        self.nodes = nodes
+        for node in nodes {
+            let size = frame.size(document.sizes[node])
+            graph.halves.append(size.across / 2)
+            graph.heights.append(size.along)
+        }
+        graph.borders = nodes.map { document.border($0) }
+        graph.lefts = graph.halves
+        graph.rights = graph.halves
+        var kept: [Int] = []
+        for edge in edges {
+            let ends = document.edges[edge]
+            if ends.source == ends.target {
+                loops.append((edge, local[ends.source]))
+            } else {
+                kept.append(edge)
+            }
+        }
+        bundle(document, kept, local)
+        prepareEnds(document, frame, layout)
+    }
+
+    /// Turns edges until no cycle is left and makes one of those that join the same ends.
+    private mutating func bundle(_ document: LayoutGraph, _ edges: [Int], _ local: [Int]) {
+        let sources = edges.map { local[document.edges[$0].source] }
+        let targets = edges.map { local[document.edges[$0].target] }
+        let turned = CycleBreaking.turned(count: nodes.count, sources: sources, targets: targets)
+        let uppers = edges.indices.map { turned[$0] ? targets[$0] : sources[$0] }
+        let outgoing = Adjacency(count: nodes.count, ends: uppers)
+        var found = Array(repeating: -1, count: nodes.count)
+        for upper in nodes.indices {
+            for at in outgoing[upper] {
+                let lower = turned[at] ? sources[at] : targets[at]
+                let known = found[lower]
+                if known >= 0, graph.uppers[known] == upper, isAlike(document, edges[at], known, turned[at]) {
+                    members[known].append(edges[at])
+                    isTurned[known].append(turned[at])
+                    graph.weights[known] = min(1_000, graph.weights[known] + 1)
+                    continue
+                }
+                found[lower] = graph.edgeCount
+                graph.uppers.append(upper)
+                graph.lowers.append(lower)
+                graph.weights.append(1)
+                graph.upperSlots.append(0)
+                graph.lowerSlots.append(0)
+                graph.upperOffsets.append(0)
+                graph.lowerOffsets.append(0)
+                members.append([edges[at]])
+                isTurned.append([turned[at]])
+            }
+        }
+        graph.thickness = members.map { 10 * Double(min($0.count, 20) - 1) }
+    }
+
+    /// Whether an edge leaves and arrives where another does, and has no label.
+    private func isAlike(_ document: LayoutGraph, _ edge: Int, _ known: Int, _ turned: Bool) -> Bool {
+        let a = document.edges[edge]
+        let b = document.edges[members[known][0]]
+        if a.label != nil || b.label != nil { return false }
+        let isReverse = turned != isTurned[known][0]
+        return a.sourcePort == (isReverse ? b.targetPort : b.sourcePort)
+            && a.targetPort == (isReverse ? b.sourcePort : b.targetPort)
+    }
+
+    /// Takes out the edges that span most layers, until those left pass no more layers than a bound.
+    mutating func takeOutDetours(_ layers: [Int], bound: Int) {
+        let spans = graph.uppers.indices.map {
+            members[$0].count * (layers[graph.lowers[$0]] - layers[graph.uppers[$0]] - 1)
+        }
+        var total = spans.reduce(0, +)
+        if total <= bound { return }
+        var isOut = Array(repeating: false, count: spans.count)
+        for edge in spans.indices.sorted(by: { (spans[$1], $0) < (spans[$0], $1) }) {
+            if total <= bound { break }
+            isOut[edge] = true
+            total -= spans[edge]
+            for (member, turned) in zip(members[edge], isTurned[edge]) {
+                detours.append(
+                    (graph.uppers[edge], graph.lowers[edge], member, turned, (upperEnds[edge], lowerEnds[edge])))
+            }
+        }
+        func kept<Element>(_ list: [Element]) -> [Element] { list.indices.filter { !isOut[$0] }.map { list[$0] } }
+        (graph.uppers, graph.lowers, graph.weights) = (kept(graph.uppers), kept(graph.lowers), kept(graph.weights))
+        (graph.upperSlots, graph.lowerSlots) = (kept(graph.upperSlots), kept(graph.lowerSlots))
+        (graph.upperOffsets, graph.lowerOffsets) = (kept(graph.upperOffsets), kept(graph.lowerOffsets))
+        graph.thickness = kept(graph.thickness)
+        (members, isTurned, upperEnds, lowerEnds) = (kept(members), kept(isTurned), kept(upperEnds), kept(lowerEnds))
+    }
+}

@@ -1,0 +1,30 @@
+/// A connected graph as the phases see it: the flow leads down, self-loops are apart, parallel edges are one.
+struct FlowGraph {
+    /// What a node takes to the left and to the right of its middle, with its self-loops and edges that bend around it.
+    var lefts: [Double] = []
+    var rights: [Double] = []
+    /// Half of what a node takes across the flow, and what it takes along it.
+    var halves: [Double] = []
+    var heights: [Double] = []
+    /// The nodes that stand for a border of the group around.
+    var borders: [LayoutBorder?] = []
+    /// The upper end of each edge, once cycles are broken.
+    var uppers: [Int] = []
+    /// The lower end of each edge.
+    var lowers: [Int] = []
+    /// How many edges of the document an edge stands for, at most 1,000.
+    var weights: [Int] = []
+    /// Where an edge meets its upper end, in the order of the attachments along the lower side.
+    var upperSlots: [Int] = []
+    /// Where an edge meets its lower end, in the order of the attachments along the upper side.
+    var lowerSlots: [Int] = []
+    /// Where an edge leaves its upper end, across the flow from the middle.
+    var upperOffsets: [Double] = []
+    /// Where an edge enters its lower end, across the flow from the middle.
+    var lowerOffsets: [Double] = []
+    /// The width an edge takes where it passes a layer.
+    var thickness: [Double] = []
+
+    var count: Int { halves.count }
+    var edgeCount: Int { uppers.count }
+}

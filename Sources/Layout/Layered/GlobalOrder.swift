@@ -1,0 +1,112 @@
+/// An order from a placement of the whole: the widest direction across the layers.
+///
+/// Pivot multidimensional scaling (Brandes and Pich 2006) of the distances in the graph, from which what the layers
+/// explain is taken away; what is left is spread along one axis. O(*k* (*n* + *m*)) for *k* pivots.
+enum GlobalOrder {
+    /// The place of each item on the axis; the graph is connected.
+    static func keys(_ levels: Levels, pivots: Int) -> [Double] {
+        let count = levels.itemCount
+        if count < 3 { return Array(repeating: 0, count: count) }
+        var columns = distances(levels, pivots: min(pivots, count))
+        center(&columns)
+        takeAwayLayers(&columns, levels)
+        let direction = mainDirection(columns)
+        var keys = Array(repeating: 0.0, count: count)
+        for (column, part) in zip(columns, direction) {
+            for item in 0..<count { keys[item] += column[item] * part }
+        }
+        return keys
+    }
+
+    /// Squared distances from pivots, each of which is the item farthest from those before it.
+    private static func distances(_ levels: Levels, pivots: Int) -> [[Double]] {
+        let count = levels.itemCount
+        var nearest = Array(repeating: Int.max, count: count)
+        var columns: [[Double]] = []
+        var pivot = 0
+        var distance = Array(repeating: -1, count: count)
+        var queue: [Int] = []
+        queue.reserveCapacity(count)
+        for _ in 0..<pivots {
+            for item in 0..<count { distance[item] = -1 }
+            queue.removeAll(keepingCapacity: true)
+            queue.append(pivot)
+            distance[pivot] = 0
+            var at = 0
+            while at < queue.count {
+                let item = queue[at]
+                at += 1
+                for segment in levels.up.range(item) where distance[levels.up.items[segment]] < 0 {
+                    distance[levels.up.items[segment]] = distance[item] + 1
+                    queue.append(levels.up.items[segment])
+                }
+                for segment in levels.down.range(item) where distance[levels.down.items[segment]] < 0 {
+                    distance[levels.down.items[segment]] = distance[item] + 1
+                    queue.append(levels.down.items[segment])
+                }
+            }
+            columns.append(distance.map { Double($0) * Double($0) })
+            for item in 0..<count {
+                nearest[item] = min(nearest[item], distance[item])
+                if nearest[item] > nearest[pivot] { pivot = item }
+            }
+        }
+        return columns
+    }
+
+    /// Takes away the means of rows and columns.
+    private static func center(_ columns: inout [[Double]]) {
+        let count = columns[0].count
+        var rowMeans = Array(repeating: 0.0, count: count)
+        for at in columns.indices {
+            var sum = 0.0
+            for item in 0..<count { sum += columns[at][item] }
+            let mean = sum / Double(count)
+            for item in 0..<count {
+                columns[at][item] -= mean
+                rowMeans[item] += columns[at][item]
+            }
+        }
+        for at in columns.indices {
+            for item in 0..<count { columns[at][item] -= rowMeans[item] / Double(columns.count) }
+        }
+    }
+
+    private static func takeAwayLayers(_ columns: inout [[Double]], _ levels: Levels) {
+        let count = levels.itemCount
+        var mean = 0.0
+        for layer in levels.layer { mean += Double(layer) / Double(count) }
+        let offsets = levels.layer.map { Double($0) - mean }
+        var squares = 0.0
+        for offset in offsets { squares += offset * offset }
+        if squares == 0 { return }
+        for at in columns.indices {
+            var product = 0.0
+            for item in 0..<count { product += offsets[item] * columns[at][item] }
+            for item in 0..<count { columns[at][item] -= product / squares * offsets[item] }
+        }
+    }
+
+    /// The eigenvector of the greatest eigenvalue of the products of columns, by power iteration.
+    private static func mainDirection(_ columns: [[Double]]) -> [Double] {
+        let size = columns.count
+        var products = Array(repeating: Array(repeating: 0.0, count: size), count: size)
+        for a in 0..<size {
+            for b in a..<size {
+                var sum = 0.0
+                for item in columns[a].indices { sum += columns[a][item] * columns[b][item] }
+                products[a][b] = sum
+                products[b][a] = sum
+            }
+        }
+        var vector = (0..<size).map { 1 + Double($0 * 7 % 11) / 11 }
+        for _ in 0..<100 {
+            var next = products.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
+            let length = next.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            if length == 0 { return vector }
+            for at in next.indices { next[at] /= length }
+            vector = next
+        }
+        return vector
+    }
+}

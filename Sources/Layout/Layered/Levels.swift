@@ -1,0 +1,167 @@
+/// A layered graph in which every edge joins neighboring layers, and the order of each layer.
+///
+/// Items are the nodes, by their number, and after them a bend for each layer that an edge passes: those of one edge lie
+/// one after another. Segments join items of neighboring layers; they meet an item in slots, from left to right.
+struct Levels {
+    let nodeCount: Int
+    let layerCount: Int
+    /// By item.
+    let layer: [Int]
+    /// The edge of each bend, by item less the number of nodes.
+    let edgeOfBend: [Int]
+    /// The first bend of each edge; the next edge begins where its bends end.
+    let firstBend: [Int]
+    /// The items of each layer, from left to right.
+    var rows: [[Int]]
+    /// Where each item lies in its row.
+    var place: [Int]
+    /// Segments by the item above, and by the item below.
+    let down: Segments
+    let up: Segments
+    /// How many slots each item has on its lower and on its upper side.
+    let slotsBelow: [Int]
+    let slotsAbove: [Int]
+
+    /// All rows in the order of the items.
+    init(_ graph: FlowGraph, layers: [Int]) {
+        nodeCount = graph.count
+        let edgeCount = graph.uppers.count
+        var layer = layers
+        var firstBend: [Int] = []
+        var edgeOfBend: [Int] = []
+        var slotsBelow = Array(repeating: 1, count: layers.count)
+        var slotsAbove = slotsBelow
+        for edge in 0..<edgeCount {
+            firstBend.append(layer.count)
+            let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
+            for between in (layers[upper] + 1)..<max(layers[lower], layers[upper] + 1) {
+                layer.append(between)
+                edgeOfBend.append(edge)
+            }
+            slotsBelow[upper] = max(slotsBelow[upper], graph.upperSlots[edge] + 1)
+            slotsAbove[lower] = max(slotsAbove[lower], graph.lowerSlots[edge] + 1)
+        }
+        firstBend.append(layer.count)
+        let more = Array(repeating: 1, count: edgeOfBend.count)
+        slotsBelow += more
+        slotsAbove += more
+        layerCount = (layers.max() ?? -1) + 1
+        rows = Array(repeating: [], count: layerCount)
+        place = Array(repeating: 0, count: layer.count)
+        for item in layer.indices {
+            place[item] = rows[layer[item]].count
+            rows[layer[item]].append(item)
+        }
+        let list = SegmentList(graph, firstBend: firstBend)
+        down = Segments(count: layer.count, list, isDown: true)
+        up = Segments(count: layer.count, list, isDown: false)
+        (self.layer, self.firstBend, self.edgeOfBend) = (layer, firstBend, edgeOfBend)
+        (self.slotsBelow, self.slotsAbove) = (slotsBelow, slotsAbove)
+    }
+
+    var itemCount: Int { layer.count }
+
+    /// Whether an item is a bend of an edge.
+    @inline(__always) func isBend(_ item: Int) -> Bool { item >= nodeCount }
+
+    /// The items an edge passes, with its ends.
+    func chain(of edge: Int, _ graph: FlowGraph) -> [Int] {
+        [graph.uppers[edge]] + Array(firstBend[edge]..<firstBend[edge + 1]) + [graph.lowers[edge]]
+    }
+
+    /// Puts each row in the order of a key; equal keys stay in order.
+    mutating func sort(by key: [Double]) {
+        for index in rows.indices {
+            rows[index] = rows[index].enumerated().sorted {
+                let (a, b) = (key[$0.element], key[$1.element])
+                return a != b ? a < b : $0.offset < $1.offset
+            }.map(\.element)
+        }
+        renewPlaces()
+    }
+
+    mutating func renewPlaces() {
+        for row in rows {
+            for (at, item) in row.enumerated() { place[item] = at }
+        }
+    }
+}
+
+/// The segments of all edges, from above to below.
+struct SegmentList {
+    var uppers: [Int] = []
+    var lowers: [Int] = []
+    var upperSlots: [Int] = []
+    var lowerSlots: [Int] = []
+    var upperOffsets: [Double] = []
+    var lowerOffsets: [Double] = []
+    var weights: [Int] = []
+
+    init(_ graph: FlowGraph, firstBend: [Int]) {
+        for edge in graph.uppers.indices {
+            var upper = (graph.uppers[edge], graph.upperSlots[edge], graph.upperOffsets[edge])
+            for bend in firstBend[edge]..<firstBend[edge + 1] {
+                append(upper, (bend, 0, 0), graph.weights[edge])
+                upper = (bend, 0, 0)
+            }
+            append(upper, (graph.lowers[edge], graph.lowerSlots[edge], graph.lowerOffsets[edge]), graph.weights[edge])
+        }
+    }
+
+    private mutating func append(_ upper: (Int, Int, Double), _ lower: (Int, Int, Double), _ weight: Int) {
+        uppers.append(upper.0)
+        upperSlots.append(upper.1)
+        upperOffsets.append(upper.2)
+        lowers.append(lower.0)
+        lowerSlots.append(lower.1)
+        lowerOffsets.append(lower.2)
+        weights.append(weight)
+    }
+}
+
+/// The segments at each item, on one side of it.
+struct Segments: Sendable {
+    /// Where the segments of an item begin; those of the next item follow.
+    let starts: [Int]
+    /// The item at the other end, by segment.
+    let items: [Int]
+    /// The slot at this end.
+    let ownSlots: [Int]
+    /// The slot at the other end.
+    let slots: [Int]
+    /// Where it meets this end, and the other one, from their middles.
+    let ownOffsets: [Double]
+    let offsets: [Double]
+    let weights: [Int]
+    /// The number among all segments.
+    let numbers: [Int]
+
+    init(count: Int, _ list: SegmentList, isDown: Bool) {
+        let own = isDown ? list.uppers : list.lowers
+        let other = isDown ? list.lowers : list.uppers
+        var starts = Array(repeating: 0, count: count + 1)
+        for item in own { starts[item + 1] += 1 }
+        for item in 0..<count { starts[item + 1] += starts[item] }
+        var order = Array(repeating: 0, count: own.count)
+        var free = starts
+        for segment in own.indices {
+            order[free[own[segment]]] = segment
+            free[own[segment]] += 1
+        }
+        let ownSlot = isDown ? list.upperSlots : list.lowerSlots
+        for item in 0..<count where starts[item + 1] - starts[item] > 1 {
+            order[starts[item]..<starts[item + 1]].sort { (ownSlot[$0], $0) < (ownSlot[$1], $1) }
+        }
+        self.starts = starts
+        items = order.map { other[$0] }
+        ownSlots = order.map { isDown ? list.upperSlots[$0] : list.lowerSlots[$0] }
+        slots = order.map { isDown ? list.lowerSlots[$0] : list.upperSlots[$0] }
+        ownOffsets = order.map { isDown ? list.upperOffsets[$0] : list.lowerOffsets[$0] }
+        offsets = order.map { isDown ? list.lowerOffsets[$0] : list.upperOffsets[$0] }
+        weights = order.map { list.weights[$0] }
+        numbers = order
+    }
+
+    @inline(__always) func range(_ item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
+    @inline(__always) func degree(_ item: Int) -> Int { starts[item + 1] - starts[item] }
+}

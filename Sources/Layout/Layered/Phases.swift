@@ -1,0 +1,106 @@
+import Geometry
+
+/// The phases of a component, one after another.
+struct Phases {
+    let layout: LayeredLayout
+    /// The part of the whole graph that the component is, 0…1: its share of the work.
+    let share: Double
+
+    /// Lays out a component; nil if it was stopped.
+    func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
+        guard let layers = layers(component.graph, watch) else { return nil }
+        var component = component
+        component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
+        let graph = component.graph
+        var levels = Levels(graph, layers: layers)
+        guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
+        let spacing = Spacing(levels, graph, nodes: layout.nodeSpacing)
+        guard let middles = middles(levels, spacing, watch) else { return nil }
+        let gaps = Array(repeating: layout.layerSpacing, count: max(0, levels.layerCount - 1))
+        let bands = Bands(levels, graph, align: layout.align, gaps: gaps)
+        return draw(component, levels, bands, spacing, middles)
+    }
+
+    private func layers(_ graph: FlowGraph, _ watch: LayoutWatch) -> [Int]? {
+        if graph.edgeCount == 0 { return Array(repeating: 0, count: graph.count) }
+        var layers = Layering.longestPath(graph)
+        if layout.layering == .networkSimplex {
+            let work = 100_000 + 1_000 * (graph.count + graph.edgeCount)
+            guard let shortest = Layering.shortest(graph, work: work, { watch(0.1) }) else { return nil }
+            layers = shortest
+            _ = Layering.compact(&layers)
+            Layering.balance(&layers, graph)
+        }
+        Layering.moveBorders(&layers, graph)
+        _ = Layering.compact(&layers)
+        return layers
+    }
+
+    private func middles(_ levels: Levels, _ spacing: Spacing, _ watch: LayoutWatch) -> [Double]? {
+        let places = BrandesKopf.places(levels, spacing)
+        guard watch(0.9) else { return nil }
+        let size = levels.itemCount + levels.up.items.count
+        let isWide = places.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
+        if size > 4_000 || isWide { return places }
+        return ShortestPlaces.improved(places, levels, spacing, work: 4_000_000) { watch(0.9) }
+    }
+
+    private func draw(
+        _ component: FlowComponent, _ levels: Levels, _ bands: Bands, _ spacing: Spacing, _ middles: [Double]
+    ) -> Sheet {
+        let graph = component.graph
+        var sheet = Sheet(nodes: component.nodes, places: [], corners: [], width: 0, height: 0)
+        for node in 0..<graph.count {
+            sheet.places.append(Point(x: middles[node] - graph.halves[node], y: bands.nodes[node]))
+        }
+        var routes = Routes(levels, graph, bands, spacing, middles: middles)
+        let ways = (0..<graph.edgeCount).map { routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0]) }
+        let clearances = Clearances(routes, ways: ways)
+        for (edge, way) in ways.enumerated() {
+            let members = component.members[edge]
+            let own =
+                members.count == 1
+                ? [way] : routes.parallelWays(way, of: edge, count: members.count, component, clearances)
+            for (at, member) in members.enumerated() {
+                sheet.append(own[at], of: member, isTurned: component.isTurned[edge][at])
+            }
+        }
+        routes.drawLoops(component, &sheet)
+        routes.drawDetours(component, &sheet)
+        sheet.moveToOrigin(graph)
+        return sheet
+    }
+}
+
+extension Sheet {
+    /// Notes the corners of an edge from the points of its way down, with both ends.
+    mutating func append(_ way: [Point], of edge: Int, isTurned: Bool) {
+        var points: [Point] = []
+        for index in 1..<max(1, way.count - 1) {
+            let (a, b, c) = (points.last ?? way[0], way[index], way[index + 1])
+            let (u, v) = (b - a, c - b)
+            // Corners that do not turn are none.
+            if abs(u.x * v.y - u.y * v.x) > 1e-9 * u.length * v.length || u.x * v.x + u.y * v.y < 0 { points.append(b) }
+        }
+        if isTurned { points.reverse() }
+        if !points.isEmpty { corners.append((edge, points)) }
+    }
+
+    /// Moves all so that the top left is at zero, and notes the size.
+    mutating func moveToOrigin(_ graph: FlowGraph) {
+        var low = Point(x: Double.infinity, y: Double.infinity)
+        var high = Point(x: -Double.infinity, y: -Double.infinity)
+        func take(_ x: Double, _ y: Double) {
+            low = Point(x: min(low.x, x), y: min(low.y, y))
+            high = Point(x: max(high.x, x), y: max(high.y, y))
+        }
+        for (node, place) in places.enumerated() {
+            take(place.x, place.y)
+            take(place.x + 2 * graph.halves[node], place.y + graph.heights[node])
+        }
+        for (_, points) in corners { for point in points { take(point.x, point.y) } }
+        for node in places.indices { places[node] = places[node] - low }
+        for at in corners.indices { corners[at].points = corners[at].points.map { $0 - low } }
+        (width, height) = (high.x - low.x, high.y - low.y)
+    }
+}

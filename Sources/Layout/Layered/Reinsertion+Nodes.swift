@@ -1,0 +1,94 @@
+extension Reinsertion {
+    /// Takes a node out with its edges; those that are out already stay out.
+    mutating func take(node: Int) {
+        for slot in 0..<levels.outgoing.degree(node) where levels.isIn[levels.outgoing.item(node, slot)] {
+            take(edge: levels.outgoing.item(node, slot))
+        }
+        for slot in 0..<levels.incoming.degree(node) where levels.isIn[levels.incoming.item(node, slot)] {
+            take(edge: levels.incoming.item(node, slot))
+        }
+        levels.remove(node, from: levels.layers[node])
+        levels.isPlaced[node] = false
+    }
+
+    /// Puts a node back where its edges to placed nodes cost least, and these edges with it.
+    mutating func put(node: Int) {
+        let range = layers(for: node)
+        fit(from: 0, to: levels.layerCount - 1)
+        var sums: [[Int]] = range.map { Array(repeating: 0, count: levels.rows[$0].count + 1) }
+        for slot in 0..<levels.incoming.degree(node) {
+            let edge = levels.incoming.item(node, slot)
+            let upper = levels.graph.uppers[edge]
+            if levels.isPlaced[upper] { addWays(from: upper, by: edge, isDown: true, range, &sums) }
+        }
+        for slot in 0..<levels.outgoing.degree(node) {
+            let edge = levels.outgoing.item(node, slot)
+            let lower = levels.graph.lowers[edge]
+            if levels.isPlaced[lower] { addWays(from: lower, by: edge, isDown: false, range, &sums) }
+        }
+        let best = cheapest(sums, range)
+        levels.layers[node] = best.layer
+        levels.insert(node, in: best.layer, at: best.gap)
+        levels.isPlaced[node] = true
+        for slot in 0..<levels.incoming.degree(node) {
+            let edge = levels.incoming.item(node, slot)
+            if levels.isPlaced[levels.graph.uppers[edge]] { put(edge: edge) }
+        }
+        for slot in 0..<levels.outgoing.degree(node) {
+            let edge = levels.outgoing.item(node, slot)
+            if levels.isPlaced[levels.graph.lowers[edge]] { put(edge: edge) }
+        }
+    }
+
+    /// One of the cheapest places, by lot.
+    private mutating func cheapest(_ sums: [[Int]], _ range: ClosedRange<Int>) -> (layer: Int, gap: Int) {
+        var best = (layer: range.lowerBound, gap: 0)
+        var least = Int.max
+        var ties = 0
+        for (at, row) in sums.enumerated() {
+            for (gap, sum) in row.enumerated() where sum <= least {
+                ties = sum < least ? 1 : ties + 1
+                if sum < least || choice.below(ties) == 0 { best = (range.lowerBound + at, gap) }
+                least = sum
+            }
+        }
+        return best
+    }
+
+    /// The layers between the neighbors of a node, at most a few from where it was.
+    private func layers(for node: Int) -> ClosedRange<Int> {
+        var low = max(0, levels.layers[node] - 5)
+        var high = min(levels.layerCount - 1, levels.layers[node] + 5)
+        for slot in 0..<levels.incoming.degree(node) {
+            low = max(low, levels.layers[levels.graph.uppers[levels.incoming.item(node, slot)]] + 1)
+        }
+        for slot in 0..<levels.outgoing.degree(node) {
+            high = min(high, levels.layers[levels.graph.lowers[levels.outgoing.item(node, slot)]] - 1)
+        }
+        return low...max(low, high)
+    }
+
+    /// Adds what the ways of an edge from a placed node into the gaps of some layers cost.
+    private mutating func addWays(
+        from other: Int, by edge: Int, isDown: Bool, _ range: ClosedRange<Int>, _ sums: inout [[Int]]
+    ) {
+        let start = levels.layers[other]
+        let sign = isDown ? 1 : -1
+        let end = isDown ? range.upperBound : range.lowerBound
+        let weight = levels.graph.weights[edge]
+        var layer = start + sign
+        begin(at: other, by: edge, isDown: isDown, to: layer * stride)
+        while true {
+            if range.contains(layer) {
+                for gap in sums[layer - range.lowerBound].indices {
+                    sums[layer - range.lowerBound][gap] += Int(costs[layer * stride + gap])
+                }
+            }
+            if layer == end { break }
+            let last = layer
+            layer += sign
+            gather(layer, isAbove: isDown)
+            step(from: last * stride, count: levels.rows[last].count, to: layer * stride, weight: weight)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Geometry
+
+extension Routes {
+    /// Self-loops, beside their nodes.
+    func drawLoops(_ component: FlowComponent, _ sheet: inout Sheet) {
+        for ((edge, node), points) in zip(component.loops, component.loopPoints) {
+            let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
+            sheet.corners.append((edge, points.map { middle + $0 }))
+        }
+    }
+
+    /// Edges that span too many layers, to the right of all others: out between layers, along, and back.
+    func drawDetours(_ component: FlowComponent, _ sheet: inout Sheet) {
+        var right = -Double.infinity
+        for item in middles.indices { right = max(right, middles[item] + extent(item)) }
+        for (number, detour) in component.detours.enumerated() {
+            let lead = points(detour.ends.0, at: detour.upper)
+            let tail = points(detour.ends.1, at: detour.lower)
+            let (start, end) = (lead[lead.count - 1], tail[tail.count - 1])
+            let lane = right + 20 + 10 * Double(number)
+            let share = 0.2 + 0.6 * Double(number % 16) / 16
+            let top = bands.gap(below: levels.layer[detour.upper], share)
+            let bottom = bands.gap(below: levels.layer[detour.lower] - 1, 1 - share)
+            let way = [
+                Point(x: start.x, y: top), Point(x: lane, y: top), Point(x: lane, y: bottom),
+                Point(x: end.x, y: bottom),
+            ]
+            sheet.append(lead + way + tail.reversed(), of: detour.edge, isTurned: detour.isTurned)
+        }
+    }
+
+    private func extent(_ item: Int) -> Double { item < graph.count ? graph.rights[item] : 0 }
+}

@@ -1,0 +1,98 @@
+import Geometry
+
+/// Draws the edges of a component: the shortest way that keeps the order of the layers and their bands.
+struct Routes {
+    let levels: Levels
+    let graph: FlowGraph
+    let bands: Bands
+    /// The middle of each item across the flow.
+    let middles: [Double]
+    /// The part of its layer that belongs to each item.
+    private var lows: [Double]
+    private var highs: [Double]
+    var corridor = Corridor()
+
+    init(_ levels: Levels, _ graph: FlowGraph, _ bands: Bands, _ spacing: Spacing, middles: [Double]) {
+        (self.levels, self.graph, self.bands, self.middles) = (levels, graph, bands, middles)
+        lows = middles
+        highs = middles
+        var least = Double.infinity
+        var most = -Double.infinity
+        for item in middles.indices {
+            least = min(least, middles[item] - spacing.lefts[item])
+            most = max(most, middles[item] + spacing.rights[item])
+        }
+        for row in levels.rows where !row.isEmpty {
+            lows[row[0]] = levels.isBend(row[0]) ? least : middles[row[0]] - spacing.lefts[row[0]] - spacing.nodes / 4
+            let last = row[row.count - 1]
+            highs[last] = levels.isBend(last) ? most : middles[last] + spacing.rights[last] + spacing.nodes / 4
+            for at in row.indices.dropFirst() { divide(row[at - 1], row[at], spacing) }
+        }
+    }
+
+    /// Divides what is free between two neighbors: bends may come near to nodes, nodes get no more than they need.
+    private mutating func divide(_ left: Int, _ right: Int, _ spacing: Spacing) {
+        let low = middles[left] + spacing.rights[left]
+        let high = middles[right] - spacing.lefts[right]
+        let free = max(0, high - low)
+        let margin = min(spacing.nodes / 4, free / 2)
+        let hair = min(1, free / 10)
+        switch (levels.isBend(left), levels.isBend(right)) {
+        case (false, false):
+            highs[left] = low + margin - hair
+            lows[right] = high - margin + hair
+        case (false, true):
+            highs[left] = low + margin - hair
+            lows[right] = low + margin
+        case (true, false):
+            highs[left] = high - margin
+            lows[right] = high - margin + hair
+        case (true, true):
+            highs[left] = low + free / 2 - hair
+            lows[right] = low + free / 2 + hair
+        }
+    }
+
+    /// The way of an edge from its upper to its lower end, with the points at both ends.
+    mutating func way(of edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd) -> [Point] {
+        let lead = points(upperEnd, at: graph.uppers[edge])
+        let tail = points(lowerEnd, at: graph.lowers[edge])
+        let (start, end) = (lead[lead.count - 1], tail[tail.count - 1])
+        layGates(edge, upperEnd, lowerEnd, start, end)
+        return lead + corridor.corners(from: start, to: end) + tail.reversed()
+    }
+
+    /// Lays out the gates through which an edge passes.
+    mutating func layGates(_ edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd, _ start: Point, _ end: Point) {
+        corridor.clear()
+        let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
+        if upperEnd.lane > 0 {
+            append(
+                Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
+        }
+        append(upper, bands.bottoms[levels.layer[upper]], start, start.x)
+        for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
+            let layer = levels.layer[bend]
+            append(bend, bands.tops[layer], start, middles[bend])
+            if bands.bottoms[layer] > bands.tops[layer] { append(bend, bands.bottoms[layer], start, middles[bend]) }
+        }
+        if bands.tops[levels.layer[lower]] < end.y { append(lower, bands.tops[levels.layer[lower]], start, end.x) }
+        if lowerEnd.lane > 0, bands.nodes[lower] < end.y {
+            append(Corridor.Gate(y: bands.nodes[lower], low: end.x - 3, high: end.x + 3), start)
+        }
+    }
+
+    /// The points of the end of an edge at a node.
+    func points(_ end: EdgeEnd, at node: Int) -> [Point] {
+        let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
+        return end.points.map { middle + $0 }
+    }
+
+    private mutating func append(_ item: Int, _ y: Double, _ start: Point, _ x: Double) {
+        append(Corridor.Gate(y: y, low: min(lows[item], x), high: max(highs[item], x)), start)
+    }
+
+    private mutating func append(_ gate: Corridor.Gate, _ start: Point) {
+        if gate.y > start.y { corridor.append(gate) }
+    }
+}

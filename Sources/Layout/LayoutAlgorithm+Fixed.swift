@@ -1,0 +1,88 @@
+import Geometry
+
+// Layouts that know nothing of nodes that stay are made as if none did, laid over those that do, and pushed off them.
+
+extension LayoutAlgorithm {
+    /// Lays out the nodes that may move, with those that stay and share edges with them; then moves the drawing over these,
+    /// puts them where they are, and what they would cover beside them.
+    ///
+    /// Edges whose ends then lie elsewhere than they were drawn lose their corners.
+    func drawing(around graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        let part = LayoutPart(of: graph, joinedToFree(graph))
+        guard let drawn = plainDrawing(of: part.graph, watch) else { return nil }
+        let offset = commonOffset(of: drawn, part.graph)
+        var places = graph.places.map { $0 ?? .zero }
+        for (index, node) in part.nodes.enumerated() where !graph.isFixed[node] {
+            places[node] = drawn.places[index] + offset
+        }
+        var removal = OverlapRemoval()
+        removal.movesClearNodes = false
+        guard
+            let settled = removal.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch)
+        else { return nil }
+        var result = LayoutDrawing(places: settled, bends: graph.edges.map { _ in [] }, isInPlace: true)
+        for (index, edge) in part.edges.enumerated() {
+            let ends = part.graph.edges[index]
+            func isAsDrawn(_ node: Int) -> Bool { settled[part.nodes[node]] == drawn.places[node] + offset }
+            if isAsDrawn(ends.source) && isAsDrawn(ends.target) {
+                result.bends[edge] = drawn.bends[index].map { $0 + offset }
+            }
+        }
+        return result
+    }
+
+    /// Which nodes are free, or joined to one that is.
+    private func joinedToFree(_ graph: LayoutGraph) -> [Bool] {
+        var isJoined = graph.isFixed.map { !$0 }
+        for edge in graph.edges where graph.isFixed[edge.source] != graph.isFixed[edge.target] {
+            isJoined[edge.source] = true
+            isJoined[edge.target] = true
+        }
+        return isJoined
+    }
+
+    /// By how much a drawing is moved: what most of the nodes that stay lie beside where they were drawn, the middle of
+    /// each coordinate. Where none stays, the top-left corner of the bounds stays.
+    private func commonOffset(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Point {
+        var (x, y) = ([Double](), [Double]())
+        var (before, after) = (Rect.empty, Rect.empty)
+        for (node, place) in graph.places.enumerated() {
+            after = after.union(Rect(origin: drawing.places[node], size: graph.sizes[node]))
+            guard let place else { continue }
+            before = before.union(Rect(origin: place, size: graph.sizes[node]))
+            guard graph.isFixed[node] else { continue }
+            x.append(place.x - drawing.places[node].x)
+            y.append(place.y - drawing.places[node].y)
+        }
+        if x.isEmpty { return (before.isEmpty ? .zero : before.origin) - (after.isEmpty ? .zero : after.origin) }
+        return Point(x: x.sorted()[x.count / 2], y: y.sorted()[y.count / 2])
+    }
+}
+
+/// Some nodes of a graph with the edges among them.
+struct LayoutPart {
+    private(set) var graph: LayoutGraph
+    /// The number in the whole graph, by node and by edge.
+    private(set) var nodes: [Int] = []
+    private(set) var edges: [Int] = []
+
+    init(of whole: LayoutGraph, _ isTaken: [Bool]) {
+        var number = Array(repeating: 0, count: whole.count)
+        graph = LayoutGraph(sizes: [], edges: [])
+        for node in 0..<whole.count where isTaken[node] {
+            number[node] = nodes.count
+            nodes.append(node)
+            graph.sizes.append(whole.sizes[node])
+            graph.places.append(whole.places[node])
+            graph.isFixed.append(whole.isFixed[node])
+            if !whole.borders.isEmpty { graph.borders.append(whole.border(node)) }
+        }
+        for (index, edge) in whole.edges.enumerated() where isTaken[edge.source] && isTaken[edge.target] {
+            var edge = edge
+            edge.source = number[edge.source]
+            edge.target = number[edge.target]
+            edges.append(index)
+            graph.edges.append(edge)
+        }
+    }
+}

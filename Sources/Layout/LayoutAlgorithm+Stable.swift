@@ -1,0 +1,50 @@
+import Geometry
+
+// Layouts that are made again with the least change.
+
+extension LayoutAlgorithm {
+    /// The drawing as it lies, with places for what does not lie well; nil where it is made anew, or stopped.
+    ///
+    /// What stands for a border of the group has no place of its own: it lies beside what is joined to it.
+    func stableDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        if case .place = kind { return nil }
+        if case .removeOverlaps = kind { return nil }
+        let part = LayoutPart(of: graph, (0..<graph.count).map { graph.border($0) == nil })
+        guard let kept = stability.drawing(of: part.graph, watch) else { return nil }
+        var result = LayoutDrawing(
+            places: graph.places.map { $0 ?? .zero }, bends: graph.edges.map { _ in [] }, isInPlace: true)
+        for (index, node) in part.nodes.enumerated() { result.places[node] = kept.places[index] }
+        for edge in graph.edges {
+            func middle(_ node: Int) -> Point { Rect(origin: result.places[node], size: graph.sizes[node]).center }
+            if graph.border(edge.source) != nil { result.places[edge.source] = middle(edge.target) }
+            if graph.border(edge.target) != nil { result.places[edge.target] = middle(edge.source) }
+        }
+        return result
+    }
+
+    private var stability: Stability {
+        switch kind {
+        case .tree(let layout): return Stability(layout)
+        case .layered(let layout):
+            var stability = Stability(direction: layout.direction)
+            stability.nodeSpacing = layout.nodeSpacing
+            stability.layerSpacing = layout.layerSpacing
+            stability.align = layout.align
+            return stability
+        case .radial(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .force(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .grid(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .pack(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .place(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .removeOverlaps(let layout): return Stability(spacing: layout.nodeSpacing)
+        }
+    }
+}
+
+extension Stability {
+    /// For a layout without a direction.
+    fileprivate init(spacing: Double) {
+        self.init()
+        nodeSpacing = spacing
+    }
+}

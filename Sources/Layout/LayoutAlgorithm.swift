@@ -1,0 +1,93 @@
+import Geometry
+
+/// A layout with its options, and whether what is in its place stays there.
+public struct LayoutAlgorithm: Sendable {
+    /// The layouts, each with its own options.
+    public enum Kind: Sendable {
+        /// See the types.
+        case layered(LayeredLayout), tree(TreeLayout), radial(RadialLayout), force(ForceLayout), grid(GridLayout)
+        case pack(PackLayout)
+        /// Free places for nodes that do not stay, and nodes moved apart.
+        case place(PlaceLayout), removeOverlaps(OverlapRemoval)
+    }
+
+    /// Which layout.
+    public var kind: Kind
+    /// Whether as much as possible stays where it is.
+    public var isStable = false
+
+    /// A layout from its options.
+    public init(_ kind: Kind) { self.kind = kind }
+
+    /// Places for all nodes of a graph; nil when stopped.
+    ///
+    /// Nodes that are fixed stay, and nothing covers them.
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        if isStable, let kept = stableDrawing(of: graph, watch) { return kept }
+        if knowsFixed || !graph.isFixed.contains(true) { return plainDrawing(of: graph, watch) }
+        return drawing(around: graph, watch)
+    }
+
+    /// Whether the layout itself lets nodes stay.
+    private var knowsFixed: Bool {
+        switch kind {
+        case .layered, .tree, .radial, .grid, .pack: false
+        case .force, .place, .removeOverlaps: true
+        }
+    }
+
+    func plainDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        switch kind {
+        case .layered(let layout): return layout.drawing(of: graph, watch)
+        case .tree(let layout): return layout.drawing(of: graph, watch)
+        case .radial(let layout): return layout.drawing(of: graph, watch)
+        case .force(let layout):
+            var drawing = layout.drawing(of: graph, watch)
+            drawing?.isInPlace = graph.isFixed.contains(true)
+            return drawing
+        case .grid(let layout): return layout.drawing(of: graph, watch)
+        case .pack(let layout): return layout.drawing(of: graph, watch)
+        case .place(let layout):
+            let free = graph.isFixed.indices.filter { !graph.isFixed[$0] }
+            var drawing = layout.drawing(of: graph, placing: free, watch)
+            drawing?.isInPlace = free.count < graph.count
+            return drawing
+        case .removeOverlaps(let layout):
+            var drawing = layout.drawing(of: graph, watch: watch)
+            drawing?.isInPlace = graph.isFixed.contains(true)
+            return drawing
+        }
+    }
+
+    /// The same with a node in the middle, if it has one.
+    public func rooted(at node: Int?) -> LayoutAlgorithm {
+        guard case .radial(var layout) = kind else { return self }
+        layout.root = node
+        var rooted = self
+        rooted.kind = .radial(layout)
+        return rooted
+    }
+
+    /// Whether nodes are only placed among others, which stay.
+    public var isPlacing: Bool {
+        if case .place = kind { true } else { false }
+    }
+
+    /// Whether edges that leave the graph or enter it may end at nodes that stand for its border.
+    public var hasBorders: Bool {
+        if case .layered = kind { true } else { false }
+    }
+
+    /// The side of a group at which a border lies.
+    public func side(of border: LayoutBorder) -> Side {
+        guard case .layered(let layout) = kind else { return .center }
+        let entry: Side =
+            switch layout.direction {
+            case .down: .top
+            case .right: .left
+            case .up: .bottom
+            case .left: .right
+            }
+        return border == .entry ? entry : entry.opposite
+    }
+}

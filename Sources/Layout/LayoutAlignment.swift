@@ -1,0 +1,15 @@
+/// Where a node lies along the direction of a drawing in the layer or level that it shares with others, or a subtree in
+/// the row of its siblings.
+public enum LayoutAlignment: String, CaseIterable, Sendable {
+    /// The side towards the layer before is the start.
+    case start, center, end
+
+    /// The share of what is left over that lies before it.
+    var share: Double {
+        switch self {
+        case .start: 0
+        case .center: 0.5
+        case .end: 1
+        }
+    }
+}

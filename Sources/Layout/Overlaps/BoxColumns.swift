@@ -1,0 +1,42 @@
+import Geometry
+
+/// Boxes as columns: centers and half extents along an axis and across it.
+struct BoxColumns {
+    var along: [Double]
+    var across: [Double]
+    var halfAlong: [Double]
+    var halfAcross: [Double]
+
+    var count: Int { along.count }
+
+    /// The same boxes with the axes exchanged.
+    var turned: BoxColumns {
+        BoxColumns(along: across, across: along, halfAlong: halfAcross, halfAcross: halfAlong)
+    }
+
+    /// The same centers, the extents scaled.
+    func scaled(by factor: Double) -> BoxColumns {
+        BoxColumns(
+            along: along, across: across, halfAlong: halfAlong.map { $0 * factor },
+            halfAcross: halfAcross.map { $0 * factor })
+    }
+
+    /// How far two boxes reach into one another along the axis; negative where they are apart.
+    func overlapAlong(_ a: Int, _ b: Int) -> Double { halfAlong[a] + halfAlong[b] - abs(along[a] - along[b]) }
+
+    /// How far two boxes reach into one another across the axis; negative where they are apart.
+    func overlapAcross(_ a: Int, _ b: Int) -> Double { halfAcross[a] + halfAcross[b] - abs(across[a] - across[b]) }
+
+    /// Whether two boxes overlap by more than a touch.
+    func overlap(_ a: Int, _ b: Int) -> Bool {
+        overlapAlong(a, b) > BoxColumns.touch && overlapAcross(a, b) > BoxColumns.touch && hasArea(a) && hasArea(b)
+    }
+
+    /// Whether a box is more than a line or a point, which overlap nothing.
+    func hasArea(_ box: Int) -> Bool {
+        halfAlong[box] > BoxColumns.touch / 2 && halfAcross[box] > BoxColumns.touch / 2
+    }
+
+    /// Boxes that overlap by no more do not overlap: half of what is promised, for errors of rounding.
+    static let touch = 5e-7
+}

@@ -1,0 +1,91 @@
+import Geometry
+
+/// Moves nodes that overlap apart, as little as it can.
+///
+/// Distances that must be kept come from a sweep, along one axis for pairs that overlap less along it, then along the
+/// other for all that is left; the nearest places that keep them are found by least squares (Dwyer, Marriott, Stuckey
+/// 2005). Both orders of the axes are tried. Before that nodes grow from small to
+/// their size, a fifth at a time, so that heaps spread to all sides; this decides only who lies beside whom. A last check places what rounding or fixed nodes left overlapping
+/// at the nearest free place, or below all others.
+///
+/// - Complexity: O(*n* log *n*) for *n* nodes, times the logarithm of how many lie heaped in a place.
+public struct OverlapRemoval: Sendable {
+    /// How far nodes are kept apart along one axis at least, in canvas units.
+    public var nodeSpacing: Double = 0
+    /// Whether the centers keep their order along both axes, however far nodes lie apart.
+    ///
+    /// Without it neighbors keep their order, and nothing moves but what overlaps and what that pushes. With it drawings
+    /// grow a lot, and nodes move tenfold and more, as each must make way for all that are pushed anywhere beside it.
+    public var keepsOrder = false
+    /// Whether nodes that are clear of all others may be pushed; they stay as if they were fixed where this is false.
+    public var movesClearNodes = true
+
+    /// A removal that keeps no distance.
+    public init() {}
+
+    /// A drawing without overlaps; nodes without a place begin at the origin. Nil where the watch stopped it.
+    public func drawing(of graph: LayoutGraph, watch: LayoutWatch) -> LayoutDrawing? {
+        let places = graph.places.map { $0 ?? .zero }
+        return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch).map {
+            LayoutDrawing(places: $0, bends: Array(repeating: [], count: graph.edges.count))
+        }
+    }
+
+    /// Top-left corners without overlaps, of which those of fixed nodes are as they were.
+    ///
+    /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.
+    /// Nil where the watch stopped it.
+    public func places(from places: [Point], sizes: [Size], isFixed: [Bool], watch: LayoutWatch) -> [Point]? {
+        let start = boxes(places, sizes)
+        var held = isFixed
+        if !movesClearNodes {
+            let overlapping = OverlapCheck(boxes: start).overlapping()
+            for box in held.indices where !overlapping[box] { held[box] = true }
+        }
+        guard var moved = separated(start, held, watch) else { return nil }
+        OverlapRepair(boxes: moved, isFixed: held).repair(&moved)
+        return places.indices.map { node in
+            let isStill = moved.along[node] == start.along[node] && moved.across[node] == start.across[node]
+            if isFixed[node] || isStill && places[node].isFinite { return places[node] }
+            return Point(
+                x: moved.along[node] - sizes[node].clean.width / 2,
+                y: moved.across[node] - sizes[node].clean.height / 2)
+        }
+    }
+
+    /// The nodes as boxes that contain half of the distance to the next; every number is finite.
+    private func boxes(_ places: [Point], _ sizes: [Size]) -> BoxColumns {
+        var boxes = BoxColumns(along: [], across: [], halfAlong: [], halfAcross: [])
+        let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0
+        for (place, size) in zip(places, sizes) {
+            let (width, height) = (size.clean.width, size.clean.height)
+            boxes.along.append(OverlapRemoval.coordinate(place.x) + width / 2)
+            boxes.across.append(OverlapRemoval.coordinate(place.y) + height / 2)
+            boxes.halfAlong.append((width + spacing) / 2)
+            boxes.halfAcross.append((height + spacing) / 2)
+        }
+        return boxes
+    }
+
+    private static func coordinate(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e300), 1e300) }
+
+    /// Boxes that overlap no more, but by rounding and between fixed ones.
+    private func separated(_ start: BoxColumns, _ isFixed: [Bool], _ watch: LayoutWatch) -> BoxColumns? {
+        let crowd = OverlapCrowd(boxes: start, isFixed: isFixed)
+        var guide = crowd.unpiled
+        let pass = SeparationPass(original: start, isFixed: isFixed, keepsOrder: keepsOrder)
+        let turned = SeparationPass(original: start.turned, isFixed: isFixed, keepsOrder: keepsOrder)
+        for (number, factor) in crowd.stages.enumerated() {
+            guard watch(factor / 2) else { return nil }
+            guide =
+                number % 2 == 0
+                ? pass.moved(guide, factor: factor, toward: guide)
+                : turned.moved(guide.turned, factor: factor, toward: guide.turned).turned
+        }
+        guard watch(0.5) else { return nil }
+        let first = pass.moved(guide, factor: 1, toward: start)
+        guard watch(0.75) else { return nil }
+        let second = turned.moved(guide.turned, factor: 1, toward: start.turned).turned
+        return second.movement(from: start) < first.movement(from: start) ? second : first
+    }
+}

@@ -1,0 +1,168 @@
+import Geometry
+
+/// Finds boxes that overlap others, by the spatial index.
+struct OverlapCheck {
+    private(set) var boxes: BoxColumns
+    private var index: SpatialIndex<OverlapCheck>
+
+    init(boxes: BoxColumns) {
+        self.boxes = boxes
+        var items = SpatialIndexItems(capacity: boxes.count)
+        for box in 0..<boxes.count { items.append(boxes.rect(box)) }
+        index = SpatialIndex(items)
+    }
+
+    /// Which boxes overlap another one.
+    func overlapping() -> [Bool] { (0..<boxes.count).map { overlapsOthers($0) } }
+
+    /// Whether a box would overlap another one of the index where it lies now.
+    func overlapsOthers(_ box: Int) -> Bool {
+        index.first(touching: boxes.rect(box)) { slot in slot.index != box && boxes.overlap(box, slot.index) } != nil
+    }
+
+    /// The boxes of the index that touch a rectangle, of which no more than a limit are looked for.
+    func touching(_ rect: Rect, limit: Int) -> [Int]? {
+        guard index.count(touching: rect, upTo: limit) <= limit else { return nil }
+        var found: [Int] = []
+        index.visit(touching: rect) { found.append($0.index) }
+        return found.sorted()
+    }
+
+    mutating func remove(_ box: Int) { index.remove(.init(index: box)) }
+
+    mutating func insert(_ box: Int) { index.set(.init(index: box), boxes.rect(box)) }
+
+    mutating func move(_ box: Int, to point: Point) {
+        boxes.along[box] = point.x
+        boxes.across[box] = point.y
+    }
+}
+
+extension BoxColumns {
+    func rect(_ box: Int) -> Rect {
+        Rect(
+            minX: along[box] - halfAlong[box], minY: across[box] - halfAcross[box],
+            maxX: along[box] + halfAlong[box], maxY: across[box] + halfAcross[box])
+    }
+}
+
+/// The last step: what overlaps still is placed again, one box after the other, at the nearest free place.
+struct OverlapRepair {
+    private var check: OverlapCheck
+    private let isFixed: [Bool]
+    /// How many candidates may still be tried in all; beyond them boxes are put below all others.
+    private var budget: Int
+    private var bounds: Rect
+    private var shelf: Rect
+
+    /// How many obstacles one search looks at.
+    private static let obstacles = 256
+
+    init(boxes: BoxColumns, isFixed: [Bool]) {
+        check = OverlapCheck(boxes: boxes)
+        self.isFixed = isFixed
+        budget = 200_000 + 40 * boxes.count
+        bounds = .empty
+        for box in 0..<boxes.count { bounds = bounds.union(boxes.rect(box)) }
+        shelf = Rect(minX: bounds.minX, minY: bounds.maxY, maxX: bounds.minX, maxY: bounds.maxY)
+    }
+
+    /// Moves free boxes until none overlaps another.
+    func repair(_ boxes: inout BoxColumns) {
+        var state = self
+        var offenders: [Int] = []
+        for box in isFixed.indices where !isFixed[box] && state.check.overlapsOthers(box) {
+            state.check.remove(box)
+            offenders.append(box)
+        }
+        for box in offenders {
+            let free = state.freePlace(for: box)
+            let place = free ?? state.placeBelow(box)
+            state.check.move(box, to: place)
+            state.check.insert(box)
+            if free != nil { state.keepShelfFree(of: box) }
+            boxes.along[box] = place.x
+            boxes.across[box] = place.y
+        }
+    }
+
+    /// The nearest place that is free, searched for in larger and larger surroundings.
+    private mutating func freePlace(for box: Int) -> Point? {
+        let start = Point(x: check.boxes.along[box], y: check.boxes.across[box])
+        if isFree(start, for: box) { return start }
+        var radius = 2 * min(check.boxes.halfAlong[box], check.boxes.halfAcross[box]) + 1
+        for _ in 0..<40 where budget > 0 && radius.isFinite {
+            let window = check.boxes.rect(box).grown(by: radius)
+            guard let near = check.touching(window, limit: OverlapRepair.obstacles) else { return nil }
+            for place in candidates(for: box, near: near, within: radius) {
+                budget -= 1
+                if isFree(place, for: box) { return place }
+                check.move(box, to: start)
+                if budget <= 0 { return nil }
+            }
+            radius *= 2
+        }
+        return nil
+    }
+
+    private mutating func isFree(_ place: Point, for box: Int) -> Bool {
+        check.move(box, to: place)
+        return !check.overlapsOthers(box)
+    }
+
+    /// Places beside obstacles, the nearest first: straight from the box to their sides, and where two sides meet.
+    private mutating func candidates(for box: Int, near: [Int], within radius: Double) -> [Point] {
+        let boxes = check.boxes
+        let start = Point(x: boxes.along[box], y: boxes.across[box])
+        let sides = near.map { other in
+            boxes.rect(other).grown(alongBy: boxes.halfAlong[box], acrossBy: boxes.halfAcross[box])
+        }
+        var found: [(distance: Double, place: Point)] = []
+        func add(_ x: Double, _ y: Double) {
+            let distance = max(abs(x - start.x), abs(y - start.y))
+            if distance <= radius { found.append((Point(x: x, y: y).distance(to: start), Point(x: x, y: y))) }
+        }
+        for (number, side) in sides.enumerated() {
+            for x in [side.minX, side.maxX] { add(x, start.y) }
+            for y in [side.minY, side.maxY] { add(start.x, y) }
+            for other in sides[number...] where other.touches(side) {
+                for (a, b) in [(side, other), (other, side)] {
+                    for x in [a.minX, a.maxX] { for y in [b.minY, b.maxY] { add(x, y) } }
+                }
+            }
+        }
+        budget -= found.count / 8
+        return found.enumerated().sorted { a, b in
+            a.element.distance != b.element.distance
+                ? a.element.distance < b.element.distance : a.offset < b.offset
+        }.map(\.element.place)
+    }
+
+    /// Begins a new shelf where a box lies lower than the present one begins.
+    private mutating func keepShelfFree(of box: Int) {
+        let rect = check.boxes.rect(box)
+        guard rect.maxY > shelf.minY else { return }
+        let bottom = max(shelf.maxY, rect.maxY)
+        shelf = Rect(minX: bounds.minX, minY: bottom, maxX: bounds.minX, maxY: bottom)
+    }
+
+    /// A place on shelves below everything, as wide as everything.
+    private mutating func placeBelow(_ box: Int) -> Point {
+        let width = check.boxes.halfAlong[box]
+        let height = check.boxes.halfAcross[box]
+        if shelf.maxX + 2 * width > bounds.maxX && shelf.maxX > bounds.minX {
+            shelf.minY = shelf.maxY
+            shelf.maxX = bounds.minX
+        }
+        let place = Point(x: shelf.maxX + width, y: shelf.minY + height)
+        shelf.maxX += 2 * width
+        shelf.maxY = max(shelf.maxY, shelf.minY + 2 * height)
+        return place
+    }
+}
+
+extension Rect {
+    fileprivate func grown(alongBy along: Double, acrossBy across: Double) -> Rect {
+        Rect(minX: minX - along, minY: minY - across, maxX: maxX + along, maxY: maxY + across)
+    }
+}

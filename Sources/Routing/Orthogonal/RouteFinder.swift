@@ -1,0 +1,195 @@
+import Geometry
+
+/// Finds the legs of an edge among obstacles.
+struct RouteFinder {
+    let field: RouteField
+    let clearance: Double
+    private var search = RouteSearch()
+
+    init(field: RouteField, clearance: Double) {
+        self.field = field
+        self.clearance = clearance
+    }
+
+    /// The legs of an edge; they depend on the edge and the obstacles alone.
+    mutating func plan(_ edge: RoutedEdge) -> RoutePlan {
+        var plan = RoutePlan()
+        plan.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
+        for end in [edge.source, edge.target] where end.obstacle == nil {
+            plan.filter.extra.append(RouteBox(end.frame, grownBy: field.margin))
+        }
+        var sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
+        let targets = RouteExit.exits(edge.target, isLoop: isLoop(edge), isSource: false, field.margin, clearance)
+        free(&sources, &plan.filter)
+        var last = targets
+        free(&last, &plan.filter)
+        let signs = RouteFinder.signs(edge)
+        for waypoint in edge.waypoints {
+            let stops = RouteExit.exits(at: waypoint)
+            open(at: stops[0], &plan.filter)
+            let part = found(sources, stops, signs, plan.filter)
+            plan.append(part)
+            sources = [part.target.opposite]
+        }
+        plan.append(found(sources, last, signs, plan.filter))
+        if plan.filter.open.count > edge.passable.count { plan.isOpen = true }
+        plan.reset()
+        return plan
+    }
+
+    private func isLoop(_ edge: RoutedEdge) -> Bool {
+        edge.source.frame == edge.target.frame && edge.source.obstacle == edge.target.obstacle
+    }
+
+    /// Routes of equal length turn early on the way from source to target.
+    private static func signs(_ edge: RoutedEdge) -> SIMD2<Double> {
+        let a = edge.source.frame.center
+        let b = edge.target.frame.center
+        return SIMD2(a.x <= b.x ? 1 : -1, a.y <= b.y ? 1 : -1)
+    }
+
+    private mutating func found(
+        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>, _ filter: RouteFilter
+    ) -> RawRoute {
+        if let found = search.route(from: sources, to: targets, signs: signs, in: field, filter) { return found }
+        return RawRoute(across: sources[0], targets[0])
+    }
+
+    /// Makes way for an end that no leg can leave: obstacles that hold where it begins do not count, or less.
+    private func free(_ exits: inout [RouteExit], _ filter: inout RouteFilter) {
+        for exit in exits {
+            for place in exit.low < exit.high ? [exit.best, exit.low, exit.high] : [exit.best] {
+                if !field.holds(axis: exit.axis, along: exit.start, across: place, filter) { return }
+            }
+        }
+        for exit in exits { open(at: exit, &filter) }
+    }
+
+    private func open(at exit: RouteExit, _ filter: inout RouteFilter) {
+        let point = exit.axis == 0 ? SIMD2(exit.start, exit.best) : SIMD2(exit.best, exit.start)
+        var found: [Int32] = []
+        field.visit(RouteBox(lo: point, hi: point)) { number in
+            if field.boxes[Int(number)].holds(point) && filter.counts(number) && !found.contains(number) {
+                found.append(number)
+            }
+        }
+        filter.open += found.sorted()
+    }
+}
+
+extension RouteExit {
+    /// The ways to leave an end.
+    static func exits(
+        _ end: RouteEnd, isLoop: Bool, isSource: Bool, _ margin: Double, _ clearance: Double
+    ) -> [RouteExit] {
+        let box = RouteBox(end.frame, grownBy: margin)
+        if let side = end.side, side != .center { return [RouteExit(end.point, side, box)] }
+        let sides: [Side] = isLoop ? [isSource ? .top : .right] : [.right, .bottom, .left, .top]
+        return sides.map { side in
+            var exit = RouteExit(side, box, margin: margin, clearance: clearance)
+            if isLoop {
+                let middle = exit.best
+                if isSource { exit.low = middle } else { exit.high = middle }
+                exit.best = RouteBox.raster(exit.low / 2 + exit.high / 2)
+            }
+            return exit
+        }
+    }
+
+    /// The ways to leave a waypoint.
+    static func exits(at point: Point) -> [RouteExit] {
+        let box = RouteBox(Rect(point, point), grownBy: 0)
+        return [Side.right, .bottom, .left, .top].map { RouteExit(point, $0, box) }
+    }
+
+    /// From a point by a side.
+    private init(_ point: Point, _ side: Side, _ box: RouteBox) {
+        axis = side.isHorizontal ? 0 : 1
+        isForward = side == .right || side == .bottom
+        let along = axis == 0 ? point.x : point.y
+        let across = axis == 0 ? point.y : point.x
+        best = RouteBox.raster(across)
+        low = best
+        high = best
+        start = RouteBox.raster(along)
+        border = RouteExit.finite(along)
+        fixed = RouteExit.finite(across)
+        if box.lo[1 - axis] < best && best < box.hi[1 - axis] {
+            start = isForward ? max(start, box.hi[axis]) : min(start, box.lo[axis])
+        }
+    }
+
+    private static func finite(_ value: Double) -> Double {
+        value == value ? min(max(value, -RouteBox.limit), RouteBox.limit) : 0
+    }
+
+    /// From anywhere on a side, but not too near to its corners.
+    private init(_ side: Side, _ box: RouteBox, margin: Double, clearance: Double) {
+        axis = side.isHorizontal ? 0 : 1
+        isForward = side == .right || side == .bottom
+        start = isForward ? box.hi[axis] : box.lo[axis]
+        border = isForward ? start - margin : start + margin
+        let from = box.lo[1 - axis] + margin
+        let to = box.hi[1 - axis] - margin
+        let inset = RouteBox.raster(min(clearance / 2, (to - from) / 4))
+        low = from + inset
+        high = to - inset
+        best = RouteBox.raster(from / 2 + to / 2)
+        fixed = nil
+    }
+
+    /// The way on from a waypoint for a route that came to it by this one.
+    var opposite: RouteExit {
+        var exit = self
+        exit.isForward.toggle()
+        return exit
+    }
+}
+
+extension RawRoute {
+    /// A route that heeds no obstacles.
+    init(across source: RouteExit, _ target: RouteExit) {
+        axis = source.axis
+        self.source = source
+        self.target = target
+        cost = 0
+        isAcross = true
+        if source.axis != target.axis {
+            places = [source.best, target.best]
+        } else {
+            places = [source.best, RouteBox.raster(source.start / 2 + target.start / 2), target.best]
+        }
+    }
+}
+
+extension RoutePlan {
+    /// Adds the legs of a part of the route; a leg that goes straight on over a waypoint is one with the leg before.
+    mutating func append(_ part: RawRoute) {
+        let isFirst = legs.isEmpty
+        if isFirst { start = part.source.border }
+        if part.isAcross { isOpen = true }
+        end = part.target.border
+        for (k, place) in part.places.enumerated() {
+            let axis = (part.axis + k) & 1
+            var leg = RouteLeg(axis: axis, place: place, isFixed: false)
+            if k == 0 { leg.tie(to: part.source) }
+            if k == part.places.count - 1 { leg.tie(to: part.target) }
+            if k == 0, let last = legs.last, last.axis == axis { continue }
+            legs.append(leg)
+        }
+    }
+}
+
+extension RouteLeg {
+    /// Keeps the leg to an end.
+    mutating func tie(to exit: RouteExit) {
+        if let fixed = exit.fixed {
+            place = isFixed ? place : fixed
+            isFixed = true
+            return
+        }
+        low = max(low, exit.low)
+        high = min(high, exit.high)
+        best = best.map { min(max(($0 + exit.best) / 2, low), high) } ?? exit.best
+    }
+}

@@ -1,0 +1,96 @@
+import Geometry
+
+/// A leg of a route: where it lies, and what keeps it there.
+struct RouteLeg: Hashable, Sendable {
+    /// The axis along which it runs.
+    var axis: Int
+    /// Where it lies across that axis as found.
+    var place: Double
+    /// Whether it must lie there.
+    var isFixed: Bool
+    /// From where to where its end may lie on the side of a frame; the whole line for legs without an end.
+    var low = -Double.infinity
+    var high = Double.infinity
+    /// Where it lies best on that side.
+    var best: Double?
+}
+
+/// The legs of an edge, with all places that they take while legs are spread.
+struct RoutePlan: Sendable {
+    /// How many times legs are spread; odd times those down, even times those across.
+    static let rounds = 6
+
+    var legs: [RouteLeg] = []
+    /// Where along the first and the last leg the route begins and ends.
+    var start = 0.0
+    var end = 0.0
+    /// What does not stand in its way.
+    var filter = RouteFilter()
+    /// Whether it may cross an obstacle.
+    var isOpen = false
+    /// The place of each leg after each round, from round 0 on, leg by leg.
+    var places: [Double] = []
+    /// What each leg was given in each round of its axis, leg by leg.
+    var tracks: [RouteTrack] = []
+    /// The route as drawn.
+    var path = RoutedPath(points: [], blocked: [])
+
+    /// The axis whose legs move in a round from 1 on: those down first.
+    static func axis(of round: Int) -> Int { round & 1 }
+
+    /// Where a leg lies after a round.
+    @inline(__always) func place(_ leg: Int, _ round: Int) -> Double { places[leg * (RoutePlan.rounds + 1) + round] }
+
+    /// Where a leg begins, along its axis, after a round.
+    @inline(__always) func tail(_ leg: Int, _ round: Int) -> Double { leg == 0 ? start : place(leg - 1, round) }
+
+    /// Where a leg ends.
+    @inline(__always) func head(_ leg: Int, _ round: Int) -> Double {
+        leg == legs.count - 1 ? end : place(leg + 1, round)
+    }
+
+    /// The number of a leg's track in a round.
+    @inline(__always) static func track(_ leg: Int, _ round: Int) -> Int { leg * (rounds / 2) + (round - 1) / 2 }
+
+    /// Sets the places before the first round.
+    mutating func reset() {
+        places = []
+        for leg in legs { for _ in 0...RoutePlan.rounds { places.append(leg.place) } }
+        tracks = Array(repeating: RouteTrack(), count: legs.count * RoutePlan.rounds / 2)
+    }
+
+    /// The corners and ends after the last round.
+    func points() -> [Point] {
+        var points: [Point] = []
+        func add(_ axis: Int, _ along: Double, _ across: Double) {
+            let point = axis == 0 ? Point(x: along, y: across) : Point(x: across, y: along)
+            if points.last != point { points.append(point) }
+        }
+        guard let first = legs.first, let last = legs.last else { return [] }
+        add(first.axis, start, place(0, RoutePlan.rounds))
+        for leg in legs.indices.dropLast() {
+            add(legs[leg].axis, place(leg + 1, RoutePlan.rounds), place(leg, RoutePlan.rounds))
+        }
+        add(last.axis, end, place(legs.count - 1, RoutePlan.rounds))
+        return points
+    }
+}
+
+/// What a leg is given in a round: where it would lie alone, its span, and the walls beside it.
+struct RouteTrack: Hashable, Sendable {
+    var ideal = 0.0
+    /// From where to where it runs.
+    var from = 0.0
+    var to = 0.0
+    /// The walls on both sides, and how far it keeps from them if it can.
+    var low = 0.0
+    var high = 0.0
+    var lowGap = 0.0
+    var highGap = 0.0
+}
+
+/// A leg among all.
+struct RouteLegID: Hashable, Sendable {
+    var edge: Int32
+    var leg: Int32
+}

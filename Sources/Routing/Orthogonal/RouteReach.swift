@@ -1,0 +1,139 @@
+/// A straight way that a route may take, reached with the fewest bends.
+struct RouteLine: Sendable {
+    /// The axis along which it runs.
+    var axis: Int
+    /// Where it lies across that axis.
+    var place: Double
+    /// From where to where it is free.
+    var low: Double
+    var high: Double
+    /// Its last entry; the others follow by `next`.
+    var entry: Int32 = -1
+    /// Which exit of the end it leaves by, for lines without bends before them.
+    var exit: Int32 = -1
+    /// The next line with the same hash.
+    var next: Int32 = -1
+}
+
+/// A place where a line is entered from a line with one bend less.
+struct RouteEntry: Sendable {
+    /// Where along the line.
+    var place: Double
+    /// The length up to there.
+    var cost: Double
+    /// The line before, and by which of its entries it was reached; −1 at the end of the edge.
+    var line: Int32
+    var parent: Int32
+    /// The next entry of the same line.
+    var next: Int32
+}
+
+/// All lines that are reached from one end of an edge, by the number of bends.
+struct RouteReach: Sendable {
+    var lines: [RouteLine] = []
+    var entries: [RouteEntry] = []
+    /// Where the lines of each level begin; one more than there are levels.
+    var levels: [Int] = [0]
+    /// Whether the places next to the end count first when ways of equal length are compared.
+    var isFromSource: Bool
+    /// By axis: 1 where lesser places come first, −1 where greater ones do.
+    var signs = SIMD2<Double>(1, 1)
+    /// Places that are looked at.
+    var places: [Double] = []
+    private var heads: [Int32] = Array(repeating: -1, count: 256)
+    private var used: [Int] = []
+
+    init(isFromSource: Bool) { self.isFromSource = isFromSource }
+
+    /// Empties it.
+    mutating func clear(signs: SIMD2<Double>) {
+        for slot in used { heads[slot] = -1 }
+        used.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        levels.removeAll(keepingCapacity: true)
+        levels.append(0)
+        self.signs = signs
+    }
+
+    private func slot(_ axis: Int, _ place: Double) -> Int {
+        Int((place.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 57) &* 2 &+ axis
+    }
+
+    /// The line of an axis that passes a point.
+    func line(_ axis: Int, _ place: Double, through point: Double) -> Int? {
+        var at = heads[slot(axis, place)]
+        while at >= 0 {
+            let line = lines[Int(at)]
+            if line.axis == axis && line.place == place && line.low <= point && point <= line.high { return Int(at) }
+            at = line.next
+        }
+        return nil
+    }
+
+    /// Adds a line and returns its number.
+    mutating func add(_ line: RouteLine) -> Int {
+        var line = line
+        let slot = slot(line.axis, line.place)
+        if heads[slot] < 0 { used.append(slot) }
+        line.next = heads[slot]
+        heads[slot] = Int32(lines.count)
+        lines.append(line)
+        return lines.count - 1
+    }
+
+    /// Notes that a line can be entered from another one, unless that is never the shortest.
+    mutating func enter(_ line: Int, at place: Double, cost: Double, from other: Int, by parent: Int) {
+        var at = lines[line].entry
+        while at >= 0 {
+            let entry = entries[Int(at)]
+            if entry.cost + abs(entry.place - place) < cost { return }
+            at = entry.next
+        }
+        entries.append(
+            RouteEntry(
+                place: place, cost: cost, line: Int32(other), parent: Int32(parent), next: lines[line].entry))
+        lines[line].entry = Int32(entries.count - 1)
+    }
+
+    /// The entry by which a point of a line is reached best, and the length up to that point.
+    func best(_ line: Int, at point: Double) -> (entry: Int, cost: Double) {
+        var best = (entry: -1, cost: Double.infinity)
+        var at = lines[line].entry
+        while at >= 0 {
+            let entry = entries[Int(at)]
+            let cost = entry.cost + abs(entry.place - point)
+            if cost < best.cost || cost == best.cost && precedes(Int(at), best.entry) { best = (Int(at), cost) }
+            at = entry.next
+        }
+        return best
+    }
+
+    /// Whether the way to one entry of a line comes before the way to another one of equal length.
+    private func precedes(_ a: Int, _ b: Int) -> Bool {
+        var a = entries[a]
+        var b = entries[b]
+        var order = 0
+        while a.line >= 0 && b.line >= 0 && (a.line != b.line || a.parent != b.parent) {
+            let axis = lines[Int(a.line)].axis
+            let p = lines[Int(a.line)].place * signs[axis]
+            let q = lines[Int(b.line)].place * signs[axis]
+            if p != q && (order == 0 || isFromSource) { order = p < q ? -1 : 1 }
+            if order != 0 && !isFromSource { break }
+            a = entries[Int(a.parent)]
+            b = entries[Int(b.parent)]
+        }
+        return order < 0
+    }
+
+    /// The lines from one back to the end of the edge.
+    func trail(_ line: Int, by entry: Int) -> [Int] {
+        var trail = [line]
+        var entry = entries[entry]
+        while entry.line >= 0 {
+            trail.append(Int(entry.line))
+            entry = entries[Int(entry.parent)]
+        }
+        return trail
+    }
+}

@@ -1,0 +1,133 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Layout
+import Storage
+import Wire
+
+/// Lays a document out.
+struct DocumentLayout: EditMethod {
+    var algorithm = LayoutParameters.Algorithm.layered
+    var options = JSONText(trusted: Array("{}".utf8))
+    var nodes: [Identifier]?
+    var pinned: [Identifier] = []
+    /// What is to be done, once it has been computed.
+    var plan: LayoutPlan?
+
+    struct Outcome: Sendable {
+        var bounds: Rect?
+        var figures = LayoutFigures(of: [])
+    }
+
+    static let name = "document/layout"
+    static let label = "Lay out"
+    static let summary =
+        "Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out."
+    static let initial = DocumentLayout()
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
+    static let members: [Member<DocumentLayout>] = [
+        .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout"),
+        .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
+        .optional(
+            "nodes", \.nodes, .array(of: .identifier),
+            "only these with what they hold, among their siblings; if left out, all"),
+        .defaulted(
+            "pinned", \.pinned, .array(of: .identifier), "those that stay where they are, with what they hold",
+            default: "[]"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .required(
+            "bounds", \.bounds, Shape<Rect>.rect.optional, "of what was laid out, on the canvas; null if nothing was"),
+        .required("figures", \.figures, .layoutFigures, "of the edges among it"),
+    ]
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        let found = if let plan { plan } else { try plan(in: transaction.document) { _ in true } }
+        guard let plan = found else { return Outcome() }
+        try transaction.perform(plan)
+        return Outcome(bounds: plan.bounds, figures: plan.figures)
+    }
+
+    /// What is to be done in a document; nil when it was stopped.
+    ///
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
+    func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
+        if algorithm == .place && nodes == nil {
+            throw .invalid("`place` is given the nodes that are to be placed", path: ["nodes"])
+        }
+        let options = try LayoutParameters.read(options, for: algorithm).options(algorithm, in: document)
+        return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
+    }
+
+    /// About how many nodes are laid out.
+    func count(in document: Document) -> Int {
+        guard let nodes, let slots = try? document.slots(nodes: nodes) else { return document.nodes.count }
+        return Subgraph(slots, in: document).nodes.count
+    }
+}
+
+/// A layout on its own; one of many nodes is a job.
+struct LayoutCall: Method {
+    var call = EditCall<DocumentLayout>()
+    var progressToken: ProgressToken?
+
+    typealias Result = EditCall<DocumentLayout>.Result
+
+    static let name = DocumentLayout.name
+    static let summary = DocumentLayout.summary
+    static let failures = EditCall<DocumentLayout>.failures + [.limits]
+    static let params = Shape<LayoutCall>.object(
+        "", "", initial: LayoutCall(),
+        members: EditCall<DocumentLayout>.members.map { $0.inside(\.call) } + [
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends")
+        ])
+    static let result = EditCall<DocumentLayout>.result
+
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let document = session.documents[try session.documentIndex(call.document)].workspace.document
+        let isLong = call.edit.count(in: document) > Limits.layoutNodes
+        let call = call
+        try session.answer(request, progress: progressToken, isLong: isLong, into: &outbox) {
+            (isStopped) throws(Failure) in
+            do throws(EditError) {
+                guard let plan = try call.edit.plan(in: document, { _ in !isStopped() }) else {
+                    throw EditError(.limits, "stopped")
+                }
+                return plan
+            } catch {
+                throw Failure(error)
+            }
+        } then: { (plan, session, request, outbox) throws(Failure) in
+            let now = session.documents[try session.documentIndex(call.document)].workspace.document
+            if !plan.isCurrent(in: now) {
+                throw .modified("what was being laid out has changed meanwhile: lay it out again")
+            }
+            var call = call
+            call.edit.plan = plan
+            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// The options as they were written, since it depends on the algorithm which there are.
+    static let layoutOptions = Shape(
+        schema: LayoutParameters.shape.schema,
+        read: { (cursor) throws(ShapeError) in try Shape<JSONText>.text.read(&cursor) },
+        write: { text, writer in writer.raw(text) })
+}
+
+extension Shape where Value == LayoutFigures {
+    fileprivate static let layoutFigures = Shape.object(
+        "LayoutFigures", "What a layout is worth.", initial: LayoutFigures(of: []),
+        members: [
+            .optional(
+                "crossings", \.crossings, .integer, "how often edges cross; absent where they are too many to count"),
+            .required("edgeLength", \.edgeLength, .number, "of all edges together, in canvas units"),
+            .required("bends", \.bends, .integer, "corners of edges"),
+        ])
+}

@@ -1,0 +1,23 @@
+import Formats
+import Wire
+
+/// What is made of trees that are imported.
+struct ImportOptions: Sendable {
+    var trees = TreeOptions()
+    var layout = TreeLayoutChoice()
+
+    static let shape = Shape<ImportOptions>.object(
+        "ImportOptions", "What is made of trees and types of Swift that are imported.", initial: ImportOptions(),
+        members: [
+            .defaulted(
+                "tuples", \.trees.tuples, .choice(of: TreeOptions.Tuples.self),
+                "swiftType: whether a tuple is a node, or what it holds goes under the node above it", default: "node"),
+            .defaulted(
+                "simplify", \.trees.simplify, .boolean,
+                "swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out",
+                default: "false"),
+            .defaulted(
+                "layout", \.layout, TreeLayoutChoice.shape,
+                "whether trees are laid out by the layout `tree`, or options of it", default: "true"),
+        ])
+}

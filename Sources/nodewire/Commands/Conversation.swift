@@ -1,0 +1,83 @@
+import Host
+import Server
+import Wire
+
+/// A session that a command of the shell talks to, as a client would: its files may lie anywhere.
+struct Conversation {
+    private var session: Session
+    private var outbox = Outbox()
+    private var count = 0
+    private let folder: String
+
+    /// - Throws: if the working folder is gone, or the system does not let its root be entered.
+    init() throws(CommandError) {
+        guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
+            throw CommandError("the working folder is gone")
+        }
+        self.folder = folder
+        session = Session(files: Files(), version: Options.version, forkJoin: .threads)
+        // With the client's clock all work is done at once.
+        _ = try call("initialize", ["clock": "client"])
+    }
+
+    /// Performs a request and returns its result.
+    ///
+    /// - Throws: the error that was replied, with its place and its offenders.
+    mutating func call(_ method: String, _ params: JSONObject) throws(CommandError) -> JSON {
+        count += 1
+        let request: JSON = [
+            "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
+        ]
+        request.text.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
+        guard let reply = takeReply() else { throw CommandError("\(method): no reply") }
+        if let result = reply["result"] { return result }
+        throw CommandError(reply["error"].map(Conversation.description) ?? "\(method): no reply")
+    }
+
+    /// Opens a file in whatever format; returns the document's name.
+    mutating func open(_ path: String) throws(CommandError) -> String {
+        let opened = try call("document/open", ["path": .string(absolute(path))])
+        for loss in opened["losses"]?.arrayValue ?? [] {
+            Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
+        }
+        guard let name = opened["document"]?.stringValue else { throw CommandError("\(path): not opened") }
+        return name
+    }
+
+    /// Writes a document into a file, or on standard output without one; the file's ending says the format if none is given.
+    mutating func write(_ document: String, to path: String?, as format: String?) throws(CommandError) {
+        let isPicture = path?.hasSuffix(".svg") ?? false
+        var params: JSONObject = [
+            "document": .string(document), "format": .string(format ?? (isPicture ? "svg" : "nodewire")),
+        ]
+        if let path { params["path"] = .string(absolute(path)) }
+        let written = try call("document/export", params)
+        for loss in written["losses"]?.arrayValue ?? [] {
+            Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
+        }
+        if path == nil { Platform.printOut(written["text"]?.stringValue ?? "") }
+    }
+
+    /// From the root of the file system, where the session's paths start.
+    private func absolute(_ path: String) -> String {
+        let whole = path.hasPrefix("/") ? path : folder + "/" + path
+        return String(whole.drop { $0 == "/" })
+    }
+
+    /// The last of the messages that wait; the others are notifications.
+    private mutating func takeReply() -> JSON? {
+        var reply: JSON?
+        outbox.drain { bytes in
+            let lines = bytes.split(separator: UInt8(ascii: "\n"))
+            if let line = lines.last { reply = try? JSON(JSONText(trusted: Array(line))) }
+            return bytes.count
+        }
+        return reply
+    }
+
+    private static func description(of error: JSON) -> String {
+        var text = error["message"]?.stringValue ?? "unknown error"
+        if let path = error["data"]?["path"]?.stringValue { text += " (\(path))" }
+        return text
+    }
+}

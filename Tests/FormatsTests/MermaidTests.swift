@@ -1,0 +1,168 @@
+import Formats
+import Graph
+import Testing
+import Wire
+
+// Row 20.27.
+@Suite("A flowchart of Mermaid") struct MermaidTests {
+    @Test(
+        "has nodes with shapes",
+        arguments: [
+            ("A[text]", "A[text]"), ("A(text)", "A[text]"), ("A([text])", "A[text]capsule"),
+            ("A((text))", "A[text]ellipse"),
+            ("A{text}", "A[text]diamond"), ("A{{text}}", "A[text]hexagon"), ("A(-text-)", "A[text]ellipse"),
+            ("A", "A[A]"),
+            ("A[\"a #quot;b#quot; #35;1 [x]\"]", "A[a \"b\" #1 [x]]"), ("A[one<br/>two\\nthree]", "A[one\ntwo\nthree]"),
+            ("A[\"`**bold**\ntext`\"]", "A[**bold**\ntext]"), ("A@{ shape: diam, label: \"a, b\" }", "A[a, b]diamond"),
+            ("A@{\n  shape: stadium\n  label: a, b\n}", "A[a, b]capsule"), ("日本-1[x]:::c", "日本-1[x]"),
+            ("A[a]\nA{b}", "A[b]diamond"), ("styles[x]", "styles[x]"), ("endpoint", "endpoint[endpoint]"),
+            ("end1", "end1[end1]"),
+            ("A[\"\"]", "A[]"), ("1.5", "1.5[1.5]"), ("a/b", "a/b[a/b]"),
+        ])
+    func nodes(text: String, expected: String) throws {
+        let (document, losses) = try drawing("flowchart TD\n\(text)")
+        #expect(brief(document) == [expected])
+        #expect(losses.allSatisfy { $0.code == "markdown" || $0.code == "style" })
+    }
+
+    @Test(
+        "loses shapes that no document has, each kind once",
+        arguments: [
+            ("A[[x]]", "subroutine"), ("A[(x)]", "cylinder"), ("A(((x)))", "double-circle"), ("A>x]", "odd"),
+            ("A[/x/]", "lean-right"), ("A[\\x\\]", "lean-left"), ("A[/x\\]", "trapezoid"), ("A[\\x/]", "inv-trapezoid"),
+            ("A@{shape: cloud, label: x}", "cloud"),
+        ])
+    func lostShapes(text: String, shape: String) throws {
+        let (document, losses) = try drawing("graph LR;\(text);B\(text.dropFirst())")
+        #expect(brief(document).allSatisfy { $0.hasPrefix("A[x]") || $0.hasPrefix("B[x]") })
+        #expect(losses.map(\.code) == ["shape"])
+        #expect(losses.first?.message.contains("\"\(shape)\"") ?? false)
+        #expect(losses.first?.message.hasSuffix("(2 nodes: \"A\", \"B\")") ?? false)
+    }
+
+    @Test(
+        "has links of any form",
+        arguments: [
+            ("A-->B", ["A>B"]), ("A --- B", ["A>B"]), ("A -.-> B", ["A>B"]), ("A ====> B", ["A>B"]),
+            ("A ~~~ B", ["A>B"]),
+            ("A --o B", ["A>B"]), ("A x--x B", ["A>B"]), ("A <-.-> B", ["A>B"]), ("A---oB", ["A>B"]),
+            ("A-.-B", ["A>B"]),
+            ("A -- text --> B", ["A>B text"]), ("A-->|text|B", ["A>B text"]), ("A -->|\"a|b\"| B", ["A>B a|b"]),
+            ("A -. a b .-> B", ["A>B a b"]), ("A == a-b ==> B", ["A>B a-b"]),
+            ("A -- \"x --> y\" --- B", ["A>B x --> y"]),
+            ("A -- box--> B", ["A>B box"]), ("A\n  --> B\n  --> C", ["A>B", "B>C"]),
+            ("A & B --> C & D", ["A>C", "A>D", "B>C", "B>D"]), ("A[x] --> B(y) -- l --> A", ["A>B", "B>A l"]),
+            ("A-->A", ["A>A"]), ("A-->B\nA-->B", ["A>B", "A>B"]), ("A-->B; C-->D;", ["A>B", "C>D"]),
+            ("A-->B %% no comment", ["A>B"]),
+        ])
+    func links(text: String, expected: [String]) throws {
+        if text.hasSuffix("no comment") {
+            #expect(throws: EditError.self) { try drawing("graph TD\n\(text)") }
+        } else {
+            #expect(FormatsTests.links(try drawing("graph TD\n\(text)").document) == expected)
+        }
+    }
+
+    @Test("has heads and strokes as edges have them")
+    func looks() throws {
+        let document = try drawing("graph TD\nA --- B\nA <--> B\nA o--x B\nA ==> B\nA -.-> B\nA ~~~ B\nA ---> B")
+            .document
+        let edges = document.edgeSlots.map { slot -> String in
+            var json = document.edge(at: slot).json.objectValue ?? [:]
+            for name in ["id", "source", "target"] { json[JSONString(name)] = nil }
+            return JSON.object(json).description
+        }
+        #expect(
+            edges == [
+                #"{"markerEnd":"none"}"#, #"{"markerStart":"arrowclosed"}"#,
+                #"{"markerStart":"circle","markerEnd":"cross"}"#,
+                #"{"style":{"strokeWidth":3.5}}"#, #"{"style":{"strokeDasharray":"3"}}"#,
+                #"{"markerEnd":"none","hidden":true}"#, #"{"data":{"length":2}}"#,
+            ])
+    }
+
+    @Test("has groups, in which nodes lie that they are the first to end with")
+    func groups() throws {
+        let (document, losses) = try drawing(
+            """
+            graph TB
+            A --> two
+            subgraph one [Title "1"]
+              direction LR
+              A
+              subgraph two
+                B --> C
+              end
+              subgraph a long title
+                D & B
+              end
+            end
+            one --> two
+            """)
+        #expect(losses.isEmpty && document.checkInvariants() == [])
+        #expect(
+            brief(document) == [
+                "A[A] in one", "two[two]group in one", "B[B] in two", "C[C] in two", "D[D] in subGraph1",
+                "subGraph1[a long title]group in one", "one[Title \"1\"]group", "A>two", "B>C", "one>two",
+            ])
+        let sides = document.nodeSlots.map { document.node(at: $0).json["sourcePosition"]?.stringValue ?? "-" }
+        #expect(sides == ["right", "right", "right", "right", "right", "right", "-"])
+        for slot in document.nodeSlots {
+            guard let parent = document.nodes.parent(slot) else { continue }
+            #expect(document.frame(parent).contains(document.frame(slot)))
+        }
+    }
+
+    @Test("never puts a group into itself")
+    func cycles() throws {
+        let (document, losses) = try drawing("graph TD\nsubgraph a\nb\nend\nsubgraph b\na\nend\nsubgraph c\nc\nend")
+        #expect(document.checkInvariants() == [] && losses.map(\.code) == ["parentCycle"])
+        #expect(document.nodes.count == 3)
+    }
+
+    @Test("loses styles, clicks and settings, each once")
+    func losses() throws {
+        let (document, losses) = try drawing(
+            """
+            ---
+            config: {}
+            ---
+            flowchart TD
+            classDef c fill:#fff;
+            A:::c --> B
+            class A,B c
+            style S fill:#f9f
+            linkStyle 0 stroke:red
+            click A "https://example.org/;x" _blank
+            accTitle: t
+            accDescr { a
+            b }
+            e1@{ shape: rect }
+            A e2@--> B
+            e2@{ animate: true, curve: linear }
+            """)
+        #expect(brief(document) == ["A[A]", "B[B]", "S[S]", "e1[e1]", "A>B", "A>B"])
+        #expect(losses.map(\.code) == ["settings", "style", "click", "accessibility", "property"])
+        #expect(losses[1].message == "styles and classes are left out (5 times)")
+        #expect(document.edge(at: document.edgeSlots[1]).json["animated"] == true)
+    }
+
+    @Test(
+        "that is damaged is refused with the place",
+        arguments: [
+            ("flowchart TD\n A[b\n", "`]` is missing, line 2, column 3"),
+            ("graph TD\nA -->", "a node is expected, line 2, column 6"),
+            ("graph TD\né B", "the end of the statement is expected, line 2, column 3"),
+            ("graph TD\nsubgraph x\nA", "`subgraph` has no `end`, line 2, column 1"),
+            ("graph TD\nend", "`end` without `subgraph`, line 2, column 1"),
+            ("graph TD\nA -- x", "the link is not closed, line 2, column 3"),
+            ("graph TD\nA[\"x]", "the string has no end, line 2, column 3"),
+            ("graph TD\nA@{ shape: x", "`}` is missing, line 2, column 2"),
+            ("graph TD\nA[\"x\" y]", "`]` is expected, line 2, column 7"),
+            ("graph TD\n)", "a node is expected, line 2, column 1"),
+            ("gantt\nx", "of its diagrams only flowcharts are read, no gantt, line 1, column 1"),
+        ])
+    func errors(text: String, message: String) {
+        #expect(throws: EditError(.format, "not Mermaid: \(message)", path: ["text"])) { try drawing(text) }
+    }
+}

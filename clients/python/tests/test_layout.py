@@ -1,0 +1,173 @@
+"""Layouts by the real server: laws over generated documents, long work beside edits, what is refused."""
+
+import json
+from random import Random
+
+import pytest
+
+from nodewire import Client, errors
+
+MANY = 1500
+ALGORITHMS = ["layered", "tree", "radial", "force", "grid", "pack", "removeOverlaps"]
+
+
+@pytest.fixture
+def client(server, tmp_path):
+    with Client.launch([server], root=tmp_path, timeout=300) as client:
+        yield client
+
+
+def opened(client, nodes, edges):
+    content = {"nodewire": 1, "nodes": nodes, "edges": edges, "settings": {"allowCycles": True, "allowSelfLoops": True}}
+    return client.open(text=json.dumps(content))
+
+
+def drawn(seed, count=40, grouped=True):
+    """Nodes of many sizes, some of them in groups, and edges among any of them."""
+    random = Random(seed)
+    nodes = []
+    for index in range(count):
+        node = {"id": f"n{index}", "width": random.choice((0, 40, 150)), "height": random.choice((10, 60, 200))}
+        groups = [other["id"] for other in nodes if other.get("type") == "group"]
+        if grouped and random.random() < 0.2:
+            node["type"] = "group"
+        if groups and random.random() < 0.5:
+            node["parentId"] = random.choice(groups)
+        if random.random() < 0.8:
+            node["position"] = {"x": random.randint(-300, 300), "y": random.randint(-300, 300)}
+        nodes.append(node)
+    ends = [(random.randrange(count), random.randrange(count)) for _ in range(count * 3 // 2)]
+    edges = [{"id": f"e{index}", "source": f"n{a}", "target": f"n{b}"} for index, (a, b) in enumerate(ends)]
+    return nodes, edges
+
+
+def overlapping(document):
+    """Pairs of siblings that cover each other, and those that stick out of their group."""
+    nodes = document.read()["nodes"]
+    frames = {node["id"]: (node["position"]["x"], node["position"]["y"], node["width"], node["height"]) for node in nodes}
+    parents = {node["id"]: node.get("parentId") for node in nodes}
+    ids, bad = list(frames), []
+    for index, one in enumerate(ids):
+        x, y, width, height = frames[one]
+        parent = frames.get(parents[one])
+        if parent and (x < -1e-6 or y < -1e-6 or x + width > parent[2] + 1e-6 or y + height > parent[3] + 1e-6):
+            bad.append((one, parents[one]))
+        for other in ids[index + 1 :]:
+            left, top, across, down = frames[other]
+            shared = (min(x + width, left + across) - max(x, left), min(y + height, top + down) - max(y, top))
+            if parents[one] == parents[other] and min(shared) > 1e-6:
+                bad.append((one, other))
+    return bad
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, seed):
+    document = opened(client, *drawn(seed))
+    before = document.read()
+    result = document.layout(algorithm=algorithm)
+    assert overlapping(document) == []
+    assert result["bounds"] and result["figures"]["edgeLength"] >= 0
+    other = opened(client, *drawn(seed))
+    other.layout(algorithm=algorithm)
+    assert other.read()["nodes"] == document.read()["nodes"]
+    document.history.undo()
+    assert document.read()["nodes"] == before["nodes"]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("seed", range(3))
+def test_pinned_nodes_stay_and_nothing_covers_them(client, algorithm, seed):
+    document = opened(client, *drawn(seed, grouped=False))
+    placed = [node["id"] for node in document.read()["nodes"] if "position" in node]
+    # Two that are pinned may cover each other: they stay.
+    pinned = placed[:1]
+    before = {node["id"]: node.get("position") for node in document.read()["nodes"]}
+    document.layout(algorithm=algorithm, pinned=pinned)
+    after = {node["id"]: node["position"] for node in document.read()["nodes"]}
+    assert [after[id] for id in pinned] == [before[id] for id in pinned]
+    assert overlapping(document) == []
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_corner_of_the_bounds_stays(client, algorithm):
+    document = opened(client, *drawn(7, grouped=False))
+    nodes = [node for node in document.read()["nodes"] if "position" in node]
+    corner = [min(node["position"][axis] for node in nodes) for axis in ("x", "y")]
+    bounds = document.layout(algorithm=algorithm)["bounds"]
+    assert [bounds["x"], bounds["y"]] == pytest.approx(corner)
+    fresh = opened(client, [{"id": "a"}, {"id": "b"}], [])
+    assert [fresh.layout(algorithm=algorithm)["bounds"][axis] for axis in ("x", "y")] == [0, 0]
+
+
+@pytest.mark.parametrize("algorithm", ["layered", "tree", "radial", "force", "grid", "pack", "removeOverlaps"])
+def test_a_stable_layout_made_again_moves_nothing(client, algorithm):
+    document = opened(client, *drawn(3, grouped=False))
+    document.layout(algorithm=algorithm, options={"stable": True})
+    revision = document.read()["revision"]
+    document.layout(algorithm=algorithm, options={"stable": True})
+    assert document.read()["revision"] == revision
+
+
+def chain(count):
+    nodes = [{"id": f"n{index}", "position": {"x": 0, "y": 0}} for index in range(count)]
+    return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]
+
+
+def test_a_long_layout_reports_its_progress_and_others_go_on(client):
+    document = opened(client, *chain(MANY))
+    seen = []
+    client.on("$/progress", lambda params: seen.append(params["value"]["kind"]))
+    pending = client.send("document/layout", {"document": document.id, "algorithm": "layered", "progressToken": "t"})
+    # What it does not read may change meanwhile.
+    document.node.insert(node={"id": "other"})
+    document.node.update(id="n5", patch={"label": "changed"})
+    assert pending.result()["figures"]["crossings"] == 0
+    assert seen == ["begin", "end"]
+    document.history.undo()
+    assert document.read(limit=1)["nodes"][0]["position"] == {"x": 0, "y": 0}
+
+
+@pytest.mark.parametrize(
+    "method, params",
+    [
+        ("node/move", {"ids": ["n7"], "by": {"x": 5, "y": 0}}),
+        ("node/resize", {"id": "n7", "width": 300, "height": 60}),
+        ("element/remove", {"nodes": ["n7"]}),
+        ("element/remove", {"edges": ["e7"]}),
+        ("node/update", {"id": "n7", "patch": {"locked": True}}),
+    ],
+)
+def test_a_layout_of_what_has_changed_meanwhile_is_refused(client, method, params):
+    document = opened(client, *chain(MANY))
+    # The job before it is still under way, so this one has not begun to be performed.
+    client.send("document/export", {"document": document.id, "format": "svg", "path": "a.svg"})
+    pending = client.send("document/layout", {"document": document.id, "algorithm": "tree"})
+    client.call(method, {"document": document.id, **params})
+    before = document.read()
+    with pytest.raises(errors.ContentModified):
+        pending.result()
+    assert document.read() == before
+
+
+def test_a_layout_is_cancelled_and_of_many_that_wait_one_is_refused(client):
+    document = opened(client, *chain(MANY * 10))
+    jobs = [client.send("document/layout", {"document": document.id, "algorithm": "layered"}) for _ in range(17)]
+    with pytest.raises(errors.LimitExceeded):
+        jobs[-1].result()
+    for job in jobs[:-1]:
+        job.cancel()
+    outcomes = []
+    for job in jobs[:-1]:
+        try:
+            outcomes.append(job.result()["revision"])
+        except (errors.RequestCancelled, errors.ContentModified) as error:
+            outcomes.append(type(error).__name__)
+    assert "RequestCancelled" in outcomes
+    document.layout(algorithm="grid", nodes=["n1", "n2"])
+
+
+def test_inside_a_batch_it_is_no_job(client):
+    document = opened(client, *chain(MANY))
+    edits = [{"method": "document/layout", "params": {"algorithm": "tree"}}, {"method": "node/insert", "params": {"node": {}}}]
+    assert len(document.edit(edits=edits)["results"]) == 2

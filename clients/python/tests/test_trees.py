@@ -1,0 +1,89 @@
+"""Trees and types of Swift, imported and edited by a client."""
+
+import json
+
+import pytest
+
+from nodewire import Client
+from nodewire.errors import ServerError
+
+# Rows 25.23, 25.24.
+
+
+@pytest.fixture
+def client(server):
+    with Client.launch(server, timeout=120) as client:
+        yield client
+
+
+def read(client, text, format="tree", **options):
+    return client.call("document/import", {"format": format, "text": text, "options": options})
+
+
+def places(document):
+    return {node["id"]: (node["position"]["x"], node["position"]["y"]) for node in document.read()["nodes"]}
+
+
+def tree(id, *children):
+    return {"id": id, "value": len(id), "children": list(children)}
+
+
+def test_the_next_version_of_a_tree_moves_what_stays(client):
+    old = tree("r", tree("a", tree("b")), tree("c"))
+    new = tree("r", tree("c", tree("b")), tree("new"), tree("a"))
+    document = client.create(document="d")
+    document.import_(text=json.dumps(old), format="tree")
+    before = places(document)
+    document.import_(text=json.dumps(new), format="tree", replace=True, animate=True)
+    after = places(document)
+    fresh = client.call("document/import", {"document": client.create(document="e").name, "format": "tree", "text": json.dumps(new)})
+    assert fresh["nodes"] == list(after) == ["r", "c", "b", "new", "a"]
+    assert [edge["id"] for edge in document.read()["edges"]] == ["r-c", "c-b", "r-new", "r-a"]
+    assert after["a"] != before["a"] and after["r"] != before["r"]
+    document.history.undo()
+    assert places(document) == before
+
+
+@pytest.mark.parametrize(
+    "format, text, count",
+    [
+        ("tree", "[1," * 20_000 + "1" + "]" * 20_000, 20_001),
+        ("tree", '{"children":[' * 20_000 + "]}" * 20_000, 20_000),
+        ("tree", "[0" + ",1" * 20_000 + "]", 20_001),
+        ("swiftType", "A<" * 20_000 + "B" + ">" * 20_000, 20_001),
+        ("swiftType", "A<" + "B, " * 20_000 + "B>", 20_002),
+        ("swiftType", "(" * 20_000 + "B" + ")" * 20_000, 1),
+    ],
+)
+def test_depth_and_width_have_no_limit_but_the_text_s(client, format, text, count):
+    result = read(client, text, format)
+    assert (len(result["nodes"]), len(result["edges"]), result["losses"]) == (count, count - 1, [])
+    with pytest.raises(ServerError) as refused:
+        read(client, text[: len(text) - 1], format)
+    assert refused.value.code == 1400 and f"column {len(text)}" in refused.value.message
+
+
+def test_children_are_inserted_one_by_one_and_undone(client):
+    document = client.create(document="d")
+    document.import_(text="[50, [17, 12, 23], [72, 54, 72]]", format="tree")
+    before = places(document)
+    steps = [client.call("node/insertChild", {"document": "d", "parent": "n2", "index": 1, "node": {"label": str(i)}}) for i in range(5)]
+    edges = [edge["target"] for edge in document.read()["edges"] if edge["source"] == "n2"]
+    assert edges == ["n3", *[step["id"] for step in reversed(steps)], "n4"]
+    now = places(document)
+    assert [now[id][0] for id in edges] == sorted(now[id][0] for id in edges)
+    assert len({now[id][1] for id in edges}) == 1
+    for _ in steps:
+        document.history.undo()
+    assert places(document) == before
+
+
+def test_pieces_of_a_type_are_read_or_refused_with_their_place(client):
+    text = "VStack<TupleView<(A<B>, [C: (D) -> E?])>>"
+    for count in range(len(text)):
+        piece = text[:count]
+        try:
+            read(client, piece, "swiftType", layout=False)
+            assert not set("<([") & set(piece)
+        except ServerError as error:
+            assert error.code == 1400 and (not piece or f"column {count + 1}" in error.message)

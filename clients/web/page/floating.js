@@ -1,0 +1,63 @@
+// A panel over the canvas that stays while one goes on editing: the settings, laying out.
+
+import { iconButton, make } from "./elements.js";
+import { release } from "./controls.js";
+
+const canvas = document.getElementById("canvas");
+
+export class FloatingPanel {
+  #refresh;
+
+  /** `refresh` shows what is now, before it is seen. */
+  constructor({ id, title, close }, refresh, ...content) {
+    this.#refresh = refresh;
+    const button = iconButton("close", close);
+    button.addEventListener("click", () => this.close());
+    const head = make("header", {}, make("h2", { id: `${id}Title`, textContent: title }), button);
+    const attributes = { "aria-labelledby": `${id}Title` };
+    const panel = { id, className: "panel sheet", role: "dialog", tabIndex: -1, hidden: true, attributes };
+    this.element = make("aside", panel, head, ...content);
+    this.element.addEventListener("keydown", (event) => this.#press(event));
+    document.body.append(this.element);
+  }
+
+  toggle = () => (this.element.hidden ? this.show() : this.close());
+
+  show() {
+    // Two of them would lie on each other.
+    for (const other of document.querySelectorAll(".sheet")) other.hidden = true;
+    this.#refresh();
+    this.element.hidden = false;
+    this.element.querySelector("input, select").focus();
+  }
+
+  close() {
+    release(this.element);
+    this.element.hidden = true;
+  }
+
+  #press(event) {
+    // What is typed here is not for the graph.
+    event.stopPropagation();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    this.close();
+    canvas.focus();
+  }
+}
+
+/** A row of a panel: what it is called, and its control. */
+export function row(title, control, dataset = {}) {
+  return make("label", { className: "setting", dataset }, make("span", { textContent: title }), control);
+}
+
+/** A choice among titles by value. */
+export function choice(titles) {
+  const options = Object.entries(titles).map(([value, textContent]) => make("option", { value, textContent }));
+  return make("select", {}, ...options);
+}
+
+/** Yes or no. */
+export function toggle() {
+  return make("input", { type: "checkbox", className: "switch", attributes: { role: "switch" } });
+}

@@ -1,0 +1,85 @@
+// The panel that lays nodes out: by which algorithm, in which direction, and what becomes of lines.
+
+import { FloatingPanel, choice, row, toggle } from "./floating.js";
+import { animated } from "./session.js";
+import { counted, say } from "./announcer.js";
+import { make } from "./elements.js";
+import { store, stored } from "./theme.js";
+
+const ALGORITHMS = {
+  layered: "In layers", tree: "As a tree", radial: "Around a root", force: "By forces", grid: "In a grid",
+  pack: "Parts side by side", removeOverlaps: "Only apart",
+};
+const DIRECTIONS = { down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
+const EDGES = { keep: "as they are", orthogonal: "around nodes", waypoints: "straight, with bends" };
+/** What each algorithm can be asked besides. */
+const TAKES = { layered: ["direction", "edges"], tree: ["direction"] };
+
+/** The algorithm and direction that are used where none was chosen. */
+const PLAIN = { algorithm: "layered", direction: "down", edges: "keep", stable: false };
+
+export class Layout {
+  #session;
+  #panel;
+  #rows = {};
+  #note = make("p", { className: "note" });
+  #button = make("button", { type: "button", className: "primary", textContent: "Lay out" });
+  #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
+
+  constructor(session) {
+    this.#session = session;
+    this.#add("algorithm", "Arrange", choice(ALGORITHMS));
+    this.#add("direction", "Direction", choice(DIRECTIONS));
+    this.#add("edges", "Lines", choice(EDGES));
+    this.#add("stable", "Keep what is in place", toggle());
+    this.#button.addEventListener("click", () => this.perform());
+    const about = { id: "layout", title: "Lay out", close: "Close" };
+    const rows = Object.values(this.#rows).map(({ element }) => element);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...rows, this.#note, this.#button);
+  }
+
+  /** A frame may bring another selection. */
+  follow({ selection }) {
+    if (selection && !this.#panel.element.hidden) this.refresh();
+  }
+
+  toggle = () => this.#panel.toggle();
+
+  /** Shows what is chosen, and what it is about. */
+  refresh() {
+    const { algorithm } = this.#chosen;
+    for (const [name, { control, element }] of Object.entries(this.#rows)) {
+      if (control.type === "checkbox") control.checked = this.#chosen[name];
+      else control.value = this.#chosen[name];
+      element.hidden = (name === "direction" || name === "edges") && !TAKES[algorithm]?.includes(name);
+    }
+    const { nodes } = this.#session.scene.state.selection;
+    this.#note.textContent = nodes > 1 ? `Only the ${counted(nodes, "selected node")}` : "The whole document";
+  }
+
+  /** Lays out the nodes that are selected, or all. */
+  async perform() {
+    const { algorithm, ...chosen } = this.#chosen;
+    const names = ["stable", ...(TAKES[algorithm] ?? [])];
+    const options = Object.fromEntries(names.map((name) => [name, chosen[name]]));
+    const { nodeIds } = await this.#session.selected();
+    const nodes = nodeIds.length > 1 ? { nodes: nodeIds } : {};
+    this.#button.disabled = true;
+    try {
+      const done = await this.#session.askDocument("document/layout", { algorithm, options, ...nodes, ...animated() });
+      if (done) say(`Laid out, ${counted(done.figures.crossings ?? 0, "crossing")}`);
+      if (done && nodeIds.length < 2) await this.#session.fit();
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+
+  #add(name, title, control) {
+    control.addEventListener("change", () => {
+      this.#chosen[name] = control.type === "checkbox" ? control.checked : control.value;
+      store("layout", JSON.stringify(this.#chosen));
+      this.refresh();
+    });
+    this.#rows[name] = { control, element: row(title, control, { layout: name }) };
+  }
+}

@@ -1,0 +1,75 @@
+"""The panel that lays nodes out: what it asks for, what it shows, and that one undo takes all back."""
+
+import pytest
+
+NODES = [
+    {"id": "a", "position": {"x": 0, "y": 0}}, {"id": "b", "position": {"x": 20, "y": 10}},
+    {"id": "c", "position": {"x": 40, "y": 20}}, {"id": "far", "position": {"x": 500, "y": 300}},
+]  # fmt: skip
+EDGES = [{"id": "ab", "source": "a", "target": "b"}, {"id": "ac", "source": "a", "target": "c"}]
+HEAP = {"nodewire": 1, "viewport": {"x": 300, "y": 120, "zoom": 1}, "nodes": NODES, "edges": EDGES}
+
+
+@pytest.fixture
+def panel(page, bridge):
+    page.open(bridge.opening.root / "heap.json", HEAP)
+    page.press("layout")
+    page.wait(lambda: page.element("#layout").is_displayed())
+    return page
+
+
+def choose(page, name, value):
+    page.element(f'#layout [data-layout="{name}"] option[value="{value}"]').click()
+
+
+def lay_out(page):
+    before = page.document()["nodes"]
+    page.element("#layout .primary").click()
+    page.wait(lambda: page.document()["nodes"] != before)
+    page.settle()
+
+
+def test_all_nodes_are_laid_out_and_one_undo_takes_it_back(panel):
+    assert panel.element("#layout").accessible_name == "Lay out"
+    assert panel.element("#layout .note").text == "The whole document"
+    lay_out(panel)
+    (_, top), (left, lower), (right, same) = (panel.position(id) for id in "abc")
+    assert lower == same > top and abs(right - left) >= 150
+    panel.screenshot("layout")
+    panel.ask("history/undo", document=panel.run("return nodewire.document"))
+    panel.wait(lambda: panel.position("b") == (20, 10))
+
+
+def test_the_direction_is_that_which_is_chosen_and_is_kept(panel):
+    choose(panel, "direction", "right")
+    lay_out(panel)
+    assert panel.position("b")[0] == panel.position("c")[0] > panel.position("a")[0]
+    panel.run("location.reload()")
+    panel.wait(lambda: panel.run("return Boolean(globalThis.nodewire?.view)"))
+    panel.press("layout")
+    panel.wait(lambda: panel.element('#layout [data-layout="direction"] select').get_attribute("value") == "right")
+    choose(panel, "direction", "down")
+
+
+def test_only_what_is_selected_moves(panel):
+    panel.ask("view/select", view=panel.run("return nodewire.view"), nodes=["b", "c"])
+    panel.wait(lambda: panel.element("#layout .note").text == "Only the 2 selected nodes")
+    choose(panel, "algorithm", "removeOverlaps")
+    assert not panel.element('#layout [data-layout="direction"]').is_displayed()
+    lay_out(panel)
+    assert panel.position("a") == (0, 0) and panel.position("far") == (500, 300)
+    choose(panel, "algorithm", "layered")
+
+
+def test_lines_may_be_routed_around_nodes(panel):
+    choose(panel, "edges", "orthogonal")
+    lay_out(panel)
+    edges = panel.ask("document/read", document=panel.run("return nodewire.document"))["edges"]
+    assert {edge["type"] for edge in edges} == {"orthogonal"}
+    choose(panel, "edges", "keep")
+
+
+def test_it_closes_by_its_key_and_beside_the_settings_there_is_room_for_one(panel):
+    panel.press("settings")
+    panel.wait(lambda: panel.element("#settings").is_displayed())
+    assert not panel.element("#layout").is_displayed()
