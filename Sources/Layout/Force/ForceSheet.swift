@@ -75,7 +75,8 @@ struct ForceSheet {
             let size = graph.sizes[node].clean
             return Point(x: center.x * scale - size.width / 2, y: center.y * scale - size.height / 2)
         }
-        return removal.places(from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
+        return removal.places(
+            from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
     }
 
     /// Places all components with fixed nodes together; their bounds.
