@@ -32,6 +32,7 @@ public struct Stability: Sendable {
         layerSpacing = tree.levelSpacing
         align = tree.align
         sharesLayers = tree.levels == .shared
+        keepsLeavesNear = sharesLayers || align == .start
         treeOrder = tree.order
     }
 
