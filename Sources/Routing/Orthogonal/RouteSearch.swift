@@ -96,6 +96,8 @@ struct RouteSearch: Sendable {
     ) {
         ahead.clear(signs: signs)
         back.clear(signs: signs)
+        ahead.bound(by: sources, targets)
+        back.bound(by: sources, targets)
         ahead.begin(sources, field, filter)
         back.begin(targets, field, filter)
     }
@@ -165,7 +167,6 @@ struct RouteSearch: Sendable {
                 guard low <= high else { continue }
                 let source = sources[Int(line.exit)]
                 let target = targets[Int(other.exit)]
-                guard other.place != line.place || source.isForward != target.isForward else { continue }
                 let way = Int(line.exit) * targets.count + Int(other.exit)
                 let base = source.cost(line.place) + target.cost(other.place) + abs(line.place - other.place)
                 // Where the leg across is tried: at the ends of what both lines share, and at corners between them.
