@@ -39,12 +39,14 @@ struct Phases {
     }
 
     private func middles(_ levels: Levels, _ spacing: Spacing, _ watch: LayoutWatch) -> [Double]? {
-        let places = BrandesKopf.places(levels, spacing)
-        guard watch(0.9) else { return nil }
         let size = levels.itemCount + levels.up.items.count
+        var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
+        guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
+        let places = relaxation.middles
         let isWide = places.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
-        if size > 4_000 || isWide { return places }
-        return ShortestPlaces.improved(places, levels, spacing, work: 4_000_000) { watch(0.9) }
+        if size > 6_000 || isWide { return places }
+        let work = size < 2_500 ? 2_000_000 : 300_000
+        return ShortestPlaces.improved(places, levels, spacing, work: work) { watch(0.95) }
     }
 
     private func draw(
