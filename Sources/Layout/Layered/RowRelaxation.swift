@@ -5,7 +5,7 @@
 struct RowRelaxation {
     private let levels: Levels
     private let spacing: Spacing
-    private(set) var middles: [Double]
+    var middles: [Double]
     /// What lies between each item of a row and the first at least.
     private var offsets: [Double] = []
     /// Items that touch: where the first wants to be, how much that weighs, and its place in the row.
@@ -26,7 +26,8 @@ struct RowRelaxation {
         return true
     }
 
-    private mutating func relax(_ layer: Int) {
+    /// Moves the items of one row.
+    mutating func relax(_ layer: Int) {
         let row = levels.rows[layer]
         offsets.removeAll(keepingCapacity: true)
         blocks.removeAll(keepingCapacity: true)
