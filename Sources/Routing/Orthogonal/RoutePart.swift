@@ -115,10 +115,13 @@ extension RouteSearch {
             let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.box.touches(box) }
             if crossings.isEmpty { continue }
             ahead.clear(signs: SIMD2(1, 1))
+            ahead.bound(by: part.sources, part.targets)
             ahead.begin(isAhead ? part.sources : part.targets, field, filter)
             for line in ahead.lines where crossings.contains(where: { $0.axis == line.axis }) {
                 let across = 1 - line.axis
                 sight.clear()
+                ahead.bound(
+                    line, from: max(line.low, box.lo[line.axis]), to: min(line.high, box.hi[line.axis]), &sight.found)
                 field.corners(
                     axis: line.axis, at: line.place, from: max(line.low, box.lo[line.axis]),
                     to: min(line.high, box.hi[line.axis]), directions: 0, filter, &sight)

@@ -1,4 +1,19 @@
 extension RouteReach {
+    /// Notes where ends bound legs.
+    mutating func bound(by sources: [RouteExit], _ targets: [RouteExit]) {
+        bounds = [[], []]
+        for exit in sources + targets {
+            bounds[1 - exit.axis].append(exit.start)
+            bounds[exit.axis].append(exit.low)
+            bounds[exit.axis].append(exit.high)
+        }
+    }
+
+    /// Adds to what is seen from a line where ends bound lines across it.
+    func bound(_ line: RouteLine, from low: Double, to high: Double, _ found: inout [Double]) {
+        for place in bounds[1 - line.axis] where low <= place && place <= high { found.append(place) }
+    }
+
     /// The lines that leave an end.
     mutating func begin(_ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter) {
         for (number, exit) in exits.enumerated() {
@@ -38,7 +53,7 @@ extension RouteReach {
         for number in first..<last {
             let parent = lines[number]
             sight.clear()
-            if parent.exit >= 0 { sight.found.append(entries[Int(parent.entry)].place) }
+            bound(parent, from: parent.low, to: parent.high, &sight.found)
             field.corners(
                 axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, &sight)
             sight.tidy()

@@ -40,6 +40,9 @@ struct RouteReach: Sendable {
     var signs = SIMD2<Double>(1, 1)
     /// What is seen from the line at hand.
     var sight = RouteSight()
+    /// By axis of the legs: where ends begin, and where first and last legs lie at the outmost. Other legs may come as
+    /// near to them as they want, so that these places bound where they lie, as corners do.
+    var bounds: [[Double]] = [[], []]
     private var heads: [Int32] = Array(repeating: -1, count: 256)
     private var used: [Int] = []
 

@@ -96,6 +96,8 @@ struct RouteSearch: Sendable {
     ) {
         ahead.clear(signs: signs)
         back.clear(signs: signs)
+        ahead.bound(by: sources, targets)
+        back.bound(by: sources, targets)
         ahead.begin(sources, field, filter)
         back.begin(targets, field, filter)
     }
