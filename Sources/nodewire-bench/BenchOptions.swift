@@ -45,7 +45,7 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
-        undo, memory, start, replica, replay, find, values, diagnostics
+        undo, memory, start, replica, replay, find, values, diagnostics, routes
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -72,6 +72,7 @@ enum BenchRow: String, CaseIterable {
         case .replay: try run.measureReplay()
         case .values: try run.measureValues()
         case .diagnostics: try run.measureDiagnostics()
+        case .routes: try run.measureRoutes()
         }
     }
 }
