@@ -69,8 +69,8 @@ extension Document {
     func path(ofEdge slot: Edge.Slot?, along points: [Point]) -> Path {
         let isCurved = slot.map { pathType(ofEdge: $0) == .bezier } ?? false
         // Less than four times the distance of the corners from nodes: there the curve would touch those of the nodes.
-        let usual = isCurved ? 3 * settings.edgeClearance : 5
-        let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? usual
+        let standard = isCurved ? 3 * settings.edgeClearance : 5
+        let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? standard
         return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
     }
 

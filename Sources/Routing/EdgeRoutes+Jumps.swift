@@ -7,7 +7,7 @@ import Storage
 extension EdgeRoutes {
     /// The radius of the arcs, in canvas units.
     private static let radius = 5.0
-    /// Where there is less room for an arc, there is none.
+    /// Where there is less space for an arc, there is none.
     private static let leastRadius = 1.0
 
     /// The path of an edge as it is drawn, with arcs over the upright legs of others that it crosses; nil where it has none.

@@ -17,7 +17,7 @@ extension EdgeRoutes {
         _ = refresh(document)
     }
 
-    /// Whether frames of nodes have to be told, and routes asked for. O(1).
+    /// Whether it has to know the frames of nodes. O(1).
     public var isActive: Bool { contents.value.net != nil }
 
     /// Starts again with the edges that go round nodes and are drawn.

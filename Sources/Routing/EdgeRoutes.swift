@@ -5,7 +5,7 @@ import Storage
 /// How the edges of a document are drawn: the one place to ask for the path of an edge.
 ///
 /// Most edges are drawn by the formula of their type, from their own ends alone. Those that go round nodes depend on the
-/// whole document; their routes are kept here, brought in step by whoever tells what changed (`EdgeRoutes+Keeping.swift`).
+/// whole document; their routes are kept here, brought in step with what changed by `EdgeRoutes+Keeping.swift`.
 /// Where there is no such edge, this holds nothing.
 public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())

@@ -26,7 +26,7 @@ public struct RoundedPolyline: Hashable, Sendable {
 
     /// At least two; the first and the last have no radius.
     public let corners: [Corner]
-    /// Whether drawing programs are told no line without length.
+    /// Whether its elements hold no line without length.
     public let isTight: Bool
 
     /// Rounds each corner by the radius or half the shorter of its legs, whichever is less.
