@@ -32,7 +32,7 @@ public struct LayoutPlan: Sendable {
     var bends: [Bend] = []
     /// Groups that were not to be laid out themselves, and hold nodes that were.
     var parents: [(slot: Node.Slot, children: [Node.Slot])] = []
-    /// How much room groups have around what they hold.
+    /// How much space groups have around what they hold.
     let padding: Double
     /// What the plan was computed from.
     private let source: Document

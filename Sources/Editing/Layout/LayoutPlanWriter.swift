@@ -77,7 +77,8 @@ struct LayoutPlanWriter {
         let done = SlotSet(plan.bends.map(\.slot))
         for slot in edges where !done.contains(slot) && !document.edges.flags(slot).contains(.locked) {
             let ends = document.edges.ends(slot)
-            guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
+            guard let source = members.holding(ends.source, document),
+                let target = members.holding(ends.target, document)
             else { continue }
             let offset = offset(of: source)
             guard offset == self.offset(of: target) else {

@@ -78,7 +78,9 @@ struct LayoutPlanner {
         levels[levelOfBoth].edges.append(LayoutPiece(link: link, source: start, target: end))
         for index in entries.indices.reversed() {
             let (level, border) = entries[index]
-            let end = index == 0 ? .member(target) : LayoutPiece.End.crossing(entries[index - 1].level, entries[index - 1].border)
+            let end =
+                index == 0
+                ? .member(target) : LayoutPiece.End.crossing(entries[index - 1].level, entries[index - 1].border)
             levels[level].edges.append(LayoutPiece(link: link, source: .border(border), target: end))
         }
     }
@@ -103,7 +105,9 @@ struct LayoutPlanner {
         let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
         guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
-        for number in 0..<count { bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number])) }
+        for number in 0..<count {
+            bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number]))
+        }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
         let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin
         for number in 0..<count where !graph.isFixed[number] {

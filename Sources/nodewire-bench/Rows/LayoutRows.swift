@@ -80,7 +80,7 @@ extension BenchRun {
         return LayoutGraph(sizes: sizes, edges: edges)
     }
 
-    /// Nodes that cover each other, in a third of the room they need.
+    /// Nodes that cover each other, in a third of the space they need.
     private func heap(_ count: Int) -> LayoutGraph {
         var numbers = SeededNumbers(seed: 53)
         var graph = LayoutGraph(sizes: Array(repeating: BenchRun.size, count: count), edges: [])

@@ -60,7 +60,7 @@ def overlapping(document):
     return bad
 
 
-# Rows 25.22, 25.24, 25.28.
+# Rows 25.25, 25.27, 25.31.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, seed):
@@ -76,7 +76,7 @@ def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, 
     assert document.read()["nodes"] == before["nodes"]
 
 
-# Row 25.23.
+# Row 25.26.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(3))
 def test_pinned_nodes_stay_and_nothing_covers_them(client, algorithm, seed):
@@ -102,7 +102,7 @@ def test_the_corner_of_the_bounds_stays(client, algorithm):
     assert [fresh.layout(algorithm=algorithm)["bounds"][axis] for axis in ("x", "y")] == [0, 0]
 
 
-# Row 25.27.
+# Row 25.30.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_stable_layout_made_again_moves_nothing(client, algorithm):
     document = opened(client, *drawn(3, grouped=False))
@@ -117,7 +117,7 @@ def chain(count):
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]
 
 
-# Row 25.26.
+# Row 25.29.
 def test_a_long_layout_reports_its_progress_and_others_go_on(client):
     document = opened(client, *chain(MANY))
     seen = []

@@ -100,7 +100,7 @@ class RequestCancelled(ServerError):
 
 
 class ContentModified(ServerError):
-    """The document has another revision than the request names."""
+    """The document has another revision than the request names, or what was being laid out has changed meanwhile."""
 
     advice = "Read what has changed, and decide again."
 
