@@ -73,7 +73,11 @@ struct LineCrossings {
         let start = first.start == second.start || first.start == second.end
         guard start || first.end == second.start || first.end == second.end else { return false }
         let common = start ? first.start : first.end
-        return ends(of: Int(owner[a])).contains(common) && ends(of: Int(owner[b])).contains(common)
+        return isEnd(common, of: Int(owner[a])) && isEnd(common, of: Int(owner[b]))
+    }
+
+    private func isEnd(_ point: Point, of line: Int) -> Bool {
+        lines[line][0] == point || lines[line][lines[line].count - 1] == point
     }
 
     private func pair(_ a: Int32, _ b: Int32) -> UInt64 {
@@ -82,7 +86,11 @@ struct LineCrossings {
 
     /// Whether two lines have an end in common that is at this point.
     private func endsMeet(_ a: Int, _ b: Int, at point: Point) -> Bool {
-        ends(of: a).contains { isNear($0, point) } && ends(of: b).contains { isNear($0, point) }
+        endIsNear(point, of: a) && endIsNear(point, of: b)
+    }
+
+    private func endIsNear(_ point: Point, of line: Int) -> Bool {
+        isNear(lines[line][0], point) || isNear(lines[line][lines[line].count - 1], point)
     }
 
     private func ends(of line: Int) -> [Point] { [lines[line][0], lines[line][lines[line].count - 1]] }
