@@ -17,7 +17,7 @@ struct RouteFinder {
         state.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
         for end in [edge.source, edge.target] {
             let box = RouteBox(end.frame, grownBy: field.margin)
-            if end.obstacle == nil { state.filter.extra.append(box) }
+            if end.obstacle == nil || isLoop(edge) { state.filter.extra.append(box) }
             state.ends.append(box)
         }
         let sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
@@ -30,18 +30,55 @@ struct RouteFinder {
             open(at: stops[stops.count - 1][0], &state)
         }
         stops.append(targets)
+        if isLoop(edge), let loop = RawRoute(loopFrom: sources[0], to: targets[0], size: 2 * clearance) {
+            state.parts = [RoutePart(loop: loop)]
+            return state
+        }
         let signs = RouteFinder.signs(edge)
         var from = sources
         for stop in stops {
             let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
             state.parts.append(
                 found.isEmpty
-                    ? RoutePart(across: RawRoute(across: from[0], stop[0]))
+                    ? RoutePart(across: forced(from, stop, signs, &state.filter))
                     : RoutePart(found, search.views, RouteSpan(from, stop), from, stop))
             from = [state.parts[state.parts.count - 1].options[0].target.opposite]
         }
         return state
     }
+
+    /// A route where there is no way: through one of the obstacles that shut in an end, if that is enough, else through
+    /// more of them.
+    private mutating func forced(
+        _ from: [RouteExit], _ to: [RouteExit], _ signs: SIMD2<Double>, _ filter: inout RouteFilter
+    ) -> RawRoute {
+        for _ in 0..<RouteFinder.mostLayers {
+            let walls = search.walls(field, filter)
+            if walls.isEmpty { break }
+            var open = filter
+            open.open += walls
+            guard let found = search.routes(from: from, to: to, signs: signs, in: field, open).first else {
+                filter = open
+                continue
+            }
+            let crossed = walls.filter { wall in
+                found.places.indices.contains { found.box($0).meets(field.boxes[Int(wall)]) }
+            }
+            var best: (route: RawRoute, wall: Int32)?
+            for wall in crossed.prefix(crossed.count > 1 ? 6 : 0) {
+                open.open = filter.open + [wall]
+                guard let one = search.routes(from: from, to: to, signs: signs, in: field, open).first else { continue }
+                if let known = best, (known.route.bends, known.route.cost) <= (one.bends, one.cost) { continue }
+                best = (one, wall)
+            }
+            filter.open += best.map { [$0.wall] } ?? crossed
+            return best?.route ?? found
+        }
+        return RawRoute(across: from[0], to[0])
+    }
+
+    /// How many obstacles around one another a forced route goes through at most.
+    private static let mostLayers = 8
 
     /// Whether an edge must be looked for again after an obstacle moved.
     mutating func isStale(_ state: RouteState, after move: RouteMove) -> Bool {
@@ -181,6 +218,24 @@ extension RawRoute {
     }
 }
 
+extension RawRoute {
+    /// A loop whose ends lie at nearly the same point: a square at the end of a short line; nil if they lie apart.
+    init?(loopFrom source: RouteExit, to target: RouteExit, size: Double) {
+        guard source.fixed != nil, target.fixed != nil, source.axis == target.axis,
+            source.isForward == target.isForward, abs(source.best - target.best) < size / 4
+        else { return nil }
+        axis = source.axis
+        self.source = source
+        self.target = target
+        cost = 0
+        isRigid = true
+        let step = RouteBox.raster(max(size, 1) / 2) * (source.isForward ? 1 : -1)
+        places = [
+            source.best, source.start + step, source.best + RouteBox.raster(size), source.start + 3 * step, target.best,
+        ]
+    }
+}
+
 extension RoutePlan {
     /// Adds the legs of a part of the route; a leg that goes straight on over a waypoint is one with the leg before.
     mutating func append(_ part: RawRoute) {
@@ -190,7 +245,7 @@ extension RoutePlan {
         end = part.target.border
         for (k, place) in part.places.enumerated() {
             let axis = (part.axis + k) & 1
-            var leg = RouteLeg(axis: axis, place: place, isFixed: false)
+            var leg = RouteLeg(axis: axis, place: place, isFixed: part.isRigid)
             if k == 0 { leg.tie(to: part.source) }
             if k == part.places.count - 1 { leg.tie(to: part.target) }
             if k == 0, let last = legs.last, last.axis == axis { continue }

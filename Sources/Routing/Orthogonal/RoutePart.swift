@@ -30,11 +30,15 @@ struct RoutePart: Sendable {
         if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
     }
 
-    /// A part without a way: a route that heeds no obstacles.
+    /// A part without a way: a route that heeds not all obstacles.
     init(across route: RawRoute) {
         options = [route]
+        options[0].isAcross = true
         isGlobal = true
     }
+
+    /// A part that does not depend on obstacles.
+    init(loop route: RawRoute) { options = [route] }
 
     /// Sets where an obstacle must have a part if without it there were a better route or one as good.
     ///
@@ -77,7 +81,7 @@ struct RoutePart: Sendable {
     func depends(on freed: [RouteBox], _ new: RouteBox) -> Bool {
         if isGlobal { return true }
         for box in freed { for region in regions where region.touches(box) { return true } }
-        if !new.isNone {
+        if !new.isNone && !options[0].isRigid {
             for option in options { for leg in option.places.indices where option.box(leg).meets(new) { return true } }
         }
         return false

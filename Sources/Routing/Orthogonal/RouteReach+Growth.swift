@@ -37,8 +37,7 @@ extension RouteReach {
         sight.clear()
         sight.found.append(exit.best)
         if exit.low < exit.high {
-            sight.found.append(exit.low)
-            sight.found.append(exit.high)
+            for place in bounds[exit.axis] where exit.low <= place && place <= exit.high { sight.found.append(place) }
             field.corners(
                 axis: 1 - exit.axis, at: exit.start, from: exit.low, to: exit.high, directions: exit.isForward ? 1 : -1,
                 filter, &sight)

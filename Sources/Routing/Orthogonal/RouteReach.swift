@@ -59,6 +59,9 @@ struct RouteReach: Sendable {
         self.signs = signs
     }
 
+    /// Whether nothing was added on the last level.
+    var isSpent: Bool { levels[levels.count - 2] == lines.count }
+
     private func slot(_ axis: Int, _ place: Double) -> Int {
         Int((place.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 57) &* 2 &+ axis
     }

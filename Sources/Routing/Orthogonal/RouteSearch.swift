@@ -30,8 +30,10 @@ struct RawRoute: Hashable, Sendable {
     var target: RouteExit
     /// Its length between the ends' starts, and what ends cost that lie aside.
     var cost: Double
-    /// Whether it heeds no obstacles.
+    /// Whether it heeds no obstacles, or not all.
     var isAcross = false
+    /// Whether its legs must lie where they lie.
+    var isRigid = false
 
     var bends: Int { places.count - 1 }
 }
@@ -45,6 +47,8 @@ struct RawRoute: Hashable, Sendable {
 struct RouteSearch: Sendable {
     /// The most lines reached for an edge.
     static let mostLines = 6000
+    /// The most obstacles that are taken for those that shut in an end.
+    static let mostWalls = 64
     /// The most bends of a route.
     static let mostBends = 40
 
@@ -53,6 +57,9 @@ struct RouteSearch: Sendable {
     var sight = RouteSight()
     /// What is seen by the ways to leave both ends.
     var views: (source: [RouteView], target: [RouteView]) = ([], [])
+
+    /// Whether the last search ended because there was too much to look at.
+    private(set) var isOverfull = false
 
     init() {}
 
@@ -77,17 +84,36 @@ struct RouteSearch: Sendable {
                 window.window = attempt == 2 && found.isEmpty ? .everything : span.window(limit)
                 begin(sources, targets, signs, field, window)
                 for _ in 1..<bends { if !grow(field, window) { break } }
-                if ahead.lines.count + back.lines.count > RouteSearch.mostLines { return [] }
+                isOverfull = ahead.lines.count + back.lines.count > RouteSearch.mostLines
+                if isOverfull { return [] }
                 found = ahead.levels.count + back.levels.count == bends + 3 ? meetings(sources, targets) : []
                 if let best = found.first {
                     if best.cost <= limit || window.window == .everything { return [best] }
                     limit = best.cost
+                } else if window.window == .everything && (ahead.isSpent || back.isSpent) {
+                    return []
                 } else {
                     limit = span.least * 1.5 + 500
                 }
             }
         }
         return []
+    }
+
+    /// After a search without a result: the obstacles that shut in the end from which nothing more can be reached.
+    func walls(_ field: RouteField, _ filter: RouteFilter) -> [Int32] {
+        if isOverfull || !ahead.isSpent && !back.isSpent { return [] }
+        var walls: Set<Int32> = []
+        for line in (ahead.isSpent ? ahead : back).lines {
+            for along in [line.low, line.high] where walls.count < RouteSearch.mostWalls {
+                let point = line.axis == 0 ? SIMD2(along, line.place) : SIMD2(line.place, along)
+                let spot = RouteBox(lo: point, hi: point)
+                field.visit(spot) { number in
+                    if field.boxes[Int(number)].touches(spot) && filter.counts(number) { walls.insert(number) }
+                }
+            }
+        }
+        return walls.sorted()
     }
 
     private mutating func begin(
@@ -167,7 +193,6 @@ struct RouteSearch: Sendable {
                 guard low <= high else { continue }
                 let source = sources[Int(line.exit)]
                 let target = targets[Int(other.exit)]
-                guard other.place != line.place || source.isForward != target.isForward else { continue }
                 let way = Int(line.exit) * targets.count + Int(other.exit)
                 let base = source.cost(line.place) + target.cost(other.place) + abs(line.place - other.place)
                 // Where the leg across is tried: at the ends of what both lines share, and at corners between them.
