@@ -194,6 +194,9 @@ extension RouteExit {
             : RouteBox(lo: SIMD2(low, start), hi: SIMD2(high, start))
     }
 
+    /// Where it begins, and to which side the route leads from there.
+    var bound: RouteBound { RouteBound(place: border, isForward: isForward) }
+
     /// The way on from a waypoint for a route that came to it by this one.
     var opposite: RouteExit {
         var exit = self
@@ -248,9 +251,13 @@ extension RoutePlan {
             var leg = RouteLeg(axis: axis, place: place, isFixed: part.isRigid)
             if k == 0 { leg.tie(to: part.source) }
             if k == part.places.count - 1 { leg.tie(to: part.target) }
-            if k == 0, let last = legs.last, last.axis == axis { continue }
-            legs.append(leg)
+            if k == 0, let last = legs.last, last.axis == axis {
+                legs[legs.count - 1].goesTo = part.source.bound
+            } else {
+                legs.append(leg)
+            }
         }
+        if let last = legs.indices.last, legs[last].comesFrom == nil { legs[last].comesFrom = part.target.bound }
     }
 }
 

@@ -330,3 +330,21 @@ def test_places_beyond_all_measure_are_drawn(client):
     document.node.move(ids=["d"], by={"x": 1e200, "y": -1e200})
     drawn(document)
     document.export(format="svg")
+
+
+@pytest.mark.parametrize("waypoints", [[(200, 110)], [(150, -120), (330, -120)], [(450, 200), (50, 200)], [(250, 30)]])
+def test_waypoints_are_passed_in_their_order(client, waypoints):
+    content = walled()
+    content["nodes"] = [node for node in content["nodes"] if node["id"] != "wall"]
+    content["edges"][0]["waypoints"] = [{"x": x, "y": y} for x, y in waypoints]
+    document, view = opened(client, content)
+    points = [(point["x"], point["y"]) for point in hold(document, view)["e1"]["points"]]
+    passed = 0
+    for (x1, y1), (x2, y2) in zip(points, points[1:]):
+        assert x1 == x2 or y1 == y2
+        while passed < len(waypoints):
+            x, y = waypoints[passed]
+            if not (min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)):
+                break
+            passed += 1
+    assert passed == len(waypoints), points
