@@ -1,0 +1,106 @@
+import Geometry
+import Routing
+import Seeding
+import Testing
+
+/// Routes depend on what there is, not on the changes that led to it.
+@Suite struct OrthogonalChangeTests {
+    /// A small plane that is changed at random.
+    private struct Program {
+        var random: Seeded
+        var plane: OrthogonalPlane
+        let world: Int
+
+        init(seed: UInt64) {
+            random = Seeded(seed)
+            world = [200, 400, 900][random.below(3)]
+            plane = OrthogonalPlane([])
+            let count = 2 + random.below(12)
+            plane = OrthogonalPlane((0..<count).map { _ in frame() })
+            for _ in 0...random.below(16) { connect(plane.edges.count) }
+        }
+
+        mutating func frame() -> Rect? {
+            if random.below(6) == 0 { return nil }
+            return Rect(
+                x: Double(random.below(world)), y: Double(random.below(world)), width: Double(random.below(120)),
+                height: Double(random.below(100)))
+        }
+
+        mutating func connect(_ number: Int) {
+            let ends = (random.below(plane.frames.count), random.below(plane.frames.count))
+            if number < plane.ends.count { plane.ends[number] = ends } else { plane.ends.append(ends) }
+            set(number)
+        }
+
+        /// Gives an edge again, as its nodes lie now.
+        mutating func set(_ number: Int) {
+            let (source, target) = plane.ends[number]
+            var edge = RoutedEdge(
+                source: plane.end(source, sides.randomElement(using: &random)!),
+                target: plane.end(target, sides.randomElement(using: &random)!))
+            if random.below(5) == 0 {
+                edge.waypoints = [Point(x: Double(random.below(world)), y: Double(random.below(world)))]
+            }
+            if random.below(6) == 0 { edge.passable = [random.below(plane.frames.count)] }
+            plane.set(number, edge)
+        }
+
+        mutating func change() {
+            let number = random.below(plane.edges.count)
+            switch random.below(5) {
+            case 0: plane.set(number, nil)
+            case 1: connect(number)
+            default:
+                let node = random.below(plane.frames.count)
+                let offset = Point(x: Double(random.below(21) - 10), y: Double(random.below(21) - 10))
+                plane.setFrame(node, random.below(2) == 0 ? plane.frames[node]?.offset(by: offset) : frame())
+                for other in plane.edges.indices
+                where plane.edges[other] != nil && (plane.ends[other].0 == node || plane.ends[other].1 == node) {
+                    set(other)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<120 as Range<UInt64>)
+    func `any changes lead to the routes of a net given all at once`(_ seed: UInt64) {
+        var program = Program(seed: seed)
+        _ = program.plane.net.refresh()
+        for step in 0..<8 {
+            for _ in 0...program.random.below(3) { program.change() }
+            let before = program.plane.routes
+            let changed = program.plane.net.refresh()
+            let after = program.plane.routes
+            #expect(after == program.plane.routesAtOnce, "seed \(seed) step \(step)")
+            #expect(after.indices.filter { before[$0] != after[$0] } == changed, "seed \(seed) step \(step)")
+            for route in after { if let route { #expect(route.isOrthogonal) } }
+        }
+    }
+
+    @Test(arguments: [(nil, nil), (Side.right, Side.left)] as [(Side?, Side?)])
+    func `a dragged node leads to the routes of a net given all at once`(_ sides: (Side?, Side?)) {
+        var plane = scatteredPlane(48, seed: 5, sides: sides)
+        _ = plane.net.refresh()
+        for step in 1...12 {
+            plane.setFrame(19, plane.frames[19]?.offset(by: Point(x: 7, y: -3)))
+            for (number, ends) in plane.ends.enumerated() where ends.0 == 19 || ends.1 == 19 {
+                plane.set(number, RoutedEdge(source: plane.end(ends.0, sides.0), target: plane.end(ends.1, sides.1)))
+            }
+            _ = plane.net.refresh()
+            if step % 4 == 0 { #expect(plane.routes == plane.routesAtOnce) }
+        }
+    }
+
+    @Test func `a net is a value`() {
+        var plane = scatteredPlane(24, seed: 3)
+        _ = plane.net.refresh()
+        let kept = plane
+        plane.setFrame(5, nil)
+        _ = plane.net.refresh()
+        #expect(kept.routes != plane.routes)
+        #expect(kept.routes == kept.routesAtOnce)
+    }
+}
+
+private let sides: [Side?] = [nil, .left, .right, .top, .bottom]
