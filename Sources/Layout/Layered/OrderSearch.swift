@@ -15,7 +15,7 @@ enum OrderSearch {
             Starts.depthFirst(levels), GlobalOrder.keys(levels, pivots: size > 50_000 ? 10 : 30),
             Starts.spreading(levels, from: 0, depthFirst: false),
         ]
-        let rounds = max(2, min(24, Int(share * 500_000) / max(1, size)))
+        let rounds = size < 2_000 ? 24 : size < 8_000 ? 8 : max(2, min(12, Int(share * 500_000) / size))
         let first = levels
         for (index, keys) in starts.enumerated() {
             var now = first
@@ -37,8 +37,9 @@ enum OrderSearch {
         }
         levels = best
         let ratio = min(1, 400 / Double(graph.count))
-        let work = Int(share * ratio * ratio * 8_000_000)
-        if least > 0, work > 100_000, graph.count * graph.edgeCount < 2_000_000 {
+        let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
+        let work = Int(share * ratio * ratio * most)
+        if least > 0, work > 20_000, graph.count * graph.edgeCount < 2_000_000 {
             var reinsertion = Reinsertion(best, graph, seed: 1)
             guard reinsertion.search(crossings: least, work: work, { watch(0.5 + 0.5 * $0) }) else { return false }
             levels = reinsertion.levels.levels(graph)

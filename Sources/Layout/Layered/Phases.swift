@@ -31,7 +31,7 @@ struct Phases {
         if graph.edgeCount == 0 { return Array(repeating: 0, count: graph.count) }
         var layers = Layering.longestPath(graph)
         if layout.layering == .networkSimplex {
-            let work = 100_000 + 1_000 * (graph.count + graph.edgeCount)
+            let work = min(80_000_000, 100_000 + 1_000 * (graph.count + graph.edgeCount))
             guard let shortest = Layering.shortest(graph, from: layers, work: work, { watch(0.1) }) else { return nil }
             layers = shortest
             _ = Layering.compact(&layers)
