@@ -148,7 +148,11 @@ extension RouteExit {
     /// The ways to leave a waypoint.
     static func exits(at point: Point) -> [RouteExit] {
         let box = RouteBox(Rect(point, point), grownBy: 0)
-        return [Side.right, .bottom, .left, .top].map { RouteExit(point, $0, box) }
+        return [Side.right, .bottom, .left, .top].map { side in
+            var exit = RouteExit(point, side, box)
+            exit.isWaypoint = true
+            return exit
+        }
     }
 
     /// From a point by a side.
@@ -248,6 +252,8 @@ extension RoutePlan {
             var leg = RouteLeg(axis: axis, place: place, isFixed: part.isRigid)
             if k == 0 { leg.tie(to: part.source) }
             if k == part.places.count - 1 { leg.tie(to: part.target) }
+            if k == 1 { leg.keep(beyond: part.source) }
+            if k == part.places.count - 2 { leg.keep(beyond: part.target) }
             if k == 0, let last = legs.last, last.axis == axis { continue }
             legs.append(leg)
         }
@@ -255,6 +261,12 @@ extension RoutePlan {
 }
 
 extension RouteLeg {
+    /// Keeps the leg beyond a waypoint, so that the leg next to it passes that.
+    mutating func keep(beyond exit: RouteExit) {
+        guard exit.isWaypoint else { return }
+        if exit.isForward { low = max(low, exit.border) } else { high = min(high, exit.border) }
+    }
+
     /// Keeps the leg to an end.
     mutating func tie(to exit: RouteExit) {
         if let fixed = exit.fixed {
