@@ -71,7 +71,10 @@ import Testing
     }
 
     @Test func `a loop lies outside its node`() {
-        for sides in [(nil, nil), (Side.right, .right), (.left, .right), (.top, .right), (.bottom, .bottom)] {
+        let loops: [(Side?, Side?)] = [
+            (nil, nil), (.right, .right), (.left, .right), (.top, .right), (.bottom, .bottom),
+        ]
+        for sides in loops {
             var plane = OrthogonalPlane([left, right])
             plane.connect(0, 0, sides.0, sides.1)
             #expect(points(&plane).count >= 4)

@@ -148,7 +148,11 @@ extension RouteExit {
     /// The ways to leave a waypoint.
     static func exits(at point: Point) -> [RouteExit] {
         let box = RouteBox(Rect(point, point), grownBy: 0)
-        return [Side.right, .bottom, .left, .top].map { RouteExit(point, $0, box) }
+        return [Side.right, .bottom, .left, .top].map { side in
+            var exit = RouteExit(point, side, box)
+            exit.isWaypoint = true
+            return exit
+        }
     }
 
     /// From a point by a side.
@@ -193,9 +197,6 @@ extension RouteExit {
             ? RouteBox(lo: SIMD2(start, low), hi: SIMD2(start, high))
             : RouteBox(lo: SIMD2(low, start), hi: SIMD2(high, start))
     }
-
-    /// Where it begins, and to which side the route leads from there.
-    var bound: RouteBound { RouteBound(place: border, isForward: isForward) }
 
     /// The way on from a waypoint for a route that came to it by this one.
     var opposite: RouteExit {
@@ -251,17 +252,21 @@ extension RoutePlan {
             var leg = RouteLeg(axis: axis, place: place, isFixed: part.isRigid)
             if k == 0 { leg.tie(to: part.source) }
             if k == part.places.count - 1 { leg.tie(to: part.target) }
-            if k == 0, let last = legs.last, last.axis == axis {
-                legs[legs.count - 1].goesTo = part.source.bound
-            } else {
-                legs.append(leg)
-            }
+            if k == 1 { leg.keep(beyond: part.source) }
+            if k == part.places.count - 2 { leg.keep(beyond: part.target) }
+            if k == 0, let last = legs.last, last.axis == axis { continue }
+            legs.append(leg)
         }
-        if let last = legs.indices.last, legs[last].comesFrom == nil { legs[last].comesFrom = part.target.bound }
     }
 }
 
 extension RouteLeg {
+    /// Keeps the leg beyond a waypoint, so that the leg next to it passes that.
+    mutating func keep(beyond exit: RouteExit) {
+        guard exit.isWaypoint else { return }
+        if exit.isForward { low = max(low, exit.border) } else { high = min(high, exit.border) }
+    }
+
     /// Keeps the leg to an end.
     mutating func tie(to exit: RouteExit) {
         if let fixed = exit.fixed {

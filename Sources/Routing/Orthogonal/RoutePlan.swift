@@ -13,24 +13,6 @@ struct RouteLeg: Hashable, Sendable {
     var high = Double.infinity
     /// Where it lies best on that side.
     var best: Double?
-    /// The first waypoint that it passes, and from where it comes there; the last one, and to where it goes on.
-    var comesFrom: RouteBound?
-    var goesTo: RouteBound?
-}
-
-/// A place along a leg, and the side of it on which the next corner lies.
-struct RouteBound: Hashable, Sendable {
-    var place: Double
-    var isForward: Bool
-
-    /// Keeps what lies on that side there.
-    func narrow(_ low: inout Double, _ high: inout Double, around here: Double) {
-        if isForward {
-            if here >= place { low = max(low, place) }
-        } else if here <= place {
-            high = min(high, place)
-        }
-    }
 }
 
 /// The legs of an edge, with all places that they take while legs are spread.

@@ -14,6 +14,8 @@ struct RouteExit: Hashable, Sendable {
     var border: Double
     /// Where across the axis it begins if that is fixed.
     var fixed: Double?
+    /// Whether it leaves a waypoint.
+    var isWaypoint = false
 
     /// Twice the way from the best place, so that ends leave it only where that saves more.
     func cost(_ place: Double) -> Double { 2 * abs(place - best) }

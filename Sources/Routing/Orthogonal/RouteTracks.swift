@@ -92,8 +92,6 @@ extension RoutePlan {
         var low = max(line.low, -RouteBox.limit * 2)
         var high = min(line.high, RouteBox.limit * 2)
         let here = place(leg, round)
-        if leg > 0 { legs[leg - 1].goesTo?.narrow(&low, &high, around: here) }
-        if leg + 1 < legs.count { legs[leg + 1].comesFrom?.narrow(&low, &high, around: here) }
         if leg == 1 { if start <= here { low = max(low, start) } else { high = min(high, start) } }
         if leg == legs.count - 2 { if end <= here { low = max(low, end) } else { high = min(high, end) } }
         return (low, high)
