@@ -18,7 +18,7 @@ import Testing
         let graph = seeded.layeredGraph(nodes: 3 + seeded.below(25), edges: seeded.below(40))
         var layout = LayeredLayout()
         layout.direction = Direction.allCases[Int(seed) % 4]
-        layout.align = LayeredLayout.Alignment.allCases[Int(seed) % 3]
+        layout.align = LayoutAlignment.allCases[Int(seed) % 3]
         layout.layering = seed % 5 == 0 ? .longestPath : .networkSimplex
         let drawn = try #require(LayeredDrawing(graph, layout))
         #expect(drawn.overlaps == 0)
