@@ -46,6 +46,7 @@ extension UnsafeBufferPointer<UInt8> {
 /// Switches and the like, by what they are where an element does not say it.
 private let switches: [JSONString: StaticString] = [
     "hidden": "false", "locked": "false", "collapsed": "false", "expandParent": "false", "animated": "false",
+    "avoid": "false",
     "selectable": "true", "connectable": "true", "deletable": "true", "reconnectable": "true",
     "shape": "\"rectangle\"",
 ]

@@ -46,6 +46,7 @@ public enum Limits {
     public static let contacts = 32
     public static let batchEdits = 1_000_000
     public static let waypoints = 1000
+    public static let routedEdges = 20_000
     public static let handles = 10_000
     public static let handleLists = 100
     public static let areaReach = 1000
@@ -110,6 +111,9 @@ public enum Limits {
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
         Limit("waypoints", waypoints, "waypoints of an edge"),
+        Limit(
+            "routedEdges", routedEdges,
+            "edges that are drawn round nodes; beyond it each is drawn by its own ends, the orthogonal ones as steps"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),

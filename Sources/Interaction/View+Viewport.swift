@@ -129,8 +129,9 @@ extension Workspace {
     /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
     public mutating func bounds(nodes: [Node.Slot], edges: [Edge.Slot]) -> Rect? {
         var bounds = contentBounds(nodes: nodes) ?? .empty
+        refreshRoutes(of: edges)
         for slot in edges where !document.isConcealed(edge: slot) {
-            bounds = bounds.union(document.bounds(ofEdge: slot) ?? .empty)
+            bounds = bounds.union(scene.routes.bounds(ofEdge: slot, in: document) ?? .empty)
         }
         return bounds.isEmpty ? nil : bounds
     }

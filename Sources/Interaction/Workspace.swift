@@ -114,6 +114,11 @@ public struct Workspace: Sendable {
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
 
+    /// Brings what is derived in step if the routes of some edges depend on it; for others it need not be.
+    public mutating func refreshRoutes(of edges: [Edge.Slot]) {
+        if !scene.routes.isEmpty || edges.contains(where: { document.isRouted($0) }) { refresh() }
+    }
+
     private mutating func follow(_ delta: Delta) {
         scene.note(delta, document)
         if var diagnosis = self.diagnosis.take() {

@@ -53,7 +53,7 @@ public struct LayoutAlgorithm: Sendable {
             drawing?.isInPlace = free.count < graph.count
             return drawing
         case .removeOverlaps(let layout):
-            var drawing = layout.drawing(of: graph, watch: watch)
+            var drawing = layout.orderedDrawing(of: graph, watch)
             drawing?.isInPlace = graph.isFixed.contains(true)
             return drawing
         }

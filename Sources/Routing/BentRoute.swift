@@ -123,18 +123,27 @@ extension Route {
         let bent =
             form.waypoints.isEmpty
             ? nil : BentRoute(type, geometry, source, target, options, through: form.waypoints).path
-        let plain = bent == nil ? make(type, geometry, source: source, target: target, options: options) : nil
-        let path = bent ?? plain?.path ?? .line(Segment(start: source.point, end: target.point))
-        var label = plain?.label ?? .zero
-        var angle = plain?.labelAngle ?? 0
-        if let fraction = form.labelPosition ?? (plain == nil ? 0.5 : nil) {
-            label = path.point(atFraction: fraction)
-            let isTurned = geometry == .reactFlow || type == .straight
-            angle = isTurned ? path.direction(atFraction: fraction).angle : 0
-        }
-        if let offset = form.labelOffset {
-            label = label + Point(x: Anchor.limited(offset.x), y: Anchor.limited(offset.y))
-        }
-        return Route(path: path, label: label, labelAngle: angle)
+        let isTurned = geometry == .reactFlow || type == .straight
+        if let bent { return Route(bent, form: form, isTurned: isTurned) }
+        let plain = make(type, geometry, source: source, target: target, options: options)
+        if form.labelPosition != nil { return Route(plain.path, form: form, isTurned: isTurned) }
+        return Route(path: plain.path, label: form.offset(plain.label), labelAngle: plain.labelAngle)
+    }
+
+    /// A path with its label where a form says, else halfway along it.
+    ///
+    /// - Parameter isTurned: whether the label has the direction of the path.
+    init(_ path: Path, form: EdgeForm, isTurned: Bool) {
+        let fraction = form.labelPosition ?? 0.5
+        let angle = isTurned ? path.direction(atFraction: fraction).angle : 0
+        self.init(path: path, label: form.offset(path.point(atFraction: fraction)), labelAngle: angle)
+    }
+}
+
+extension EdgeForm {
+    /// A point moved as the label is.
+    fileprivate func offset(_ label: Point) -> Point {
+        guard let offset = labelOffset else { return label }
+        return label + Point(x: Anchor.limited(offset.x), y: Anchor.limited(offset.y))
     }
 }

@@ -3,24 +3,26 @@ import Graph
 import Storage
 import Wire
 
-// The edges of a document as they are drawn.
+// The edges of a document by the formulas of their types, from their own ends alone.
+//
+// How an edge is drawn is asked of `EdgeRoutes`.
 
 extension Document {
-    /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
-    public func path(ofEdge slot: Edge.Slot) -> Path? {
+    /// The path of an edge by its ends, or nil where it has no geometry: an end without a place, or a handle its node lacks.
+    public func plainPath(ofEdge slot: Edge.Slot) -> Path? {
         let ends = drawnEnds(ofEdge: slot)
-        return path(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
+        return plainPath(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
     /// The path an edge would have if the nodes between which it is drawn had these frames.
-    public func path(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Path? {
+    private func plainPath(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Path? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
-        return path(ofEdge: slot, from: from, to: to)
+        return plainPath(ofEdge: slot, from: from, to: to)
     }
 
     /// The path an edge would have from one anchor to another.
     @inline(__always)
-    public func path(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor) -> Path {
+    public func plainPath(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor) -> Path {
         if edges.flags(slot).isDisjoint(with: .formed) {
             return Route.path(pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target)
         }
@@ -30,34 +32,34 @@ extension Document {
     }
 
     /// The path of an edge with the place of its label.
-    public func route(ofEdge slot: Edge.Slot) -> Route? {
+    public func plainRoute(ofEdge slot: Edge.Slot) -> Route? {
         let ends = drawnEnds(ofEdge: slot)
-        return route(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
+        return plainRoute(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
     /// The route as it would be between two frames; nil where an end has no such handle.
-    public func route(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Route? {
+    public func plainRoute(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
             return Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
         }
-        return route(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm())
+        return plainRoute(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm())
     }
 
     /// The route of an edge that had other waypoints, or its label elsewhere.
-    public func route(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
+    public func plainRoute(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target, form: form) else { return nil }
-        return route(ofEdge: slot, from: from, to: to, form: form)
+        return plainRoute(ofEdge: slot, from: from, to: to, form: form)
     }
 
-    private func route(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
+    private func plainRoute(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
         Route.make(
             pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
             options: pathOptions(ofEdge: slot), form: form)
     }
 
     /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
-    public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
+    public func plainWaypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
         let ends = drawnEnds(ofEdge: slot)
         guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,
             let (from, to) = anchors(ofEdge: slot, frame(ends.source), frame(ends.target))
@@ -89,14 +91,14 @@ extension Document {
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
-    public func bounds(ofEdge slot: Edge.Slot) -> Rect? {
-        if !edges.flags(slot).hasLabelPlace { return path(ofEdge: slot)?.bounds }
-        guard let route = route(ofEdge: slot) else { return nil }
+    public func plainBounds(ofEdge slot: Edge.Slot) -> Rect? {
+        if !edges.flags(slot).hasLabelPlace { return plainPath(ofEdge: slot)?.bounds }
+        guard let route = plainRoute(ofEdge: slot) else { return nil }
         return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
     }
 
     /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
-    public func sides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
+    public func plainSides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
         let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
     }

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: files)
     func `every method is in the list once`(_ file: SourceFile) {
         let list = SwiftScanner.code(of: SourceTree.text(MethodTests.folder + "MethodTable.swift"))
-        #expect(list.components(separatedBy: "(\(file.name).self)").count == 2)
+        #expect(list.components(separatedBy: "(\(file.name).self").count == 2)
     }
 
     @Test func `methods are in the folders of their nouns`() {

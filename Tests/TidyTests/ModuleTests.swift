@@ -6,25 +6,26 @@ import Testing
     private static let below: [String: Set<String>] = [
         "Storage": [],
         "Geometry": ["Storage", "Glibc", "Musl", "Darwin"],
+        "Layout": ["Geometry", "Glibc", "Musl", "Darwin"],
         "Wire": [],
         "Values": ["Wire", "Glibc", "Musl", "Darwin"],
         "Schemas": ["Wire"],
         "Graph": ["Storage", "Geometry", "Wire", "Values", "Schemas"],
         "Dialogs": ["Storage", "Wire", "Values", "Graph"],
         "Routing": ["Storage", "Geometry", "Wire", "Graph"],
-        "Editing": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
+        "Editing": ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"],
         "Interaction": ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"],
         "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
         "Server": [
-            "Storage", "Geometry", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+            "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
             "Interaction", "Formats",
         ],
         "Recordings": ["Storage", "Wire", "Server"],
         "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
-            "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats", "Server",
-            "Recordings", "Host",
+            "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats",
+            "Server", "Recordings", "Host",
         ],
     ]
 

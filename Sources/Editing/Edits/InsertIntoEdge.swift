@@ -61,7 +61,7 @@ extension Transaction {
         guard let slot = document.node(node), document.edges.flags(edge).contains(.bent),
             case .array(let stored)? = document.withEdgeMembers(edge, { JSONMembers.value("waypoints", in: $0) })
         else { return nil }
-        let index = min(document.waypointIndex(ofEdge: edge, nearestTo: document.frame(slot).center), stored.count)
+        let index = min(document.plainWaypointIndex(ofEdge: edge, nearestTo: document.frame(slot).center), stored.count)
         return (Array(stored[..<index]), Array(stored[index...]))
     }
 }

@@ -77,7 +77,8 @@ extension ReactFlowWriter {
             let name = JSONString(name)
             switch name {
             case "type": break
-            case "locked", "waypoints", "labelPosition", "labelOffset", "transient": lose(name, value, .edge, edge.id)
+            case "locked", "waypoints", "labelPosition", "labelOffset", "transient", "avoid":
+                lose(name, value, .edge, edge.id)
             case "markerStart", "markerEnd": addMarker(name, value, to: &list)
             default: list.add(name, JSONText(copy: value))
             }

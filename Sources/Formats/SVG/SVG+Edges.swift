@@ -35,7 +35,7 @@ extension SVGPicture {
     private static let gap = 4.5
 
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        guard let path = document.path(ofEdge: slot) else { return }
+        guard let path = routes.path(ofEdge: slot, in: document) else { return }
         let style = document.style(ofEdge: slot)
         let ends = document.drawnEnds(ofEdge: slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
@@ -54,7 +54,7 @@ extension SVGPicture {
         }
         writeStyle(style, into: &writer)
         writer.append(" d=\"")
-        writer.pathData(path) { writer, value in writer.coordinate(value) }
+        writer.pathData(routes.jumpingPath(ofEdge: slot, path) ?? path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
         if style.end.kind != .none {
             let head = head(of: path, isEnd: true, node: ends.target)
@@ -68,9 +68,9 @@ extension SVGPicture {
     }
 
     func writeLabel(ofEdge slot: Edge.Slot, into writer: inout JSONWriter) {
-        guard let route = document.route(ofEdge: slot), let label = EdgeLabel(document, slot, at: route.label) else {
-            return
-        }
+        guard let route = routes.route(ofEdge: slot, in: document),
+            let label = EdgeLabel(document, slot, at: route.label)
+        else { return }
         writer.append("<g><title>")
         writer.xml(label.text)
         writer.append("</title><rect class=\"label\"")

@@ -58,7 +58,7 @@ extension Document {
             losses.append(
                 ExportLoss(.node, id: nodeID(slot).string, code: "unplaced", message: "the node has no position"))
         }
-        for slot in edgeSlots where !isConcealed(edge: slot) && path(ofEdge: slot) == nil {
+        for slot in edgeSlots where !isConcealed(edge: slot) && plainPath(ofEdge: slot) == nil {
             losses.append(
                 ExportLoss(
                     .edge, id: edgeID(slot).string, code: "unplaced",
@@ -78,6 +78,7 @@ struct SVGPicture {
     var order = SVGOrder()
     private(set) var bounds = Rect.empty
     private(set) var bundles = EdgeBundles()
+    private(set) var routes = EdgeRoutes()
     /// By the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
@@ -112,8 +113,9 @@ struct SVGPicture {
 
     private mutating func gatherEdges() {
         bundles = EdgeBundles(document)
+        routes = EdgeRoutes(document, bundles)
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
-            guard let route = document.route(ofEdge: slot) else { continue }
+            guard let route = routes.route(ofEdge: slot, in: document) else { continue }
             order.append(.edge(slot))
             bounds = bounds.union(route.path.bounds)
             if options.labels, let label = EdgeLabel(document, slot, at: route.label) {

@@ -27,13 +27,13 @@ extension Path {
         case .cubic(let curve):
             body(.cubic(control1: curve.control1, control2: curve.control2, end: curve.end))
         case .polyline(let line):
+            var last = line.start
             for index in 1..<line.corners.count {
-                if let bend = line.bend(index) {
-                    body(.line(bend.start))
-                    body(.quadratic(control: bend.control, end: bend.end))
-                } else {
-                    body(.line(line.corners[index].point))
-                }
+                let bend = line.bend(index)
+                let next = bend?.start ?? line.corners[index].point
+                if !line.isTight || next != last { body(.line(next)) }
+                if let bend { body(.quadratic(control: bend.control, end: bend.end)) }
+                last = bend?.end ?? next
             }
         case .spline(let line):
             for curve in line.curves {

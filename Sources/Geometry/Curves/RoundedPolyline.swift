@@ -26,6 +26,8 @@ public struct RoundedPolyline: Hashable, Sendable {
 
     /// At least two; the first and the last have no radius.
     public let corners: [Corner]
+    /// Whether its elements hold no line without length.
+    public let isTight: Bool
 
     /// Rounds each corner by the radius or half the shorter of its legs, whichever is less.
     public init(_ points: [Point], radius: Double, rounding: Rounding = .everyCorner) {
@@ -46,6 +48,14 @@ public struct RoundedPolyline: Hashable, Sendable {
             corners.append(corner)
         }
         self.corners = corners
+        isTight = false
+    }
+
+    /// A line through corners of which each has its radius: with its neighbour's no longer than the leg between them.
+    public init(corners: [Corner]) {
+        precondition(corners.count >= 2, "a polyline has two ends")
+        self.corners = corners
+        isTight = true
     }
 
     /// The line from the end of one corner's curve to the beginning of the next corner's.

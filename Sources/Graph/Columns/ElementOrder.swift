@@ -27,6 +27,9 @@ public struct ElementOrder<Element>: Sendable {
     /// One more than the greatest slot that was ever placed.
     private var placedEnd = 0
 
+    /// How often keys of elements were changed that stayed where they were.
+    public private(set) var spreads = 0
+
     /// How often elements were placed: as long as it is the same, no key has changed.
     public private(set) var placements = 0
 
@@ -171,6 +174,7 @@ public struct ElementOrder<Element>: Sendable {
 
     /// Gives new keys to the smallest range around `slot` whose density is below the threshold of its size.
     private mutating func spread(around slot: Slot<Element>) {
+        spreads &+= 1
         var width: UInt64 = 2
         var capacity = 1.0
         var begin = slot

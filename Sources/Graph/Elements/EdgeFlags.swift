@@ -1,6 +1,6 @@
 /// What is true of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7 and 12–14; the type in bits 8–11, the label's length in bits 16–20.
+    /// Flags in bits 0–7 and 12–15; the type in bits 8–11, the label's length in bits 16–20.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -26,6 +26,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let styled = EdgeFlags(rawValue: 1 << 13)
     /// The edge says that no file holds it; see `TransientElements`.
     public static let transient = EdgeFlags(rawValue: 1 << 14)
+    /// The edge says that its path goes round nodes: `avoid` is true.
+    public static let avoiding = EdgeFlags(rawValue: 1 << 15)
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 
@@ -40,6 +42,24 @@ public struct EdgeFlags: OptionSet, Sendable {
 
     /// How many Unicode scalars the label has, 31 for that many and more (bits 16–20); 0 is no label.
     @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
+
+    /// Whether the edge's path goes round nodes.
+    ///
+    /// - Parameter other: the type of edges that have none of their own.
+    @inlinable @inline(__always) public func isRouted(_ other: EdgeType) -> Bool {
+        let number = typeNumber
+        if number == 0 {
+            return other == .orthogonal || contains(.avoiding) && (other == .bezier || other == .smoothStep)
+        }
+        return number == EdgeFlags.orthogonal
+            || contains(.avoiding) && (number == EdgeFlags.bezier || number == EdgeFlags.smoothStep)
+    }
+
+    /// The numbers of types, as `EdgeType.number` has them: of the one whose paths go round nodes, and of those that do so
+    /// where an edge wants it.
+    @usableFromInline static var orthogonal: Int { 7 }
+    @usableFromInline static var bezier: Int { 2 }
+    @usableFromInline static var smoothStep: Int { 5 }
 
     static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
     static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }

@@ -31,6 +31,7 @@ import Wire
                 if let type = EdgeType(name: text) { flags.formUnion(.type(type.number)) }
                 return true
             }
+        case 5 where name == "avoid": return flag(.avoiding, when: true, from: &cursor)
         case 5 where name == "label":
             if cursor.peek() == .string, let text = try? cursor.readString() {
                 flags.formUnion(.label(text.unicodeScalars.count))

@@ -33,6 +33,13 @@ extension Setting {
         .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
         .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges"),
         .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type"),
+        .number(
+            "edgeClearance", { $1(&$0.edgeClearance) }, 0...1000,
+            "how far edges that go round nodes stay away from them, in canvas units"),
+        .number(
+            "edgeSpacing", { $1(&$0.edgeSpacing) }, 0...1000,
+            "how far legs of orthogonal edges that run side by side are apart, in canvas units"),
+        .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross"),
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },

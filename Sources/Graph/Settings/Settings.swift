@@ -16,6 +16,12 @@ public struct Settings: Sendable, Equatable {
     public var connectionMode = ConnectionMode.strict
     public var edgeGeometry = EdgeGeometry.swiftFlow
     public var defaultEdgeType = EdgeType.bezier
+    /// How far edges that go round nodes stay away from them, in canvas units.
+    public var edgeClearance = 12.0
+    /// How far legs of orthogonal edges that run side by side are apart, in canvas units.
+    public var edgeSpacing = 8.0
+    /// Whether level legs of orthogonal edges are drawn with arcs over those they cross.
+    public var jumps = false
     /// What becomes of an edit that adds a problem to the data of a node.
     public var dataProblems = DataProblems.report
     /// How long the client has to answer a question, in milliseconds.

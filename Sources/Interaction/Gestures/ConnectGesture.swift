@@ -22,6 +22,7 @@ public struct ConnectGesture: GesturePayload {
     /// A draft from a target is drawn backwards; the edge leads to it all the same.
     public let handle: Handle
     private(set) var drawn: Draft
+    private var route = DraftRoute()
     var lead = Lead.pointer
 
     init(
@@ -31,7 +32,9 @@ public struct ConnectGesture: GesturePayload {
         self.origin = origin
         node = end.node
         self.handle = end.handle
-        drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0)
+        var route = DraftRoute()
+        drawn = stage.draft(from: DraftStart(end), to: origin.anchor, within: 0, &route)
+        self.route = route
     }
 
     /// The edge as it was drawn at the last move; never nil.
@@ -56,14 +59,14 @@ public struct ConnectGesture: GesturePayload {
 
     private mutating func draw(to pointer: Point, on stage: Stage) {
         drawn = stage.draft(
-            from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection)
+            from: start(on: stage), to: pointer, within: stage.reaches(origin.pointer).connection, &route)
     }
 
     /// Lets keys choose the end; at first there is none.
     mutating func beginChoosing(on stage: Stage) {
         lead = .keys(KeyChoice())
         let start = start(on: stage)
-        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, .allowed)
+        drawn = stage.draft(from: start, to: start.anchor.point, candidate: nil, .allowed, &route)
     }
 
     /// Draws to an end that was chosen, or to none.
@@ -71,7 +74,7 @@ public struct ConnectGesture: GesturePayload {
         let start = start(on: stage)
         drawn = stage.draft(
             from: start, to: end?.anchor.point ?? drawn.pointer, candidate: end,
-            end.map { stage.finding(of: start, to: $0) } ?? .allowed)
+            end.map { stage.finding(of: start, to: $0) } ?? .allowed, &route)
     }
 
     mutating func redraw(on stage: Stage) {

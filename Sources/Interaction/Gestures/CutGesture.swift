@@ -57,7 +57,7 @@ extension Stage {
         var crossed: [Edge.Slot] = []
         scene.edges.visit(touching: Rect(segment.start, segment.end)) { slot in
             if document.isConcealed(edge: slot) { return }
-            guard let path = document.path(ofEdge: slot), path.touches(segment) else { return }
+            guard let path = scene.routes.path(ofEdge: slot, in: document), path.touches(segment) else { return }
             crossed += scene.bundles.edges(with: slot) ?? [slot]
         }
         return crossed.filter { document.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }

@@ -97,30 +97,27 @@ extension Stage {
     /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
     ///
     /// - Complexity: O(the nodes within reach), and a question to the rules for each handle up to the one they allow.
-    func draft(from start: DraftStart, to pointer: Point, within reach: Double) -> Draft {
+    func draft(
+        from start: DraftStart, to pointer: Point, within reach: Double, _ route: inout DraftRoute
+    ) -> Draft {
         let ends = ends(near: pointer, within: reach, of: start)
         var nearest: ConnectionRefusal?
         for (index, end) in ends.enumerated() {
             let finding = finding(of: start, to: end)
             guard case .refused(let refusal) = finding else {
-                return draft(from: start, to: pointer, candidate: end, finding)
+                return draft(from: start, to: pointer, candidate: end, finding, &route)
             }
             if index == 0 { nearest = refusal }
         }
-        return draft(from: start, to: pointer, candidate: ends.first, nearest.map { .refused($0) } ?? .allowed)
+        let finding = nearest.map { ClientVerdicts.Finding.refused($0) } ?? .allowed
+        return draft(from: start, to: pointer, candidate: ends.first, finding, &route)
     }
 
     func draft(
-        from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding
+        from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding,
+        _ route: inout DraftRoute
     ) -> Draft {
-        let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
-        let end = candidate?.anchor ?? loose
-        let (from, to) = drawnEnds(of: start, candidate, end)
-        let (source, target) = start.kind == .source ? (from, to) : (to, from)
-        let settings = document.settings
-        let path =
-            start.edge.map { document.path(ofEdge: $0, from: source, to: target) }
-            ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
+        let path = path(from: start, to: pointer, candidate, &route)
         var draft = Draft(from: start.anchor, pointer: pointer, candidate: candidate, path: path)
         switch finding {
         case .allowed: break
@@ -128,6 +125,24 @@ extension Stage {
         case .unknown, .pending: draft.pending = candidate.map { document.proposal(start, $0) }
         }
         return draft
+    }
+
+    private func path(
+        from start: DraftStart, to pointer: Point, _ candidate: Draft.End?, _ route: inout DraftRoute
+    ) -> Path {
+        let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
+        let end = candidate?.anchor ?? loose
+        let isForward = start.kind == .source
+        let first = DraftedEnd(start.anchor, on: start.node)
+        let last = DraftedEnd(end, on: candidate?.node)
+        let routed = route.path(
+            of: start.edge, from: isForward ? first : last, to: isForward ? last : first, on: self)
+        if let routed { return routed }
+        let (from, to) = drawnEnds(of: start, candidate, end)
+        let (source, target) = isForward ? (from, to) : (to, from)
+        let settings = document.settings
+        return start.edge.map { document.plainPath(ofEdge: $0, from: source, to: target) }
+            ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
     }
 
     /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.

@@ -47,7 +47,7 @@ public struct LabelGesture: GesturePayload {
     /// Brings the form in step with where the label is: on the curve within its reach, else beside the nearest point of it.
     private mutating func reshape(on stage: Stage) {
         form = original
-        guard let point, let path = stage.document.path(ofEdge: edge) else { return }
+        guard let point, let path = stage.scene.routes.path(ofEdge: edge, in: stage.document) else { return }
         let closest = path.closest(to: point)
         let position = (closest.fraction * 1e6).rounded() / 1e6
         let offset = point - path.point(atFraction: position)

@@ -12,6 +12,7 @@ public struct ReconnectGesture: GesturePayload {
     /// The end that moves.
     public let end: Handle.Kind
     private(set) var drawn: Draft
+    private var route = DraftRoute()
 
     init(_ id: Edge.ID, _ end: Handle.Kind, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
@@ -28,7 +29,9 @@ public struct ReconnectGesture: GesturePayload {
         self.origin = origin
         edge = slot
         self.end = end
-        drawn = stage.draft(from: start, to: origin.anchor, within: 0)
+        var route = DraftRoute()
+        drawn = stage.draft(from: start, to: origin.anchor, within: 0, &route)
+        self.route = route
     }
 
     /// The edge as it was drawn at the last move; never nil.
@@ -47,7 +50,7 @@ public struct ReconnectGesture: GesturePayload {
             drawn.pending = nil
             return
         }
-        drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection)
+        drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection, &route)
     }
 
     mutating func redraw(on stage: Stage) { draw(to: drawn.pointer, on: stage) }

@@ -41,7 +41,7 @@ extension Stage {
         var nearest: Edge.Slot?
         var reach = max(frame.width, frame.height) / 2
         for edge in edges where !document.isConcealed(edge: edge) && !document.isRedirected(edge: edge) {
-            guard let path = document.path(ofEdge: edge), path.touches(frame),
+            guard let path = scene.routes.path(ofEdge: edge, in: document), path.touches(frame),
                 let distance = path.distance(to: frame.center, within: reach)
             else { continue }
             nearest = edge

@@ -25,6 +25,8 @@ public struct WaypointGesture: GesturePayload {
     /// Whether the edge would be without it, since it does not bend there.
     public internal(set) var isRemoved: Bool
     private var snapping = Snapping()
+    /// The edge as it would be without the waypoint, where it goes round nodes.
+    private var routeWithout = DraftRoute()
 
     /// The lines to which the waypoint was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
@@ -51,7 +53,7 @@ public struct WaypointGesture: GesturePayload {
                 throw EditError(.limits, "an edge has at most \(Limits.waypoints) waypoints", edges: [name])
             }
             start = route.path.closest(to: origin.anchor).point
-            self.index = stage.document.waypointIndex(ofEdge: slot, nearestTo: start)
+            self.index = stage.scene.routes.waypointIndex(ofEdge: slot, nearestTo: start, in: stage.document)
             isNew = true
             isRemoved = true
         }
@@ -100,17 +102,19 @@ public struct WaypointGesture: GesturePayload {
 
     /// Whether an edge without the waypoint would pass it within its reach: between the neighbors if they were joined by
     /// a line; by legs as they are drawn.
-    private func isStraight(on stage: Stage) -> Bool {
+    private mutating func isStraight(on stage: Stage) -> Bool {
         let document = stage.document
         let ends = document.edges.ends(edge)
         let form = EdgeForm(waypoints: form.waypoints)
-        guard
-            let path = document.route(
+        let path =
+            routeWithout.path(of: edge, form, on: stage)
+            ?? document.plainRoute(
                 ofEdge: edge, from: document.frame(ends.source), to: document.frame(ends.target), form: form)?.path
-        else { return false }
+        guard let path else { return false }
         let line: Path
         switch document.pathType(ofEdge: edge) {
         case .step, .smoothStep, .orthogonal: line = path
+        case .bezier where stage.scene.routes.contains(edge): line = path
         case .straight, .bezier, .simpleBezier, .horizontalBezier:
             let stops = [path.start] + form.waypoints + [path.end]
             line = .line(Segment(start: stops[index], end: stops[index + 1]))
@@ -151,7 +155,7 @@ extension Stage {
     /// The route of an edge whose form a gesture may change.
     func reshapable(_ slot: Edge.Slot, _ id: Edge.ID) throws(EditError) -> Route {
         if document.edges.flags(slot).contains(.locked) { throw .locked(edges: [id]) }
-        guard !document.isConcealed(edge: slot), let route = document.route(ofEdge: slot) else {
+        guard !document.isConcealed(edge: slot), let route = scene.routes.route(ofEdge: slot, in: document) else {
             throw .nothingThere("\"\(id)\" is not drawn")
         }
         if document.isRedirected(edge: slot) { throw .nothingThere("\"\(id)\" is drawn to a collapsed node") }

@@ -27,7 +27,7 @@ extension Workspace {
             case .node, .label, .edge, .canvas: return hit
             case .waypoint(let edge, let index):
                 guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
-                    let path = document.path(ofEdge: edge)
+                    let path = scene.routes.path(ofEdge: edge, in: document)
                 else { continue }
                 let fraction = path.closest(to: waypoints[index]).fraction
                 return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)

@@ -97,12 +97,24 @@ extension Workspace {
             return shownFrame(of: slot, in: view)
         case .edge(let slot):
             guard !document.isConcealed(edge: slot) else { return nil }
-            let ends = document.drawnEnds(ofEdge: slot)
-            let route = document.route(
-                ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view),
-                form: views[view].previewForm(ofEdge: slot, document) ?? EdgeForm())
-            return route.map { Rect($0.label, $0.label) }
+            return shownRoute(ofEdge: slot, in: view).map { Rect($0.label, $0.label) }
         }
+    }
+
+    /// The route of an edge where the open gesture of a view shows it.
+    private func shownRoute(ofEdge slot: Edge.Slot, in view: View.Slot) -> Route? {
+        let form = views[view].previewForm(ofEdge: slot, document)
+        if scene.routes.contains(slot) {
+            var displacement = Displacement()
+            var preview = RoutePreview()
+            _ = displacement.follow(views[view].gesture, views[view].gestureCount, document, scene)
+            _ = preview.follow(displacement, document, scene)
+            return (preview.routes ?? scene.routes).route(ofEdge: slot, form: form, in: document)
+        }
+        let ends = document.drawnEnds(ofEdge: slot)
+        return document.plainRoute(
+            ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view),
+            form: form ?? EdgeForm())
     }
 
     /// The frame of a node where the open gesture of a view shows it.

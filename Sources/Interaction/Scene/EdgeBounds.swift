@@ -3,7 +3,7 @@ import Graph
 import Routing
 import Storage
 
-/// Finds the bounds of one edge after the other, as `Document.bounds(ofEdge:)` does, for all edges of a document.
+/// Finds the bounds of one edge after the other, as `Document.plainBounds(ofEdge:)` does, for all edges of a document.
 ///
 /// Where handles stand is looked up once for a list of handles and a handle, not at each end of each edge.
 struct EdgeBounds {
@@ -21,6 +21,10 @@ struct EdgeBounds {
         geometry = settings.edgeGeometry
         type = settings.defaultEdgeType
     }
+
+    /// Whether an edge goes round nodes, by its flags.
+    @inline(__always)
+    func isRouted(_ flags: EdgeFlags) -> Bool { flags.isRouted(type) }
 
     /// Reads the nodes of a run of edges before any is needed: so many cache misses overlap, where one edge after the other
     /// would wait for each of its own (the bench's row `open`).
@@ -41,9 +45,9 @@ struct EdgeBounds {
     @inline(__always)
     mutating func bounds(ofEdge slot: Edge.Slot, in document: borrowing Document) -> Rect? {
         let flags = document.edges.flags(slot)
-        if !flags.isDisjoint(with: .formed) { return document.bounds(ofEdge: slot) }
+        if !flags.isDisjoint(with: .formed) { return document.plainBounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
-        if document.areShaped(ends) { return document.bounds(ofEdge: slot) }
+        if document.areShaped(ends) { return document.plainBounds(ofEdge: slot) }
         guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
             let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)
         else { return nil }

@@ -272,7 +272,9 @@ struct HitTest {
         if selected.isEmpty { return [] }
         var hits: [Hit] = []
         for slot in scene.edges.slots(near: point, within: reaches.edgeEnd) where selected.contains(slot) {
-            guard !document.isRedirected(edge: slot), let path = document.path(ofEdge: slot) else { continue }
+            guard !document.isRedirected(edge: slot), let path = scene.routes.path(ofEdge: slot, in: document) else {
+                continue
+            }
             for (kind, end) in [(Handle.Kind.source, path.start), (.target, path.end)] {
                 let distance = end.distance(to: point)
                 if distance < reaches.edgeEnd {
@@ -307,15 +309,15 @@ struct HitTest {
             let z = hasRaised && scene.raisedEdges.contains(slot) ? document.z(ofEdge: slot) : 0
             let key = document.edges.order.key(slot)
             let label = PaintOrder(z: z, kind: .label, key: key)
-            if label > front, isOnLabel(slot, document) {
+            if label > front, isOnLabel(slot, document, scene) {
                 (front, hit) = (label, (slot, nil))
                 return
             }
             let edge = PaintOrder(z: z, kind: .edge, key: key)
-            if edge > front, let place = place(onEdge: slot, document) { (front, hit) = (edge, (slot, place)) }
+            if edge > front, let place = place(onEdge: slot, document, scene) { (front, hit) = (edge, (slot, place)) }
         }
         guard let hit else { return node.map { Hit(target: .node($0), distance: 0) } }
-        return hit.place.map { edgeHit(hit.edge, $0, document) } ?? labelHit(hit.edge, document)
+        return hit.place.map { edgeHit(hit.edge, $0, document, scene) } ?? labelHit(hit.edge, document, scene)
     }
 
     /// No label whose edge is not raised lies farther in front.
@@ -325,39 +327,39 @@ struct HitTest {
     private func edges(_ document: Document, _ scene: Scene) -> [(order: PaintOrder, hit: Hit)] {
         var hits: [(order: PaintOrder, hit: Hit)] = []
         for slot in scene.edges.slots(near: point, within: reaches.edge) {
-            if isOnLabel(slot, document), let hit = labelHit(slot, document) {
+            if isOnLabel(slot, document, scene), let hit = labelHit(slot, document, scene) {
                 hits.append((document.paintOrder(ofLabel: slot), hit))
             }
-            if let place = place(onEdge: slot, document) {
-                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, place, document)))
+            if let place = place(onEdge: slot, document, scene) {
+                hits.append((document.paintOrder(ofEdge: slot), edgeHit(slot, place, document, scene)))
             }
         }
         return hits
     }
 
     @inline(__always)
-    private func isOnLabel(_ slot: Edge.Slot, _ document: Document) -> Bool {
+    private func isOnLabel(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Bool {
         if document.edges.flags(slot).labelScalars == 0 { return false }
-        guard let route = document.route(ofEdge: slot) else { return false }
+        guard let route = scene.routes.route(ofEdge: slot, in: document) else { return false }
         return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
     }
 
     /// The place of an edge's path nearest to the point, if it is within reach.
     @inline(__always)
-    private func place(onEdge slot: Edge.Slot, _ document: Document) -> PathPlace? {
-        document.path(ofEdge: slot)?.place(nearestTo: point, within: reaches.edge)
+    private func place(onEdge slot: Edge.Slot, _ document: Document, _ scene: Scene) -> PathPlace? {
+        scene.routes.path(ofEdge: slot, in: document)?.place(nearestTo: point, within: reaches.edge)
     }
 
-    private func labelHit(_ slot: Edge.Slot, _ document: Document) -> Hit? {
-        guard let route = document.route(ofEdge: slot) else { return nil }
+    private func labelHit(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Hit? {
+        guard let route = scene.routes.route(ofEdge: slot, in: document) else { return nil }
         let stated = document.form(ofEdge: slot)?.labelPosition
         let place = stated == nil ? route.path.place(nearestTo: route.label, within: .infinity) : nil
         let fraction = stated ?? place.map { route.path.fraction(at: $0) } ?? 0.5
         return Hit(target: .label(edge: slot, fraction: fraction), distance: 0)
     }
 
-    private func edgeHit(_ slot: Edge.Slot, _ place: PathPlace, _ document: Document) -> Hit {
-        let fraction = document.path(ofEdge: slot)?.fraction(at: place) ?? 0
+    private func edgeHit(_ slot: Edge.Slot, _ place: PathPlace, _ document: Document, _ scene: Scene) -> Hit {
+        let fraction = scene.routes.path(ofEdge: slot, in: document)?.fraction(at: place) ?? 0
         return Hit(target: .edge(slot, fraction: fraction), distance: place.distance * zoom)
     }
 }

@@ -58,7 +58,7 @@ public struct Lasso: Sendable {
             visit(scene.edges) {
                 found.insert($0)
             } crossing: { slot in
-                if takes(edge: slot, document) { found.insert(slot) }
+                if takes(edge: slot, document, scene.routes) { found.insert(slot) }
             }
             if !scene.bundles.isEmpty { found = scene.bundles.spread(found) }
             if !scene.unselectableEdges.isEmpty { found.subtract(scene.unselectableEdges) }
@@ -102,15 +102,15 @@ public struct Lasso: Sendable {
         }
     }
 
-    private func takes(edge slot: Edge.Slot, _ document: Document) -> Bool {
+    private func takes(edge slot: Edge.Slot, _ document: Document, _ routes: EdgeRoutes) -> Bool {
         if mode == .center {
-            guard let label = document.route(ofEdge: slot)?.label else { return false }
+            guard let label = routes.route(ofEdge: slot, in: document)?.label else { return false }
             return switch region {
             case .rect(let rect): rect.contains(label)
             case .polygon(let polygon): polygon.contains(label)
             }
         }
-        guard let path = document.path(ofEdge: slot) else { return false }
+        guard let path = routes.path(ofEdge: slot, in: document) else { return false }
         return switch (region, mode) {
         case (.rect(let rect), .contain): path.isInside(rect)
         case (.rect(let rect), _): path.touches(rect)

@@ -31,6 +31,12 @@ public struct Scene: Sendable {
     /// The edges that are drawn to collapsed nodes; those of one bundle are one item.
     public var bundles: EdgeBundles { _read { yield indexes.value.bundles } }
 
+    /// How edges are drawn.
+    public var routes: EdgeRoutes { _read { yield indexes.value.routes } }
+
+    /// Edges that are drawn otherwise than before, though neither they nor their ends have changed.
+    var staleRoutes: Log<Edge.Slot> { _read { yield indexes.value.staleRoutes } }
+
     /// Edges that came to stand for a bundle, do so no more, or stand for other ones than before.
     var staleBundles: Log<Edge.Slot> { _read { yield indexes.value.staleBundles } }
 

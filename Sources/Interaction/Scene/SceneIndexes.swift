@@ -14,7 +14,9 @@ struct SceneIndexes: Sendable {
     var unselectableEdges = SlotSet<Edge>()
     var raisedEdges = SlotSet<Edge>()
     var bundles = EdgeBundles()
+    var routes = EdgeRoutes()
 
+    var staleRoutes = Log<Edge.Slot>()
     var staleBundles = Log<Edge.Slot>()
     /// What containers that conceal what they hold handed down when they were looked at.
     private var concealments: [Node.Slot: Concealment] = [:]
@@ -23,6 +25,8 @@ struct SceneIndexes: Sendable {
     private var formerSources: [Node.Slot] = []
     private var staleNodes: [Node.Slot] = []
     private var staleEdges: [Edge.Slot] = []
+    /// Edges that go, or went, round nodes, of which not all indexes know the place.
+    private var unplacedEdges: [Edge.Slot] = []
     private var isWholeStale = true
 
     var isLoaded: Bool { !isWholeStale }
@@ -40,6 +44,8 @@ struct SceneIndexes: Sendable {
         for index in delta.nodes.indices { staleNodes.append(delta.nodes[index].slot) }
         for index in delta.edges.indices { staleEdges.append(delta.edges[index].slot) }
         if !bundles.isEmpty { noteBundles(delta) }
+        // The order decides what lies where among routes.
+        if !routes.isEmpty { staleEdges.append(contentsOf: delta.edgeOrder.lazy.map(\.slot)) }
         if delta.edges.count > StalePlaces.limit { return stalePlaces.forgetAll() }
         for index in delta.edges.indices {
             guard let before = delta.edges[index].before, let source = document.node(before.source) else { continue }
@@ -64,6 +70,7 @@ struct SceneIndexes: Sendable {
         var done = SlotSet<Edge>()
         for slot in staleEdges where done.insert(slot) { update(edge: slot, document) }
         updateBundles(document)
+        updateRoutes(document)
         for slot in formerSources { stalePlaces.add(nodes.center(of: slot)) }
         formerSources.removeAll()
         staleNodes.removeAll(keepingCapacity: staleNodes.count < 1 << 16)
@@ -83,8 +90,10 @@ struct SceneIndexes: Sendable {
         defer { stalePlaces.add(nodes.center(of: slot)) }
         if isAlive && !isConcealed && document.isPlaced(slot) {
             nodes.set(slot, document.frame(slot))
+            routes.set(slot, document.frame(slot))
         } else {
             nodes.remove(slot)
+            routes.set(slot, nil)
         }
     }
 
@@ -143,15 +152,31 @@ struct SceneIndexes: Sendable {
     private mutating func index(_ drawn: Edge.Slot?, inPlaceOf slot: Edge.Slot, _ document: Document) {
         let isRaised = drawn.map { document.z(ofEdge: $0) > 0 } ?? false
         if isRaised { raisedEdges.insert(slot) } else { raisedEdges.remove(slot) }
-        if let drawn, let bounds = document.bounds(ofEdge: drawn) {
+        if routes.keep(slot, isDrawn: drawn != nil, document) { unplacedEdges.append(slot) }
+        place(slot, isDrawn: drawn != nil, document)
+        if document.edges.isAlive(slot) {
+            stalePlaces.add(nodes.center(of: document.drawnEnds(ofEdge: slot).source))
+        }
+    }
+
+    private mutating func place(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) {
+        if isDrawn, let bounds = routes.bounds(ofEdge: slot, in: document) {
             edges.set(slot, bounds)
         } else {
             edges.remove(slot)
         }
         longEdges.note(slot, isLong: edges.contains(slot) && edges.isLong(slot))
-        if document.edges.isAlive(slot) {
-            stalePlaces.add(nodes.center(of: document.drawnEnds(ofEdge: slot).source))
+    }
+
+    /// Routes what has changed, and places the edges that lie elsewhere now.
+    private mutating func updateRoutes(_ document: Document) {
+        if unplacedEdges.isEmpty && !routes.isActive { return }
+        for slot in routes.refresh(document) where edges.contains(slot) {
+            place(slot, isDrawn: true, document)
+            staleRoutes.add(slot)
         }
+        for slot in unplacedEdges where edges.contains(slot) { place(slot, isDrawn: true, document) }
+        unplacedEdges.removeAll()
     }
 
     /// Brings the edges that stand for bundles in step: no other edge of a bundle is in an index.
@@ -176,7 +201,7 @@ struct SceneIndexes: Sendable {
     /// Brings the parts of long edges in step, once the indexes are.
     mutating func updateParts(_ document: Document) {
         longEdges.update { slot in
-            edges.contains(slot) && edges.isLong(slot) ? document.drawn(edge: slot) : nil
+            edges.contains(slot) && edges.isLong(slot) ? routes.drawn(edge: slot, document) : nil
         }
     }
 
@@ -193,7 +218,7 @@ struct SceneIndexes: Sendable {
         let (nodesFound, (edges, longEdges)) = forkJoin.both {
             NodePass(document)
         } _: {
-            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { document.drawn(edge: $0) })
+            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { EdgeRoutes().drawn(edge: $0, document) })
         }
         (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
         (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
@@ -201,6 +226,9 @@ struct SceneIndexes: Sendable {
         bundles = EdgeBundles()
         concealments = document.concealments()
         for edge in found.redirected { _ = bundles.insert(edge, document) }
+        // Those that go round nodes are in the indexes as they would be drawn by their own ends.
+        routes.restart(found.routed, document)
         updateBundles(document)
+        updateRoutes(document)
     }
 }

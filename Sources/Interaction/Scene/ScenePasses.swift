@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Routing
 import Storage
 
 /// What a scene that is made at once finds out about the nodes.
@@ -39,6 +40,8 @@ struct EdgePass: Sendable {
     private(set) var long: [Edge.Slot] = []
     /// The edges that are drawn to collapsed nodes, of which only some get bounds.
     private(set) var redirected: [Edge.Slot] = []
+    /// The edges that go round nodes, whose bounds are those they would have by their own ends.
+    private(set) var routed: [Edge.Slot] = []
     private var items: SpatialIndexItems
 
     /// All edges; each of two tasks takes one half.
@@ -60,6 +63,7 @@ struct EdgePass: Sendable {
         raised.formUnion(right.raised)
         long += right.long
         redirected += right.redirected
+        routed += right.routed
         items.append(right.items)
     }
 
@@ -89,6 +93,7 @@ struct EdgePass: Sendable {
             redirected.append(slot)
             return nil
         }
+        if bounds.isRouted(flags) { routed.append(slot) }
         if document.z(ofEdge: slot) > 0 { raised.insert(slot) }
         let bounds = bounds.bounds(ofEdge: slot, in: document)
         if let bounds, SpatialIndex<Edge>.isLong(bounds) { long.append(slot) }
@@ -103,10 +108,10 @@ struct EdgePass: Sendable {
     }
 }
 
-extension Document {
+extension EdgeRoutes {
     /// What is drawn of an edge that is not concealed.
-    func drawn(edge slot: Edge.Slot) -> LongEdges.Drawn? {
-        guard let route = route(ofEdge: slot) else { return nil }
-        return (route.path, labelBox(ofEdge: slot, at: route.label))
+    func drawn(edge slot: Edge.Slot, _ document: Document) -> LongEdges.Drawn? {
+        guard let route = route(ofEdge: slot, in: document) else { return nil }
+        return (route.path, document.labelBox(ofEdge: slot, at: route.label))
     }
 }

@@ -15,7 +15,7 @@ extension Workspace {
             if document.frame(slot).touches(rect) { found.nodes.insert(slot) }
         }
         scene.edges.visit(touching: rect) { slot in
-            guard document.path(ofEdge: slot)?.touches(rect) == true else { return }
+            guard scene.routes.path(ofEdge: slot, in: document)?.touches(rect) == true else { return }
             for edge in scene.bundles.edges(with: slot) ?? [slot] { found.edges.insert(edge) }
         }
         // Elements that are not shown are in no index, but belong to the content.
@@ -23,7 +23,7 @@ extension Workspace {
             if document.isPlaced(slot) && document.frame(slot).touches(rect) { found.nodes.insert(slot) }
         }
         scene.concealedEdges.forEach { slot in
-            if document.path(ofEdge: slot)?.touches(rect) == true { found.edges.insert(slot) }
+            if scene.routes.path(ofEdge: slot, in: document)?.touches(rect) == true { found.edges.insert(slot) }
         }
         return found
     }

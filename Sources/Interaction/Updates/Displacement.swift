@@ -32,6 +32,9 @@ struct Displacement: Sendable {
 
     var isNone: Bool { number == 0 }
 
+    /// All displaced nodes, also those that are not shown.
+    var nodes: [Node.Slot] { resized.map { [$0] } ?? carried.slots }
+
     /// Whether a node is displaced.
     @inline(__always) func contains(_ slot: Node.Slot) -> Bool { slot == resized || carried.contains(slot) }
 
@@ -121,7 +124,7 @@ struct Displacement: Sendable {
 
     /// Lists the edges of the displaced nodes, and the nodes if they are few; nothing of what is not shown.
     private mutating func list(_ document: Document, _ scene: Scene) {
-        let nodes = (resized.map { [$0] } ?? carried.slots).filter { scene.nodes.contains($0) }
+        let nodes = nodes.filter { scene.nodes.contains($0) }
         let isListed = nodes.count <= Displacement.listLimit
         var edges: [(edge: Edge.Slot, frames: Rect)] = []
         for node in nodes {

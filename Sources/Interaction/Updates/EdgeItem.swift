@@ -8,6 +8,8 @@ public struct EdgeItem: Sendable, SentItem {
     var outline: Outline<Edge>
     /// Where a gesture shows it; for a carried edge, where the document has it.
     public internal(set) var path: Path
+    /// The path with arcs over those it crosses; nil where it has none.
+    public internal(set) var jumpingPath: Path?
     /// Of the path.
     public internal(set) var bounds: Rect
     /// The center of the label.

@@ -15,6 +15,8 @@ struct SentScene: Sendable {
     var edges = SentItems<EdgeItem>()
     private var clusters = ClusterGrid()
     var displacement = Displacement()
+    /// The routes of edges as the gesture would leave them.
+    var preview = RoutePreview()
     /// Elements to look at again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
@@ -24,6 +26,8 @@ struct SentScene: Sendable {
     private var containersMayDiffer = false
     /// The end of the scene's stale bundles when items were looked at last.
     private var bundleMark = 0
+    /// The end of the scene's stale routes when items were looked at last.
+    private var routeMark = 0
     /// Whether edges came to stand for other ones since.
     private(set) var hasNewBundles = false
     /// The flatness of the paths that were sent.
@@ -73,6 +77,18 @@ struct SentScene: Sendable {
             needsFullRefresh = true
         }
         bundleMark = stale.end
+    }
+
+    /// Notes the edges that are drawn otherwise though neither they nor their ends have changed.
+    mutating func touchRoutes(_ scene: Scene) {
+        let stale = scene.staleRoutes
+        if routeMark == stale.end { return }
+        if let edges = stale.since(routeMark), edges.count <= SentScene.touchedLimit {
+            touchedEdges.append(contentsOf: edges.lazy.filter { scene.edges.contains($0) })
+        } else {
+            needsFullRefresh = true
+        }
+        routeMark = stale.end
     }
 
     /// Asks for a full refresh if a touched node has children, which may have moved or changed their z with it.

@@ -118,9 +118,11 @@ extension View {
         let covered = covered
         let flatnessChanged = sent.scene.setFlatness(flatness)
         sent.scene.touchBundles(scene)
+        sent.scene.touchRoutes(scene)
         sent.scene.refreshTouchedContainers(document)
         let displacementChanged = syncDisplacement(document, scene)
         if displacementChanged { sent.scene.forgetCoverage() }
+        let rerouted = sent.scene.preview.follow(sent.scene.displacement, document, scene)
         let level = sent.scene.nextLevel(covering: covered, scene)
         if level != sent.scene.level { sent.scene.restart(at: level, document, in: &update) }
         update.hasDetails = level == .items
@@ -132,6 +134,7 @@ extension View {
             let pass = VisibilityPass(
                 document: document, scene: scene, level: level, covered: covered, previouslyCovered: previouslyCovered,
                 displacement: sent.scene.displacement, displacementChanged: displacementChanged,
+                preview: sent.scene.preview, rerouted: rerouted,
                 gestureChanged: sent.dirty.contains(.gesture), carried: carried, number: number)
             pass.update(&sent.scene)
             if flatnessChanged && mode == .points { sent.scene.edges.markAll(.path) }

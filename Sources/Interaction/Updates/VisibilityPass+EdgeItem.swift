@@ -23,6 +23,7 @@ extension VisibilityPass {
             var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = isDisplaced
+            item.jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
             item.order = document.edges.order.key(slot)
             item.z = document.z(ofEdge: slot)
             item.text = document.text(ofEdge: slot)
@@ -51,6 +52,11 @@ extension VisibilityPass {
                 item.waypoints = waypoints
                 if item.isSelected { members.insert(.waypoints) }
             }
+            let jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
+            if item.jumpingPath != jumpingPath {
+                item.jumpingPath = jumpingPath
+                members.insert(.path)
+            }
             if item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
                 || members.contains(.label)
             {
@@ -70,8 +76,16 @@ extension VisibilityPass {
     ) -> (route: Route, waypoints: [Point], isCarried: Bool)? {
         guard scene.edges.contains(slot) else { return nil }
         let ends = document.drawnEnds(ofEdge: slot)
+        if routes.contains(slot) {
+            let form = displacement.form(ofEdge: slot, ends, document)
+            guard let route = routes.route(ofEdge: slot, form: form, in: document),
+                isVisible(route, ofEdge: slot, in: covered)
+            else { return nil }
+            return (route, form?.waypoints ?? [], false)
+        }
         if carried == .offset && displacement.carries(ends) {
-            guard let route = document.route(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion) else {
+            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion)
+            else {
                 return nil
             }
             return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
@@ -85,8 +99,8 @@ extension VisibilityPass {
         let target = displacement.shownFrame(of: ends.target, document).frame
         let form = displacement.form(ofEdge: slot, ends, document)
         let shown =
-            form.map { document.route(ofEdge: slot, from: source, to: target, form: $0) }
-            ?? document.route(ofEdge: slot, from: source, to: target)
+            form.map { document.plainRoute(ofEdge: slot, from: source, to: target, form: $0) }
+            ?? document.plainRoute(ofEdge: slot, from: source, to: target)
         guard let route = shown, isVisible(route, ofEdge: slot, in: covered) else { return nil }
         return (route, form?.waypoints ?? [], false)
     }

@@ -71,6 +71,16 @@ extension VisibilityPass {
         }
     }
 
+    /// Updates the edges whose routes the gesture changes, be they displaced themselves or not; and where the view moved,
+    /// those that the scene's index has elsewhere.
+    func updateReroutedEdges(_ sent: inout SentScene) {
+        var edges = rerouted
+        if coverageChanged { edges.formUnion(preview.differing) }
+        if edges.isEmpty { return }
+        let nodes = askedNodes(sent)
+        edges.forEach { updateItem(forEdge: $0, &sent.edges, nodes, readsContent: false) }
+    }
+
     /// Updates the edges that came into sight or went out of it because the view moved.
     func updateUnmovedEdges(_ sent: inout SentScene) {
         let nodes = askedNodes(sent)

@@ -1,5 +1,7 @@
 import Geometry
 import Graph
+import Routing
+import Storage
 
 /// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.
 ///
@@ -21,6 +23,10 @@ struct VisibilityPass {
     let displacement: Displacement
     /// Whether other elements are displaced than in the pass before.
     let displacementChanged: Bool
+    /// What the gesture makes of routes.
+    let preview: RoutePreview
+    /// The edges whose routes the gesture may have changed since the pass before.
+    let rerouted: SlotSet<Edge>
     let gestureChanged: Bool
     let carried: View.CarriedItems
     let number: UInt32
@@ -37,9 +43,13 @@ struct VisibilityPass {
             updateTouchedEdges(&sent)
             if movesDisplaced { updateDisplacedEdges(&sent) }
             if coverageChanged { updateUnmovedEdges(&sent) }
+            updateReroutedEdges(&sent)
         }
         if movesDisplaced { sent.searched = displacement.isNone ? .empty : carriedRegion.grown(by: -tolerance) }
     }
+
+    /// How edges are drawn where the gesture shows nodes and edges.
+    var routes: EdgeRoutes { preview.routes ?? scene.routes }
 
     var showsItems: Bool { level == .items }
 

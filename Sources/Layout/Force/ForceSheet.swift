@@ -14,8 +14,9 @@ struct ForceSheet {
 
     /// How much longer than the unit an edge may become, tried in turn.
     private static let scales = [1.0, 1.25, 1.6, 2, 2.5]
-    /// The same for large graphs.
+    /// The same for large graphs, and for very large ones.
     private static let fewScales = [1.0, 1.6, 2.5]
+    private static let oneScale = [1.6]
     /// How much stress the removal of overlaps may add before a larger scale is tried.
     private static let tolerance = 0.01
 
@@ -23,7 +24,7 @@ struct ForceSheet {
     func places(of parts: [ForceComponent], _ watch: LayoutWatch) -> [Point]? {
         let free = parts.filter { !$0.isHeld }
         var best: [[Point]] = []
-        for scale in graph.count > 2000 ? ForceSheet.fewScales : ForceSheet.scales {
+        for scale in scales {
             guard watch(scale / 4) else { return nil }
             best = []
             var before = (once: 0.0, twice: 0.0, count: 0.0)
@@ -41,6 +42,11 @@ struct ForceSheet {
         guard let bounds = placeHeld(held, &places, watch) else { return nil }
         pack(free, best, below: bounds, &places)
         return places
+    }
+
+    private var scales: [Double] {
+        if graph.count > 20_000 { return ForceSheet.oneScale }
+        return graph.count > 2000 ? ForceSheet.fewScales : ForceSheet.scales
     }
 
     private static func sum(
@@ -75,7 +81,9 @@ struct ForceSheet {
             let size = graph.sizes[node].clean
             return Point(x: center.x * scale - size.width / 2, y: center.y * scale - size.height / 2)
         }
-        return removal.places(from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
+        guard places.count > 1 else { return places }
+        return removal.places(
+            from: places, sizes: part.nodes.map { graph.sizes[$0] }, isFixed: part.isFixed, watch: watch)
     }
 
     /// Places all components with fixed nodes together; their bounds.

@@ -71,10 +71,14 @@ struct StressTerms {
             while at < queue.count {
                 let (node, hops) = queue[at]
                 at += 1
-                if hops > 0 && (queue.count > StressTerms.surroundings || hops >= 3) { break }
+                if hops >= 3 { break }
                 let distance = Float(hops + 1)
-                for place in Int(graph.starts[node])..<Int(graph.starts[node + 1]) {
-                    let neighbor = Int(graph.neighbors[place])
+                let begin = Int(graph.starts[node])
+                let degree = Int(graph.starts[node + 1]) - begin
+                for number in 0..<degree {
+                    // Of the neighbors of a hub each node takes others.
+                    if hops > 0 && queue.count > StressTerms.surroundings { break }
+                    let neighbor = Int(graph.neighbors[begin + (number + first) % degree])
                     guard seen[neighbor] != first else { continue }
                     seen[neighbor] = first
                     queue.append((neighbor, hops + 1))

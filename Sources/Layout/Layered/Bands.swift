@@ -6,16 +6,19 @@ struct Bands {
     /// The upper border of each node.
     private(set) var nodes: [Double] = []
 
-    init(_ levels: Levels, _ graph: FlowGraph, align: LayoutAlignment, gaps: [Double]) {
+    init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout) {
+        let gaps = labels.gaps(levels, spacing: layout.clean(layout.layerSpacing))
         var y = 0.0
         nodes = Array(repeating: 0, count: graph.count)
         for (layer, row) in levels.rows.enumerated() {
             var height = 0.0
-            for item in row where !levels.isBend(item) { height = max(height, graph.heights[item]) }
+            for item in row {
+                height = max(height, levels.isBend(item) ? labels.heights[item] : graph.heights[item])
+            }
             tops.append(y)
             for item in row where !levels.isBend(item) {
                 let free = height - graph.heights[item]
-                nodes[item] = y + (align == .start ? 0 : align == .end ? free : free / 2)
+                nodes[item] = y + (layout.align == .start ? 0 : layout.align == .end ? free : free / 2)
             }
             y += height
             bottoms.append(y)

@@ -18,6 +18,8 @@ struct FlowComponent {
     /// By edge.
     var upperEnds: [EdgeEnd] = []
     var lowerEnds: [EdgeEnd] = []
+    /// The label of each edge, across and along the flow.
+    private(set) var labels: [Size?] = []
     /// Edges that span so many layers that they lead around all others.
     private(set) var detours: [(upper: Int, lower: Int, edge: Int, isTurned: Bool, ends: (EdgeEnd, EdgeEnd))] = []
 
@@ -43,6 +45,10 @@ struct FlowComponent {
         }
         bundle(document, kept, local)
         prepareEnds(document, layout)
+        labels = members.map { list in
+            guard let label = document.edges[list[0]].label?.clean else { return nil }
+            return Size(width: layout.direction.across(label), height: layout.direction.along(label))
+        }
         if !document.borders.isEmpty { borders = nodes.map { document.border($0) } }
     }
 
@@ -111,6 +117,7 @@ struct FlowComponent {
         (graph.upperSlots, graph.lowerSlots) = (kept(graph.upperSlots), kept(graph.lowerSlots))
         (graph.upperOffsets, graph.lowerOffsets) = (kept(graph.upperOffsets), kept(graph.lowerOffsets))
         graph.thickness = kept(graph.thickness)
+        labels = kept(labels)
         (members, isTurned, upperEnds, lowerEnds) = (kept(members), kept(isTurned), kept(upperEnds), kept(lowerEnds))
     }
 

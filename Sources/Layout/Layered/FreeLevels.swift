@@ -143,6 +143,27 @@ struct FreeLevels {
         begin()
     }
 
+    /// The order and the layers; only the order of what is in counts.
+    var rowsAndLayers: RowsAndLayers {
+        get {
+            var rows: [Int] = []
+            for layer in 0..<layerCount { rows += items[(layer * width)..<(layer * width + counts[layer])] }
+            return RowsAndLayers(rows: rows, counts: counts, layers: layers)
+        }
+        set {
+            (counts, layers) = (newValue.counts, newValue.layers)
+            var next = 0
+            for layer in 0..<layerCount {
+                for at in 0..<counts[layer] {
+                    items[layer * width + at] = newValue.rows[next]
+                    place[newValue.rows[next]] = at
+                    next += 1
+                }
+            }
+            for edge in 0..<edgeCount { link(edge) }
+        }
+    }
+
     /// Levels in the same order, without layers that have become empty of nodes.
     func levels(_ graph: FlowGraph) -> Levels {
         var compacted = layers
@@ -160,4 +181,11 @@ struct FreeLevels {
         result.renewPlaces()
         return result
     }
+}
+
+/// An order that is kept.
+struct RowsAndLayers {
+    let rows: [Int]
+    let counts: [Int]
+    let layers: [Int]
 }

@@ -11,36 +11,36 @@ enum OrderSearch {
         var best = levels
         var least = Int.max
         let size = levels.itemCount + levels.up.items.count
-        let rounds = max(1, min(24, Int(share * 6_000_000) / max(1, size) / 16))
-        var keys: [[Double]] = [Starts.depthFirst(levels)]
-        keys.append(GlobalOrder.keys(levels, pivots: size > 50_000 ? 10 : 30))
-        keys.append(Starts.spreading(levels, from: 0, depthFirst: false))
+        let starts = [
+            Starts.depthFirst(levels), GlobalOrder.keys(levels, pivots: size > 50_000 ? 10 : 30),
+            Starts.spreading(levels, from: 0, depthFirst: false),
+        ]
+        let rounds = max(2, min(24, Int(share * 500_000) / max(1, size)))
         let first = levels
-        for (index, key) in keys.enumerated() {
+        for (index, keys) in starts.enumerated() {
             var now = first
-            now.sort(by: key)
-            var crossings = count.total(now)
+            now.sort(by: keys)
             var stale = 0
             var round = 0
-            if crossings < least { (best, least) = (now, crossings) }
+            var own = count.total(now)
+            if own < least { (best, least) = (now, own) }
             while least > 0, stale < 4, round < rounds {
-                guard watch((Double(index) + Double(round) / Double(rounds)) / 3) else { return false }
+                guard watch((Double(index) + Double(round) / Double(rounds)) / 6) else { return false }
                 sweep.run(&now, isDown: round % 2 == 0, byMedian: round % 8 >= 4, turnsTies: round % 4 >= 2)
                 if size < 100_000 { _ = transposition.run(&now, passes: 4) }
-                crossings = count.total(now)
-                stale += 1
-                if crossings < least {
-                    (best, least) = (now, crossings)
-                    stale = 0
-                }
+                let crossings = count.total(now)
+                stale = crossings < own ? 0 : stale + 1
+                own = min(own, crossings)
+                if crossings < least { (best, least) = (now, crossings) }
                 round += 1
             }
         }
         levels = best
-        if least > 0, graph.count * graph.edgeCount < 2_000_000 {
+        let ratio = min(1, 400 / Double(graph.count))
+        let work = Int(share * ratio * ratio * 8_000_000)
+        if least > 0, work > 100_000, graph.count * graph.edgeCount < 2_000_000 {
             var reinsertion = Reinsertion(best, graph, seed: 1)
-            guard reinsertion.search(crossings: least, work: Int(share * 4_000_000), { watch(0.5 + 0.5 * $0) })
-            else { return false }
+            guard reinsertion.search(crossings: least, work: work, { watch(0.5 + 0.5 * $0) }) else { return false }
             levels = reinsertion.levels.levels(graph)
         }
         return true

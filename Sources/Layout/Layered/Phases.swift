@@ -14,11 +14,16 @@ struct Phases {
         let graph = component.graph
         var levels = Levels(graph, layers: layers)
         guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
-        let spacing = Spacing(levels, graph, nodes: layout.clean(layout.nodeSpacing))
-        guard let middles = middles(levels, spacing, watch) else { return nil }
-        let gaps = Array(repeating: layout.clean(layout.layerSpacing), count: max(0, levels.layerCount - 1))
-        let bands = Bands(levels, graph, align: layout.align, gaps: gaps)
-        return draw(component, levels, bands, spacing, middles)
+        var labels = LabelSpace(levels)
+        if layout.labels, component.labels.contains(where: { $0 != nil }) {
+            labels = LabelSpace(&levels, graph, labels: component.labels)
+        }
+        let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
+        guard let middles = middles(levels, spacing, labels, watch) else { return nil }
+        let bands = Bands(levels, graph, labels, layout)
+        var routes = Routes(levels, graph, bands, spacing, middles: middles)
+        routes.narrow(labels, spacing: spacing.nodes)
+        return draw(component, &routes)
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
@@ -38,24 +43,32 @@ struct Phases {
         return layers
     }
 
-    private func middles(_ levels: Levels, _ spacing: Spacing, _ watch: LayoutWatch) -> [Double]? {
-        let places = BrandesKopf.places(levels, spacing)
-        guard watch(0.9) else { return nil }
+    private func middles(
+        _ levels: Levels, _ spacing: Spacing, _ labels: LabelSpace, _ watch: LayoutWatch
+    ) -> [Double]? {
         let size = levels.itemCount + levels.up.items.count
-        let isWide = places.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
-        if size > 4_000 || isWide { return places }
-        return ShortestPlaces.improved(places, levels, spacing, work: 4_000_000) { watch(0.9) }
+        var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
+        guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
+        let isWide = relaxation.middles.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
+        if size <= 6_000, !isWide {
+            let work = size < 2_500 ? 2_000_000 : 300_000
+            guard
+                let better = ShortestPlaces.improved(
+                    relaxation.middles, levels, spacing, work: work, { watch(0.95) })
+            else { return nil }
+            relaxation.middles = better
+        }
+        // Labels lie in the middle of edges that are straight.
+        for layer in labels.isRow.indices where labels.isRow[layer] { relaxation.relax(layer) }
+        return relaxation.middles
     }
 
-    private func draw(
-        _ component: FlowComponent, _ levels: Levels, _ bands: Bands, _ spacing: Spacing, _ middles: [Double]
-    ) -> Sheet {
+    private func draw(_ component: FlowComponent, _ routes: inout Routes) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
         for node in 0..<graph.count {
-            sheet.places.append(Point(x: middles[node] - graph.halves[node], y: bands.nodes[node]))
+            sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
-        var routes = Routes(levels, graph, bands, spacing, middles: middles)
         let ways = (0..<graph.edgeCount).map { routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0]) }
         let clearances = Clearances(routes, ways: ways)
         for (edge, way) in ways.enumerated() {

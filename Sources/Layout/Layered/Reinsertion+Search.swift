@@ -7,19 +7,29 @@ extension Reinsertion {
         for edge in 0..<levels.edgeCount {
             cost += levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]]
         }
+        var best = cost
+        var kept = levels.rowsAndLayers
         var round = 0
         let count = levels.nodeCount
-        while work < limit, cost >= Reinsertion.crossing {
+        while work < limit, best >= Reinsertion.crossing {
             if round % 64 == 0, !watch(Double(work) / Double(limit)) { return false }
-            attempt(round < count ? [round] : group())
+            // A little worse may be better in the end, the less so the later.
+            let left = Double(limit - work) / Double(limit)
+            let tolerance = round < count ? 0 : Int(left * left * Double(Reinsertion.tolerance))
+            attempt(round < count ? [round] : group(), tolerance: tolerance == 0 ? 0 : choice.below(tolerance + 1))
+            if cost < best {
+                best = cost
+                kept = levels.rowsAndLayers
+            }
             round += 1
             work += 100
         }
+        if cost > best { levels.rowsAndLayers = kept }
         return true
     }
 
-    /// Takes nodes out and puts them back in any order; undoes it if it costs more.
-    private mutating func attempt(_ nodes: [Int]) {
+    /// Takes nodes out and puts them back in any order; undoes it if it costs more than a tolerance.
+    private mutating func attempt(_ nodes: [Int], tolerance: Int) {
         levels.begin()
         let before = (cost, nodes.map { levels.layers[$0] })
         for node in nodes { take(node: node) }
@@ -28,7 +38,7 @@ extension Reinsertion {
             let node = left.remove(at: choice.below(left.count))
             put(node: node)
         }
-        if cost <= before.0 { return }
+        if cost <= before.0 + tolerance { return }
         for (node, layer) in zip(nodes, before.1) { levels.layers[node] = layer }
         cost = before.0
         levels.undo()

@@ -14,6 +14,9 @@ struct Reinsertion {
     /// What a crossing costs, against a layer that an edge spans.
     static let crossing = 64
 
+    /// How much worse an attempt may be at the beginning.
+    static let tolerance = 96
+
     /// The costs of the ways into the gaps of each row.
     var costs: [Int32] = []
     var stride = 0

@@ -53,6 +53,15 @@ struct Routes {
         }
     }
 
+    /// Leads edges with labels through the middle of the space of their labels.
+    mutating func narrow(_ labels: LabelSpace, spacing: Double) {
+        let play = spacing * 0.12
+        for item in middles.indices where labels.widths[item] > 0 {
+            lows[item] = max(lows[item], middles[item] - play)
+            highs[item] = min(highs[item], middles[item] + play)
+        }
+    }
+
     /// The way of an edge from its upper to its lower end, with the points at both ends.
     mutating func way(of edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd) -> [Point] {
         let lead = points(upperEnd, at: graph.uppers[edge])

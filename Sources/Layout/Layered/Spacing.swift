@@ -7,10 +7,12 @@ struct Spacing {
     let nodes: Double
     let nodeCount: Int
 
-    init(_ levels: Levels, _ graph: FlowGraph, nodes: Double) {
+    init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, nodes: Double) {
         self.nodes = nodes
         nodeCount = levels.nodeCount
-        let bends = levels.edgeOfBend.map { graph.thickness[$0] / 2 }
+        let bends = levels.edgeOfBend.enumerated().map { bend, edge in
+            max(graph.thickness[edge], labels.widths[levels.nodeCount + bend]) / 2
+        }
         lefts = graph.lefts + bends
         rights = graph.rights + bends
     }

@@ -20,7 +20,7 @@ struct OverlapCrowd {
         let heaped = meanHeap
         guard heaped > 1 else { return [] }
         let first = 0.35 / heaped.squareRoot()
-        let most = max(4, 2_000_000 / boxes.count)
+        let most = max(4, 1_000_000 / boxes.count)
         var growth = OverlapCrowd.growth
         var stages = OverlapCrowd.stages(from: first, growth)
         while stages.count > most {

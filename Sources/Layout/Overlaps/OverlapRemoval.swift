@@ -31,6 +31,27 @@ public struct OverlapRemoval: Sendable {
         }
     }
 
+    /// So many nodes are kept in order, if that does not cost more than twice the movement.
+    static let mostOrdered = 500
+
+    /// A drawing without overlaps in which all centers keep their order along both axes, where that is cheap: the order of
+    /// all pairs takes ever more room the more nodes there are.
+    func orderedDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard let loose = drawing(of: graph, watch: watch) else { return nil }
+        if graph.count > OverlapRemoval.mostOrdered { return loose }
+        var strict = self
+        strict.keepsOrder = true
+        guard let ordered = strict.drawing(of: graph, watch: watch) else { return nil }
+        return movement(to: ordered, graph) <= 2 * movement(to: loose, graph) ? ordered : loose
+    }
+
+    private func movement(to drawing: LayoutDrawing, _ graph: LayoutGraph) -> Double {
+        zip(graph.places, drawing.places).reduce(0) { sum, places in
+            let way = places.1 - (places.0 ?? .zero)
+            return sum + (way.x * way.x + way.y * way.y).squareRoot()
+        }
+    }
+
     /// Top-left corners without overlaps, of which those of fixed nodes are as they were.
     ///
     /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.

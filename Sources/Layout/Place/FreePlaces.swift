@@ -71,26 +71,34 @@ struct FreePlaces {
     /// The nearest place lies where it is wished, or on a border of what a frame forbids: nearest to the wish, or where
     /// another frame ends. So borders are followed, the nearest place first, of every frame that was in the way. A search
     /// for the same wish and size goes on where the last one ended.
-    func nearest(to wish: Point, for size: Size, _ steps: inout Int, _ search: inout FreePlaceSearch) -> Point? {
+    mutating func nearest(to wish: Point, for size: Size, _ steps: inout Int) -> Point? {
         search.begin(wish, size)
         while steps > 0, let trial = search.next() {
             steps -= 1
-            guard let obstacle = obstacle(at: trial.place, for: size) else {
-                search.insert(trial)
-                return trial.place
-            }
-            let forbidden = forbidden(by: obstacle, for: size)
-            search.follow(trial, past: forbidden)
-            search.addBorders(of: obstacle, forbidden)
+            guard meet(trial, size, &search) else { continue }
+            search.insert(trial)
+            return trial.place
         }
         return nil
     }
 
-    /// As above, with the search kept here.
-    mutating func nearest(to wish: Point, for size: Size, _ steps: inout Int) -> Point? {
+    /// The same among places that are allowed, in a search of its own.
+    func nearest(to wish: Point, for size: Size, steps: Int, where isAllowed: (Point) -> Bool) -> Point? {
         var search = FreePlaceSearch()
-        swap(&search, &self.search)
-        defer { swap(&search, &self.search) }
-        return nearest(to: wish, for: size, &steps, &search)
+        search.begin(wish, size)
+        for _ in 0..<steps {
+            guard let trial = search.next() else { return nil }
+            if meet(trial, size, &search), isAllowed(trial.place) { return trial.place }
+        }
+        return nil
+    }
+
+    /// Whether a place to try is free; else the search goes on around what is in the way.
+    private func meet(_ trial: FreePlaceTrial, _ size: Size, _ search: inout FreePlaceSearch) -> Bool {
+        guard let obstacle = obstacle(at: trial.place, for: size) else { return true }
+        let forbidden = forbidden(by: obstacle, for: size)
+        search.follow(trial, past: forbidden)
+        search.addBorders(of: obstacle, forbidden)
+        return false
     }
 }

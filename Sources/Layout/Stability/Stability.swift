@@ -16,8 +16,8 @@ public struct Stability: Sendable {
     public var align = LayoutAlignment.center
     /// Whether nodes lie on layers that they share.
     public var sharesLayers = true
-    /// Whether nodes with one edge lie on the layer next to their neighbor's.
-    public var keepsLeavesNear = true
+    /// Whether nodes with one edge lie on the layer next to their neighbor's: always so in trees, not in layered drawings.
+    public var keepsLeavesNear = false
     /// The order of children in a tree; nil for graphs that are not drawn as trees, where all edges count but those of
     /// cycles.
     public var treeOrder: TreeLayout.Order?
@@ -32,6 +32,7 @@ public struct Stability: Sendable {
         layerSpacing = tree.levelSpacing
         align = tree.align
         sharesLayers = tree.levels == .shared
+        keepsLeavesNear = sharesLayers || align == .start
         treeOrder = tree.order
     }
 

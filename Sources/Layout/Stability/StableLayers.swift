@@ -64,13 +64,26 @@ struct StableLayers {
             for (frame, place) in push.moves { work.move(frame, to: place) }
             pushesLeft -= push.moves.count
             work.put(node, at: line.corner(push.place))
-        } else if let far = line.nearest(to: wish.place, in: wish.range, work.free, steps: 10_000) {
-            work.put(node, at: line.corner(far))
+        } else if let place = place(line, wish) {
+            work.put(node, at: place)
         } else if !work.put(node, nearestTo: line.corner(wish.place)) {
             return
         }
         for other in flow.children[node] where work.isNew[other] { enqueue(other) }
         for other in flow.parents[node] where work.isNew[other] { enqueue(other) }
+    }
+
+    /// The nearest free place on the layer or, when that is much farther away, the nearest one beyond the layer.
+    private func place(_ line: StableLine, _ wish: StableWish) -> Point? {
+        let far = line.nearest(to: wish.place, in: wish.range, work.free, steps: 10_000).map(line.corner)
+        let corner = line.corner(wish.place)
+        let least = direction.along(Rect(origin: corner, size: line.size).center)
+        let near = work.free.nearest(to: corner, for: line.size, steps: 20_000) { place in
+            direction.along(Rect(origin: place, size: line.size).center) >= least
+                && wish.range.contains(direction.across(place))
+        }
+        guard let far, let near else { return far ?? near }
+        return far.distance(to: corner) <= 2 * near.distance(to: corner) ? far : near
     }
 
     private func push(_ line: StableLine, _ wish: StableWish) -> StablePush? {

@@ -1,9 +1,16 @@
 /// Legs by where they lie across their axis.
 struct RouteBands: Sendable {
     private let width: Double
-    private var bands: [[RouteLegID]] = Array(repeating: [], count: 1024)
+    private var bands: [[RouteLegID]] = []
 
-    init(spacing: Double) { width = max(spacing, 1) }
+    /// The legs of a net that keeps them apart by `spacing`.
+    init(spacing: Double) {
+        width = max(spacing, 1)
+        bands = Array(repeating: [], count: 1024)
+    }
+
+    /// None, for a moment.
+    init() { width = 1 }
 
     private func band(_ place: Double) -> Int { Int((place / width).rounded(.down)) & 1023 }
 

@@ -1,129 +1,128 @@
-import Geometry
-
-/// A box of the plane by axes: axis 0 is x, axis 1 is y.
-struct RouteBox: Hashable, Sendable {
-    /// The least coordinates.
-    var lo: SIMD2<Double>
-    /// The greatest coordinates.
-    var hi: SIMD2<Double>
-
-    /// The box of a frame, grown, on the raster of the search.
-    init(_ frame: Rect, grownBy margin: Double) {
-        let a = SIMD2(RouteBox.raster(frame.minX), RouteBox.raster(frame.minY))
-        let b = SIMD2(RouteBox.raster(frame.maxX), RouteBox.raster(frame.maxY))
-        lo = pointwiseMin(a, b) - margin
-        hi = pointwiseMax(a, b) + margin
-    }
-
-    init(lo: SIMD2<Double>, hi: SIMD2<Double>) {
-        self.lo = lo
-        self.hi = hi
-    }
-
-    /// Beyond this no coordinate is told apart from it.
-    static let limit = 68_719_476_736.0
-
-    /// The nearest multiple of 1/16 within the limits: sums of such numbers are exact, so that equal lengths compare equal.
-    static func raster(_ value: Double) -> Double {
-        guard value == value else { return 0 }
-        return (min(max(value, -limit), limit) * 16).rounded() / 16
-    }
-
-    /// No box: it holds nothing and meets nothing.
-    static let none = RouteBox(lo: SIMD2(repeating: .infinity), hi: SIMD2(repeating: -.infinity))
-
-    /// Whether there is no such box.
-    var isNone: Bool { lo.x > hi.x }
-
-    /// Whether a point lies inside, not on the border.
-    func holds(_ point: SIMD2<Double>) -> Bool { all(point .> lo) && all(point .< hi) }
-
-    /// Whether the open insides of two boxes meet.
-    func meets(_ other: RouteBox) -> Bool { all(lo .< other.hi) && all(other.lo .< hi) }
-}
-
 /// The obstacles of a plane in a grid whose lines follow how dense they lie; the grid changes no answer, only its cost.
 struct RouteField: Sendable {
     /// How far an obstacle reaches beyond its frame in the search.
     let margin: Double
     /// Grown boxes by number.
     private(set) var boxes: [RouteBox] = []
-    /// Coordinates that part the columns (axis 0) and the rows (axis 1).
-    private(set) var parts: [[Double]] = [[], []]
-    /// Numbers of the obstacles in each cell, row by row.
-    private(set) var cells: [[Int32]] = [[]]
+    /// Coordinates that part the columns and the rows.
+    private(set) var columns: [Double] = []
+    private(set) var rows: [Double] = []
+    /// The first entry of each cell, row by row; −1 for none.
+    private(set) var heads: [Int32] = [-1]
+    /// Obstacles of cells, as lists.
+    private(set) var entries: [RouteCellEntry] = []
     /// Obstacles that cover too many cells to be listed in each.
     private(set) var wide: [Int32] = []
+    private var unused: Int32 = -1
     private var count = 0
     private var loaded = 0
 
     init(margin: Double) { self.margin = margin }
 
-    /// How many cells lie along an axis.
-    func extent(_ axis: Int) -> Int { parts[axis].count + 1 }
+    /// The grown box of an obstacle; none if there is none.
+    func box(_ number: Int) -> RouteBox { number < boxes.count ? boxes[number] : .none }
+
+    /// The coordinates that part the cells along an axis.
+    @inline(__always) func parts(_ axis: Int) -> [Double] { axis == 0 ? columns : rows }
+
+    /// How far apart the numbers of cells are that lie side by side along an axis.
+    @inline(__always) func step(_ axis: Int) -> Int { axis == 0 ? 1 : columns.count + 1 }
 
     /// The cell along an axis that holds a coordinate.
-    func cell(_ axis: Int, of coordinate: Double) -> Int {
-        parts[axis].withUnsafeBufferPointer { lines in
-            var low = 0
-            var high = lines.count
-            while low < high {
-                let middle = (low + high) >> 1
-                if lines[middle] <= coordinate { low = middle + 1 } else { high = middle }
-            }
-            return low
+    @inline(__always) func cell(_ axis: Int, of coordinate: Double) -> Int {
+        axis == 0 ? RouteField.place(coordinate, columns) : RouteField.place(coordinate, rows)
+    }
+
+    private static func place(_ coordinate: Double, _ lines: [Double]) -> Int {
+        var low = 0
+        var high = lines.count
+        while low < high {
+            let middle = (low + high) >> 1
+            if lines[middle] <= coordinate { low = middle + 1 } else { high = middle }
         }
+        return low
     }
 
     /// Sets or removes an obstacle.
     mutating func set(_ number: Int, _ box: RouteBox) {
         while boxes.count <= number { boxes.append(.none) }
         if !boxes[number].isNone {
-            remove(number, boxes[number])
+            visitCells(boxes[number]) { $0.remove(Int32(number), from: $1) }
             count -= 1
         }
         boxes[number] = box
         if box.isNone { return }
         count += 1
-        if count > 2 * loaded + 16 { load() } else { insert(number, box) }
+        if count > 2 * loaded + 16 { load() } else { insert(number) }
     }
+
+    private mutating func insert(_ number: Int) { visitCells(boxes[number]) { $0.add(Int32(number), to: $1) } }
 
     /// Lays the grid again.
     private mutating func load() {
         loaded = count
-        let side = Int(Double(count).squareRoot().rounded(.up))
-        for axis in 0...1 {
-            let middles = boxes.lazy.filter { !$0.isNone }.map { ($0.lo[axis] + $0.hi[axis]) / 2 }.sorted()
-            parts[axis] = []
-            for k in 1..<max(side, 2) {
-                let line = middles[min(k * middles.count / side, middles.count - 1)]
-                if parts[axis].last != line { parts[axis].append(line) }
-            }
-        }
-        cells = Array(repeating: [], count: extent(0) * extent(1))
+        columns = lines(0)
+        rows = lines(1)
+        heads = Array(repeating: -1, count: (columns.count + 1) * (rows.count + 1))
+        entries.removeAll(keepingCapacity: true)
+        unused = -1
         wide = []
-        for number in boxes.indices where !boxes[number].isNone { insert(number, boxes[number]) }
+        for number in boxes.indices where !boxes[number].isNone { insert(number) }
     }
 
-    private func span(_ box: RouteBox) -> (x0: Int, x1: Int, y0: Int, y1: Int, isWide: Bool) {
+    /// Lines between which as many obstacles lie, as many as the root of their number.
+    private func lines(_ axis: Int) -> [Double] {
+        let side = Int(Double(count).squareRoot().rounded(.up))
+        let middles = boxes.lazy.filter { !$0.isNone }.map { ($0.lo[axis] + $0.hi[axis]) / 2 }.sorted()
+        var lines: [Double] = []
+        for k in 1..<max(side, 2) {
+            let line = middles[min(k * middles.count / side, middles.count - 1)]
+            if lines.last != line { lines.append(line) }
+        }
+        return lines
+    }
+
+    /// Calls `body` with each cell that a box covers, or with −1 if these are too many.
+    private mutating func visitCells(_ box: RouteBox, _ body: (inout RouteField, Int) -> Void) {
         let x0 = cell(0, of: box.lo.x)
         let x1 = cell(0, of: box.hi.x)
         let y0 = cell(1, of: box.lo.y)
         let y1 = cell(1, of: box.hi.y)
-        return (x0, x1, y0, y1, (x1 - x0 + 1) * (y1 - y0 + 1) > 128)
+        if (x1 - x0 + 1) * (y1 - y0 + 1) > 128 { return body(&self, -1) }
+        for y in y0...y1 { for x in x0...x1 { body(&self, y * (columns.count + 1) + x) } }
     }
 
-    private mutating func insert(_ number: Int, _ box: RouteBox) {
-        let at = span(box)
-        if at.isWide { return wide.append(Int32(number)) }
-        for y in at.y0...at.y1 { for x in at.x0...at.x1 { cells[y * extent(0) + x].append(Int32(number)) } }
-    }
-
-    private mutating func remove(_ number: Int, _ box: RouteBox) {
-        let at = span(box)
-        if at.isWide { return wide.removeAll { $0 == number } }
-        for y in at.y0...at.y1 {
-            for x in at.x0...at.x1 { cells[y * extent(0) + x].removeAll { $0 == number } }
+    private mutating func add(_ number: Int32, to cell: Int) {
+        if cell < 0 { return wide.append(number) }
+        let entry = RouteCellEntry(number: number, next: heads[cell])
+        if unused >= 0 {
+            heads[cell] = unused
+            let next = entries[Int(unused)].next
+            entries[Int(unused)] = entry
+            unused = next
+        } else {
+            heads[cell] = Int32(entries.count)
+            entries.append(entry)
         }
     }
+
+    private mutating func remove(_ number: Int32, from cell: Int) {
+        if cell < 0 { return wide.removeAll { $0 == number } }
+        var before: Int32 = -1
+        var at = heads[cell]
+        while at >= 0 && entries[Int(at)].number != number {
+            before = at
+            at = entries[Int(at)].next
+        }
+        if at < 0 { return }
+        if before < 0 { heads[cell] = entries[Int(at)].next } else { entries[Int(before)].next = entries[Int(at)].next }
+        entries[Int(at)].next = unused
+        unused = at
+    }
+}
+
+/// An obstacle in the list of a cell.
+struct RouteCellEntry: Sendable {
+    let number: Int32
+    var next: Int32
 }

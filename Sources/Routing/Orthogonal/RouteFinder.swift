@@ -11,30 +11,47 @@ struct RouteFinder {
         self.clearance = clearance
     }
 
-    /// The legs of an edge; they depend on the edge and the obstacles alone.
-    mutating func plan(_ edge: RoutedEdge) -> RoutePlan {
-        var plan = RoutePlan()
-        plan.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
-        for end in [edge.source, edge.target] where end.obstacle == nil {
-            plan.filter.extra.append(RouteBox(end.frame, grownBy: field.margin))
+    /// What there is to choose from for an edge; it depends on the edge and the obstacles alone.
+    mutating func state(_ edge: RoutedEdge) -> RouteState {
+        var state = RouteState(edge: edge)
+        state.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
+        for end in [edge.source, edge.target] {
+            let box = RouteBox(end.frame, grownBy: field.margin)
+            if end.obstacle == nil { state.filter.extra.append(box) }
+            state.ends.append(box)
         }
-        var sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
+        let sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
         let targets = RouteExit.exits(edge.target, isLoop: isLoop(edge), isSource: false, field.margin, clearance)
-        free(&sources, &plan.filter)
-        var last = targets
-        free(&last, &plan.filter)
-        let signs = RouteFinder.signs(edge)
+        free(sources, &state)
+        free(targets, &state)
+        var stops: [[RouteExit]] = []
         for waypoint in edge.waypoints {
-            let stops = RouteExit.exits(at: waypoint)
-            open(at: stops[0], &plan.filter)
-            let part = found(sources, stops, signs, plan.filter)
-            plan.append(part)
-            sources = [part.target.opposite]
+            stops.append(RouteExit.exits(at: waypoint))
+            open(at: stops[stops.count - 1][0], &state)
         }
-        plan.append(found(sources, last, signs, plan.filter))
-        if plan.filter.open.count > edge.passable.count { plan.isOpen = true }
-        plan.reset()
-        return plan
+        stops.append(targets)
+        let signs = RouteFinder.signs(edge)
+        var from = sources
+        for stop in stops {
+            let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
+            state.parts.append(
+                found.isEmpty
+                    ? RoutePart(across: RawRoute(across: from[0], stop[0]))
+                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop))
+            from = [state.parts[state.parts.count - 1].options[0].target.opposite]
+        }
+        return state
+    }
+
+    /// Whether an edge must be looked for again after an obstacle moved.
+    mutating func isStale(_ state: RouteState, after move: RouteMove) -> Bool {
+        if state.edge.passable.contains(move.number) { return false }
+        for end in state.ends where end.touches(move.old) || end.touches(move.new) { return true }
+        for part in state.parts {
+            if part.depends(on: move.freed, move.new) { return true }
+            for box in move.freed where search.leads(part, through: box, in: field, state.filter) { return true }
+        }
+        return false
     }
 
     private func isLoop(_ edge: RoutedEdge) -> Bool {
@@ -48,32 +65,27 @@ struct RouteFinder {
         return SIMD2(a.x <= b.x ? 1 : -1, a.y <= b.y ? 1 : -1)
     }
 
-    private mutating func found(
-        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>, _ filter: RouteFilter
-    ) -> RawRoute {
-        if let found = search.route(from: sources, to: targets, signs: signs, in: field, filter) { return found }
-        return RawRoute(across: sources[0], targets[0])
-    }
-
-    /// Makes way for an end that no leg can leave: obstacles that hold where it begins do not count, or less.
-    private func free(_ exits: inout [RouteExit], _ filter: inout RouteFilter) {
+    /// Makes way for an end that no leg can leave: obstacles that hold where it begins do not count.
+    private func free(_ exits: [RouteExit], _ state: inout RouteState) {
         for exit in exits {
+            state.ends.append(exit.box)
             for place in exit.low < exit.high ? [exit.best, exit.low, exit.high] : [exit.best] {
-                if !field.holds(axis: exit.axis, along: exit.start, across: place, filter) { return }
+                if !field.holds(axis: exit.axis, along: exit.start, across: place, state.filter) { return }
             }
         }
-        for exit in exits { open(at: exit, &filter) }
+        for exit in exits { open(at: exit, &state) }
     }
 
-    private func open(at exit: RouteExit, _ filter: inout RouteFilter) {
+    private func open(at exit: RouteExit, _ state: inout RouteState) {
         let point = exit.axis == 0 ? SIMD2(exit.start, exit.best) : SIMD2(exit.best, exit.start)
+        state.ends.append(RouteBox(lo: point, hi: point))
         var found: [Int32] = []
         field.visit(RouteBox(lo: point, hi: point)) { number in
-            if field.boxes[Int(number)].holds(point) && filter.counts(number) && !found.contains(number) {
+            if field.boxes[Int(number)].holds(point) && state.filter.counts(number) && !found.contains(number) {
                 found.append(number)
             }
         }
-        filter.open += found.sorted()
+        state.filter.open += found.sorted()
     }
 }
 
@@ -136,6 +148,13 @@ extension RouteExit {
         high = to - inset
         best = RouteBox.raster(from / 2 + to / 2)
         fixed = nil
+    }
+
+    /// Where the first leg may begin.
+    var box: RouteBox {
+        axis == 0
+            ? RouteBox(lo: SIMD2(start, low), hi: SIMD2(start, high))
+            : RouteBox(lo: SIMD2(low, start), hi: SIMD2(high, start))
     }
 
     /// The way on from a waypoint for a route that came to it by this one.

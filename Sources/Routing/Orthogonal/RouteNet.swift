@@ -2,119 +2,137 @@ import Geometry
 
 /// Orthogonal routes of many edges among many rectangles, kept in step with changes.
 ///
-/// A route depends on the obstacles and edges alone, not on the order of the changes that led to them.
+/// A route depends on the obstacles and edges alone, not on the order of the changes that led to them. It is made in
+/// three steps, each of which is repeated only where what it depends on has changed: routes with the fewest bends among
+/// the obstacles (`RouteSearch`), the choice of the sides by which ends leave, if there is one (`RouteState`), and the
+/// spreading of legs that lie too near to each other (`RouteSpread`).
 public struct RouteNet: Sendable {
     /// How far legs keep from obstacles, and from one another, where there is room.
     public let clearance: Double
     public let spacing: Double
 
     var field: RouteField
-    var edges: [RoutedEdge?] = []
+    /// What was found for each edge.
+    var states: [RouteState?] = []
+    /// The legs of each edge.
     var plans: [RoutePlan] = []
-    private var isStale = false
+    /// Boxes around what each edge depends on, chooses from, draws, and the walls beside its legs.
+    var searchBounds: [RouteBox] = []
+    var choiceBounds: [RouteBox] = []
+    var routeBounds: [RouteBox] = []
+    var wallBounds: [RouteBox] = []
+    /// The routes that edges would draw alone, and those that they show to edges with odd numbers.
+    var alone: [[RawRoute]] = []
+    var shown: [[RawRoute]] = []
+    /// The legs of each round by where they lie.
+    var bands: [RouteBands]
+
+    /// What changed since the last refresh: edges given, and where obstacles were.
+    private var given: [Int: RoutedEdge?] = [:]
+    private var moved: [Int: RouteBox] = [:]
 
     /// A net without obstacles and edges.
     public init(clearance: Double = 12, spacing: Double = 8) {
         self.clearance = RouteNet.distance(clearance)
         self.spacing = RouteNet.distance(spacing)
         field = RouteField(margin: min(RouteBox.raster(RouteNet.distance(clearance) / 8), 1.5))
+        bands = Array(repeating: RouteBands(spacing: RouteNet.distance(spacing)), count: RoutePlan.rounds + 1)
     }
 
     private static func distance(_ value: Double) -> Double { value > 0 ? min(value, 10_000) : 0 }
 
     /// Sets the frame of an obstacle; nil removes it. Numbers are small.
     public mutating func setObstacle(_ number: Int, _ frame: Rect?) {
-        guard number >= 0 else { return }
+        guard number >= 0, number < Int32.max else { return }
+        let old = field.box(number)
+        if moved[number] == nil { moved[number] = old }
         field.set(number, frame.map { RouteBox($0, grownBy: field.margin) } ?? .none)
-        isStale = true
     }
 
     /// Sets the ends of an edge; nil removes it. Numbers are small.
     public mutating func setEdge(_ number: Int, _ edge: RoutedEdge?) {
-        guard number >= 0 else { return }
-        while edges.count <= number {
-            edges.append(nil)
-            plans.append(RoutePlan())
-        }
-        edges[number] = edge
-        isStale = true
+        guard number >= 0, number < Int32.max else { return }
+        given[number] = .some(edge)
     }
 
     /// The route of an edge after the last `refresh`; nil if there is no such edge.
     public func route(_ number: Int) -> RoutedPath? {
-        edges.indices.contains(number) && edges[number] != nil ? plans[number].path : nil
+        states.indices.contains(number) && states[number] != nil ? plans[number].path : nil
     }
 
     /// Routes what changed and returns the edges whose routes differ now, ascending.
     public mutating func refresh() -> [Int] {
-        var finder = RouteFinder(field: field, clearance: clearance)
-        for number in edges.indices {
-            let old = plans[number].path
-            plans[number] = edges[number].map { finder.plan($0) } ?? RoutePlan()
-            plans[number].path = old
+        let moves = moved.sorted { $0.key < $1.key }.map {
+            RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))
         }
-        for round in 1...RoutePlan.rounds { spread(round) }
-        var changed: [Int] = []
-        for number in edges.indices {
-            let points = plans[number].points()
-            let path = RoutedPath(points: points, blocked: blocked(number, points))
-            if path != plans[number].path { changed.append(number) }
-            plans[number].path = path
-        }
+        .filter { $0.old != $0.new }
+        let searched = search(moves);
+        if debugCount > 0 { print("searched", searched.count, searched.filter { states[$0]!.parts[0].isGlobal }.count) }
+        let chosen = choose(searched)
+        let changed = spread(chosen, moves)
+        given.removeAll(keepingCapacity: true)
+        moved.removeAll(keepingCapacity: true)
         return changed
     }
 
-    /// Obstacles that a route crosses; none but those that were opened for it.
-    private func blocked(_ number: Int, _ points: [Point]) -> [Int] {
-        guard let edge = edges[number], plans[number].isOpen else { return [] }
-        var found: Set<Int> = []
-        for (a, b) in zip(points, points.dropFirst()) {
-            let leg = RouteBox(Rect(a, b), grownBy: 0)
-            field.visit(leg) { other in
-                let box = field.boxes[Int(other)]
-                let frame = RouteBox(lo: box.lo + field.margin, hi: box.hi - field.margin)
-                if all(leg.lo .< frame.hi) && all(frame.lo .< leg.hi) { found.insert(Int(other)) }
+    /// Looks for routes of edges that are new or for which others may be better now; returns the edges for
+    /// which others were found, ascending.
+    private mutating func search(_ moves: [RouteMove]) -> [Int] {
+        let most = (given.keys.max() ?? -1) + 1
+        while states.count < most { grow() }
+        var isDue = [Bool](repeating: false, count: states.count)
+        for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
+        var finder = RouteFinder(field: field, clearance: clearance)
+        for number in states.indices where !isDue[number] {
+            let bounds = searchBounds[number]
+            for move in moves where bounds.touches(move.old) || bounds.touches(move.new) {
+                guard let state = states[number], finder.isStale(state, after: move) else { continue }
+                isDue[number] = true
+                break
             }
         }
-        found.subtract(edge.passable)
-        for end in [edge.source.obstacle, edge.target.obstacle] { if let end { found.remove(end) } }
-        return found.sorted()
+        var found: [Int] = []
+        for number in isDue.indices where isDue[number] {
+            let edge = given[number] ?? states[number]?.edge
+            var state = edge.map { finder.state($0) }
+            let isSame = state != nil && state!.hasSameRoutes(as: states[number])
+            if isSame {
+                state!.pick = states[number]!.pick
+                state!.counts = states[number]!.counts
+            } else {
+                found.append(number)
+            }
+            states[number] = state
+            searchBounds[number] = states[number]?.bounds ?? .none
+        }
+        return found
     }
 
-    private mutating func spread(_ round: Int) {
-        let axis = RoutePlan.axis(of: round)
-        let spread = RouteSpread(clearance: clearance, spacing: spacing)
-        var bands = RouteBands(spacing: spacing)
-        for edge in plans.indices {
-            for leg in plans[edge].legs.indices {
-                if plans[edge].legs[leg].axis != axis {
-                    plans[edge].places[leg * (RoutePlan.rounds + 1) + round] = plans[edge].place(leg, round - 1)
-                    continue
-                }
-                let track = plans[edge].track(leg, in: round, clearance: clearance, field)
-                plans[edge].tracks[RoutePlan.track(leg, round)] = track
-                bands.insert(RouteLegID(edge: Int32(edge), leg: Int32(leg)), at: track.ideal)
-            }
-        }
-        for edge in plans.indices {
-            for leg in plans[edge].legs.indices where plans[edge].legs[leg].axis == axis {
-                let id = RouteLegID(edge: Int32(edge), leg: Int32(leg))
-                guard bands.remove(id, at: plans[edge].tracks[RoutePlan.track(leg, round)].ideal) else { continue }
-                var group = [id]
-                var at = 0
-                while at < group.count {
-                    let track = plans[Int(group[at].edge)].tracks[RoutePlan.track(Int(group[at].leg), round)]
-                    bands.take(near: track.ideal, into: &group) {
-                        spread.conflict(plans[Int($0.edge)].tracks[RoutePlan.track(Int($0.leg), round)], track)
-                    }
-                    at += 1
-                }
-                group.sort { ($0.edge, $0.leg) < ($1.edge, $1.leg) }
-                let places = spread.places(of: group, in: plans, round: round)
-                for (id, place) in zip(group, places) {
-                    plans[Int(id.edge)].places[Int(id.leg) * (RoutePlan.rounds + 1) + round] = place
-                }
-            }
-        }
+    private mutating func grow() {
+        states.append(nil)
+        plans.append(RoutePlan())
+        searchBounds.append(.none)
+        choiceBounds.append(.none)
+        routeBounds.append(.none)
+        wallBounds.append(.none)
+        alone.append([])
+        shown.append([])
     }
 }
+
+/// An obstacle that moved, came or went.
+struct RouteMove: Sendable {
+    let number: Int
+    let old: RouteBox
+    let new: RouteBox
+    /// What it no longer covers.
+    let freed: [RouteBox]
+
+    init(number: Int, old: RouteBox, new: RouteBox) {
+        self.number = number
+        self.old = old
+        self.new = new
+        freed = old.rest(outside: new)
+    }
+}
+nonisolated(unsafe) public var debugCount = 0

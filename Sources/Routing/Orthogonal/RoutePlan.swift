@@ -20,6 +20,9 @@ struct RoutePlan: Sendable {
     /// How many times legs are spread; odd times those down, even times those across.
     static let rounds = 6
 
+    /// How many clearances walls are looked for beyond where a leg comes from and leads to.
+    static let reach = 16.0
+
     var legs: [RouteLeg] = []
     /// Where along the first and the last leg the route begins and ends.
     var start = 0.0
@@ -40,6 +43,16 @@ struct RoutePlan: Sendable {
 
     /// Where a leg lies after a round.
     @inline(__always) func place(_ leg: Int, _ round: Int) -> Double { places[leg * (RoutePlan.rounds + 1) + round] }
+
+    /// Notes where a leg lies after a round.
+    @inline(__always) mutating func set(_ leg: Int, _ round: Int, _ place: Double) {
+        places[leg * (RoutePlan.rounds + 1) + round] = place
+    }
+
+    /// A box around the walls beside all legs.
+    var wallBounds: RouteBox {
+        tracks.indices.reduce(.none) { $0.union(tracks[$1].box(legs[$1 / (RoutePlan.rounds / 2)].axis)) }
+    }
 
     /// Where a leg begins, along its axis, after a round.
     @inline(__always) func tail(_ leg: Int, _ round: Int) -> Double { leg == 0 ? start : place(leg - 1, round) }
@@ -87,6 +100,12 @@ struct RouteTrack: Hashable, Sendable {
     var high = 0.0
     var lowGap = 0.0
     var highGap = 0.0
+
+    /// From where to where an obstacle would count for it.
+    func box(_ axis: Int) -> RouteBox {
+        axis == 0
+            ? RouteBox(lo: SIMD2(from, low), hi: SIMD2(to, high)) : RouteBox(lo: SIMD2(low, from), hi: SIMD2(high, to))
+    }
 }
 
 /// A leg among all.

@@ -1,8 +1,25 @@
 extension RouteReach {
+    /// Notes where ends bound legs.
+    mutating func bound(by sources: [RouteExit], _ targets: [RouteExit]) {
+        bounds = [[], []]
+        for exit in sources + targets {
+            bounds[1 - exit.axis].append(exit.start)
+            bounds[exit.axis].append(exit.low)
+            bounds[exit.axis].append(exit.high)
+        }
+    }
+
+    /// Adds to what is seen from a line where ends bound lines across it.
+    func bound(_ line: RouteLine, from low: Double, to high: Double, _ found: inout [Double]) {
+        for place in bounds[1 - line.axis] where low <= place && place <= high { found.append(place) }
+    }
+
     /// The lines that leave an end.
     mutating func begin(_ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter) {
         for (number, exit) in exits.enumerated() {
-            for place in candidates(exit, field, filter) {
+            look(exit, field, filter)
+            for place in sight.found
+            where !field.holds(axis: exit.axis, along: exit.start, across: place, filter) {
                 let stop = field.reach(
                     axis: exit.axis, at: place, from: exit.start, isForward: exit.isForward, filter)
                 let line = add(
@@ -15,25 +32,17 @@ extension RouteReach {
         levels.append(lines.count)
     }
 
-    /// Where a first leg may lie: the best place, the outermost ones and at corners of obstacles.
-    private mutating func candidates(_ exit: RouteExit, _ field: RouteField, _ filter: RouteFilter) -> [Double] {
-        places.removeAll(keepingCapacity: true)
-        places.append(exit.best)
+    /// Finds where a first leg may lie: the best place, the outermost ones and at corners of obstacles.
+    private mutating func look(_ exit: RouteExit, _ field: RouteField, _ filter: RouteFilter) {
+        sight.clear()
+        sight.found.append(exit.best)
         if exit.low < exit.high {
-            places.append(exit.low)
-            places.append(exit.high)
+            for place in bounds[exit.axis] where exit.low <= place && place <= exit.high { sight.found.append(place) }
             field.corners(
                 axis: 1 - exit.axis, at: exit.start, from: exit.low, to: exit.high, directions: exit.isForward ? 1 : -1,
-                filter, into: &places)
+                filter, &sight)
         }
-        return unique().filter { !field.holds(axis: exit.axis, along: exit.start, across: $0, filter) }
-    }
-
-    private mutating func unique() -> [Double] {
-        places.sort()
-        var kept: [Double] = []
-        for place in places where kept.last != place { kept.append(place) }
-        return kept
+        sight.tidy()
     }
 
     /// Adds the lines one bend further; false if there are none.
@@ -42,11 +51,12 @@ extension RouteReach {
         let last = lines.count
         for number in first..<last {
             let parent = lines[number]
-            places.removeAll(keepingCapacity: true)
-            if parent.exit >= 0 { places.append(entries[Int(parent.entry)].place) }
+            sight.clear()
+            bound(parent, from: parent.low, to: parent.high, &sight.found)
             field.corners(
-                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, into: &places)
-            for place in unique() {
+                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, &sight)
+            sight.tidy()
+            for place in sight.found {
                 let way = best(number, at: place)
                 let across = 1 - parent.axis
                 var next = self.line(across, place, through: parent.place)

@@ -38,8 +38,11 @@ struct RouteReach: Sendable {
     var isFromSource: Bool
     /// By axis: 1 where lesser places come first, −1 where greater ones do.
     var signs = SIMD2<Double>(1, 1)
-    /// Places that are looked at.
-    var places: [Double] = []
+    /// What is seen from the line at hand.
+    var sight = RouteSight()
+    /// By axis of the legs: where ends begin, and where first and last legs lie at the outmost. Other legs may come as
+    /// near to them as they want, so that these places bound where they lie, as corners do.
+    var bounds: [[Double]] = [[], []]
     private var heads: [Int32] = Array(repeating: -1, count: 256)
     private var used: [Int] = []
 
@@ -124,6 +127,17 @@ struct RouteReach: Sendable {
             b = entries[Int(b.parent)]
         }
         return order < 0
+    }
+
+    /// By which exit the end is left for an entry of a line.
+    func exit(_ line: Int, by entry: Int) -> Int {
+        var line = line
+        var entry = entries[entry]
+        while entry.line >= 0 {
+            line = Int(entry.line)
+            entry = entries[Int(entry.parent)]
+        }
+        return Int(lines[line].exit)
     }
 
     /// The lines from one back to the end of the edge.

@@ -48,35 +48,73 @@ struct RouteSearch: Sendable {
     /// The most bends of a route.
     static let mostBends = 40
 
-    private var ahead = RouteReach(isFromSource: true)
-    private var back = RouteReach(isFromSource: false)
-    private var places: [Double] = []
+    var ahead = RouteReach(isFromSource: true)
+    var back = RouteReach(isFromSource: false)
+    var sight = RouteSight()
+    /// What is seen by the ways to leave both ends.
+    var views: (source: [RouteView], target: [RouteView]) = ([], [])
 
     init() {}
 
-    /// The best route between exits; nil if there is none or too much to look at.
-    mutating func route(
+    /// The best routes between exits, the best one first: up to two bends one for each way to leave both ends, beyond
+    /// that one alone. None if there is no way or too much to look at.
+    mutating func routes(
         from sources: [RouteExit], to targets: [RouteExit], signs: SIMD2<Double>, in field: RouteField,
         _ filter: RouteFilter
-    ) -> RawRoute? {
-        if let straight = straight(sources, targets, signs, field, filter) { return straight }
-        ahead.clear(signs: signs)
-        back.clear(signs: signs)
-        ahead.begin(sources, field, filter)
-        back.begin(targets, field, filter)
-        for _ in 1...RouteSearch.mostBends {
-            if let found = meeting(sources, targets) { return found }
-            let isAhead = ahead.lines.count - ahead.levels[ahead.levels.count - 2]
-                <= back.lines.count - back.levels[back.levels.count - 2]
-            let hasGrown = isAhead ? ahead.grow(field, filter) : back.grow(field, filter)
-            if !hasGrown || ahead.lines.count + back.lines.count > RouteSearch.mostLines { return nil }
+    ) -> [RawRoute] {
+        begin(sources, targets, signs, field, filter)
+        views = (RouteView.views(sources, ahead.lines), RouteView.views(targets, back.lines))
+        if let straight = straight(sources, targets, signs, field, filter) { return [straight] }
+        var found = meetings(sources, targets)
+        if found.isEmpty { found = turns(sources, targets, field, filter) }
+        if !found.isEmpty { return found }
+        let span = RouteSpan(sources, targets)
+        for bends in 3...RouteSearch.mostBends where bends & 1 == 0 ? span.hasParallel : span.hasAcross {
+            var window = filter
+            var limit = span.least + 250
+            for attempt in 0..<3 {
+                // First near by, then further off, then anywhere; if something is found, as far as it reaches.
+                window.window = attempt == 2 && found.isEmpty ? .everything : span.window(limit)
+                begin(sources, targets, signs, field, window)
+                for _ in 1..<bends { if !grow(field, window) { break } }
+                if ahead.lines.count + back.lines.count > RouteSearch.mostLines { return [] }
+                found = ahead.levels.count + back.levels.count == bends + 3 ? meetings(sources, targets) : []
+                if let best = found.first {
+                    if best.cost <= limit || window.window == .everything { return [best] }
+                    limit = best.cost
+                } else {
+                    limit = span.least * 1.5 + 500
+                }
+            }
         }
-        return nil
+        return []
     }
 
-    /// The best route over two lines of the last levels that cross.
-    private func meeting(_ sources: [RouteExit], _ targets: [RouteExit]) -> RawRoute? {
-        var best: (a: Int, b: Int, p: Int, q: Int, cost: Double)?
+    private mutating func begin(
+        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>, _ field: RouteField,
+        _ filter: RouteFilter
+    ) {
+        ahead.clear(signs: signs)
+        back.clear(signs: signs)
+        ahead.bound(by: sources, targets)
+        back.bound(by: sources, targets)
+        ahead.begin(sources, field, filter)
+        back.begin(targets, field, filter)
+    }
+
+    /// Goes one bend further from the end with fewer lines; false if there are none or too many.
+    private mutating func grow(_ field: RouteField, _ filter: RouteFilter) -> Bool {
+        let isAhead =
+            ahead.lines.count - ahead.levels[ahead.levels.count - 2]
+            <= back.lines.count - back.levels[back.levels.count - 2]
+        let hasGrown = isAhead ? ahead.grow(field, filter) : back.grow(field, filter)
+        return hasGrown && ahead.lines.count + back.lines.count <= RouteSearch.mostLines
+    }
+
+    /// The best routes over two lines of the last levels that cross, for each way to leave both ends.
+    private func meetings(_ sources: [RouteExit], _ targets: [RouteExit]) -> [RawRoute] {
+        var best: [(a: Int, b: Int, p: Int, q: Int, cost: Double)?] = Array(
+            repeating: nil, count: sources.count * targets.count)
         for a in ahead.levels[ahead.levels.count - 2]..<ahead.lines.count {
             let line = ahead.lines[a]
             for b in back.levels[back.levels.count - 2]..<back.lines.count {
@@ -87,28 +125,79 @@ struct RouteSearch: Sendable {
                 let one = ahead.best(a, at: other.place)
                 let two = back.best(b, at: line.place)
                 let cost = one.cost + two.cost
-                if let known = best {
+                let way = ahead.exit(a, by: one.entry) * targets.count + back.exit(b, by: two.entry)
+                if let known = best[way] {
                     if cost > known.cost { continue }
                     if cost == known.cost
-                        && !precedes(a, places(a, b, one.entry, two.entry),
-                            known.a, places(known.a, known.b, known.p, known.q))
-                    { continue }
+                        && !precedes(
+                            a, places(a, b, one.entry, two.entry), known.a, places(known.a, known.b, known.p, known.q))
+                    {
+                        continue
+                    }
                 }
-                best = (a, b, one.entry, two.entry, cost)
+                best[way] = (a, b, one.entry, two.entry, cost)
             }
         }
-        guard let best else { return nil }
-        let trail = ahead.trail(best.a, by: best.p)
-        let end = back.trail(best.b, by: best.q)
-        let first = ahead.lines[trail.last!]
-        return RawRoute(
-            axis: first.axis, places: places(best.a, best.b, best.p, best.q), source: sources[Int(first.exit)],
-            target: targets[Int(back.lines[end.last!].exit)], cost: best.cost)
+        var found: [RawRoute] = []
+        for (way, best) in best.enumerated() {
+            guard let best else { continue }
+            let places = places(best.a, best.b, best.p, best.q)
+            found.append(
+                RawRoute(
+                    axis: (ahead.lines[best.a].axis + ahead.levels.count) & 1, places: places,
+                    source: sources[way / targets.count], target: targets[way % targets.count], cost: best.cost))
+        }
+        return sorted(found)
+    }
+
+    /// In their order.
+    private func sorted(_ routes: [RawRoute]) -> [RawRoute] {
+        routes.sorted { $0.precedes($1, ahead.signs) }
+    }
+
+    /// The best routes with two bends, for each way to leave both ends: a leg across joins two parallel first lines.
+    private mutating func turns(
+        _ sources: [RouteExit], _ targets: [RouteExit], _ field: RouteField, _ filter: RouteFilter
+    ) -> [RawRoute] {
+        var best: [RawRoute?] = Array(repeating: nil, count: sources.count * targets.count)
+        for line in ahead.lines {
+            for other in back.lines where other.axis == line.axis {
+                let low = max(line.low, other.low)
+                let high = min(line.high, other.high)
+                guard low <= high else { continue }
+                let source = sources[Int(line.exit)]
+                let target = targets[Int(other.exit)]
+                let way = Int(line.exit) * targets.count + Int(other.exit)
+                let base = source.cost(line.place) + target.cost(other.place) + abs(line.place - other.place)
+                // Where the leg across is tried: at the ends of what both lines share, and at corners between them.
+                let least = [low, high].map { base + abs($0 - source.start) + abs($0 - target.start) }.min()!
+                if let known = best[way], least > known.cost { continue }
+                sight.clear()
+                sight.found.append(low)
+                sight.found.append(high)
+                let isForward = other.place > line.place
+                field.corners(
+                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter, &sight
+                )
+                for place in sight.found {
+                    let cost = base + abs(place - source.start) + abs(place - target.start)
+                    let route = RawRoute(
+                        axis: line.axis, places: [line.place, place, other.place], source: source, target: target,
+                        cost: cost)
+                    if let known = best[way], !route.precedes(known, ahead.signs) { continue }
+                    let stop = field.reach(
+                        axis: 1 - line.axis, at: place, from: line.place, isForward: isForward, filter)
+                    if isForward ? stop >= other.place : stop <= other.place { best[way] = route }
+                }
+            }
+        }
+        return sorted(best.compactMap { $0 })
     }
 
     /// Where the legs of a route lie that turns from one line to another.
     private func places(_ a: Int, _ b: Int, _ p: Int, _ q: Int) -> [Double] {
-        ahead.trail(a, by: p).reversed().map { ahead.lines[$0].place } + back.trail(b, by: q).map { back.lines[$0].place }
+        ahead.trail(a, by: p).reversed().map { ahead.lines[$0].place }
+            + back.trail(b, by: q).map { back.lines[$0].place }
     }
 
     /// Whether a route, which turns to the target's lines at line `a`, comes before another one of the same length.
@@ -137,28 +226,57 @@ struct RouteSearch: Sendable {
                 let length = (target.start - source.start) * (source.isForward ? 1 : -1)
                 guard low <= high, length >= 0 else { continue }
                 if let a = source.fixed, let b = target.fixed, a != b { continue }
-                places = [low, high, min(max(source.best, low), high), min(max(target.best, low), high)]
+                sight.found = [low, high, min(max(source.best, low), high), min(max(target.best, low), high)]
                 if low < high {
                     field.corners(
                         axis: 1 - source.axis, at: source.start, from: low, to: high,
-                        directions: source.isForward ? 1 : -1, filter, into: &places)
+                        directions: source.isForward ? 1 : -1, filter, &sight)
                 }
-                places.sort()
-                for place in places {
+                for place in sight.found {
                     let cost = length + source.cost(place) + target.cost(place)
-                    if let best {
-                        guard cost < best.cost || cost == best.cost && best.axis == source.axis
-                            && place * signs[source.axis] < best.places[0] * signs[source.axis]
-                        else { continue }
-                    }
+                    let route = RawRoute(
+                        axis: source.axis, places: [place], source: source, target: target, cost: cost)
+                    if let best, !route.precedes(best, signs) { continue }
                     if field.holds(axis: source.axis, along: source.start, across: place, filter) { continue }
                     let stop = field.reach(
                         axis: source.axis, at: place, from: source.start, isForward: source.isForward, filter)
-                    guard source.isForward ? stop >= target.start : stop <= target.start else { continue }
-                    best = RawRoute(axis: source.axis, places: [place], source: source, target: target, cost: cost)
+                    if source.isForward ? stop >= target.start : stop <= target.start { best = route }
                 }
             }
         }
         return best
     }
+}
+
+extension RawRoute {
+    /// Whether it comes before another one with as many bends: shorter, or else earlier in the order.
+    func precedes(_ other: RawRoute, _ signs: SIMD2<Double>) -> Bool {
+        if cost != other.cost { return cost < other.cost }
+        if axis != other.axis { return axis < other.axis }
+        for k in places.indices where places[k] != other.places[k] {
+            let sign = signs[(axis + k) & 1]
+            return places[k] * sign < other.places[k] * sign
+        }
+        if source.start != other.source.start { return source.start < other.source.start }
+        return target.start < other.target.start
+    }
+
+    /// The span of a leg between the starts of both ends.
+    func span(_ leg: Int) -> (low: Double, high: Double) {
+        let a = leg == 0 ? source.start : places[leg - 1]
+        let b = leg == places.count - 1 ? target.start : places[leg + 1]
+        return (min(a, b), max(a, b))
+    }
+
+    /// A leg as a box without breadth.
+    func box(_ leg: Int) -> RouteBox {
+        let span = span(leg)
+        let place = places[leg]
+        return (axis + leg) & 1 == 0
+            ? RouteBox(lo: SIMD2(span.low, place), hi: SIMD2(span.high, place))
+            : RouteBox(lo: SIMD2(place, span.low), hi: SIMD2(place, span.high))
+    }
+
+    /// A box around all its legs.
+    var bounds: RouteBox { places.indices.reduce(.none) { $0.union(box($1)) } }
 }

@@ -19,24 +19,26 @@ extension RouteField {
         for number in wide where filter.counts(number) { meet(boxes[Int(number)]) }
         let first = cell(axis, of: from)
         let last = cell(axis, of: to)
-        let step = axis == 0 ? 1 : extent(0)
-        let rowStep = axis == 0 ? extent(0) : 1
         // A box that begins at the place may be listed one row earlier.
         var row = cell(across, of: isForward ? place - margin : place + margin)
-        let lines = parts[across]
+        let lines = parts(across)
         while true {
             for column in first...max(first, last) {
-                for number in cells[row * rowStep + column * step] where filter.counts(number) { meet(boxes[Int(number)]) }
+                var at = heads[row * step(across) + column * step(axis)]
+                while at >= 0 {
+                    let number = entries[Int(at)].number
+                    at = entries[Int(at)].next
+                    if filter.counts(number) { meet(boxes[Int(number)]) }
+                }
             }
             if isForward {
-                if row == lines.count || best <= lines[row] { break }
+                if row == lines.count || best <= lines[row] { return best }
                 row += 1
             } else {
-                if row == 0 || best >= lines[row - 1] { break }
+                if row == 0 || best >= lines[row - 1] { return best }
                 row -= 1
             }
         }
-        return best
     }
 }
 
@@ -49,17 +51,20 @@ extension RoutePlan {
         let b = head(leg, round - 1)
         var track = RouteTrack(ideal: here, from: min(a, b), to: max(a, b), low: here, high: here)
         if line.isFixed { return track }
-        let limits = limits(leg, round - 1)
+        var limits = limits(leg, round - 1)
         // What the leg before and the leg after come from: between them lies no detour.
         let before: Double? = leg == 0 ? nil : tail(leg - 1, round - 1)
         let after: Double? = leg == legs.count - 1 ? nil : head(leg + 1, round - 1)
+        let far = RoutePlan.reach * clearance
+        limits.low = max(limits.low, min(here, before ?? here, after ?? here) - far)
+        limits.high = min(limits.high, max(here, before ?? here, after ?? here) + far)
         track.low = field.wall(
             axis: line.axis, at: here, from: track.from, to: track.to, isForward: false, limit: limits.low, filter)
         track.high = field.wall(
             axis: line.axis, at: here, from: track.from, to: track.to, isForward: true, limit: limits.high, filter)
         let half = (track.high - track.low) / 2
-        track.lowGap = track.low == line.low ? 0 : min(clearance, half)
-        track.highGap = track.high == line.high ? 0 : min(clearance, half)
+        track.lowGap = track.low == line.low || track.low == here - far ? 0 : min(clearance, half)
+        track.highGap = track.high == line.high || track.high == here + far ? 0 : min(clearance, half)
         let low = track.low + track.lowGap
         let high = track.high - track.highGap
         if round > 2 {

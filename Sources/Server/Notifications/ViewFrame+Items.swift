@@ -106,7 +106,7 @@ struct ItemWriting {
         writer.append(":{")
         if isNew || members.contains(.path) {
             writer.open(#""path":"#)
-            writer.path(item.path, mode, flatness)
+            writer.path(item.jumpingPath ?? item.path, mode, flatness)
             writer.append(#","bounds":"#)
             writer.roundedRect(item.bounds)
         }

@@ -43,7 +43,7 @@ import Wire
         var hits = 0
         for round in 0..<12 {
             for slot in editor.document.edgeSlots {
-                guard let path = editor.document.path(ofEdge: slot) else { continue }
+                guard let path = editor.document.plainPath(ofEdge: slot) else { continue }
                 let fraction = Double(below(1000)) / 1000
                 let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
                 let point = path.point(atFraction: fraction) + drift

@@ -114,9 +114,9 @@ import Testing
         let document = workspace.document
         let into = try #require(document.edge("e"))
         let out = try #require(document.edge("f"))
-        let end = try #require(document.path(ofEdge: into)?.end)
+        let end = try #require(document.plainPath(ofEdge: into)?.end)
         #expect(abs(end.x - x) < 1e-9 && end.y == y)
-        #expect(document.path(ofEdge: out)?.start == Point(x: 150, y: 100))
+        #expect(document.plainPath(ofEdge: out)?.start == Point(x: 150, y: 100))
         // A press finds it there.
         let at = workspace.views[View.Slot(0)].viewport.screen(end)
         let hit = workspace.hit(in: View.Slot(0), at: at, .mouse)
@@ -139,7 +139,7 @@ import Testing
         ).document
         func ends(_ id: Edge.ID) throws -> [Point] {
             let edge = try #require(document.edge(id))
-            let path = try #require(document.path(ofEdge: edge))
+            let path = try #require(document.plainPath(ofEdge: edge))
             return [path.start, path.end]
         }
         #expect(try ends("ab") == [Point(x: 100, y: 50), Point(x: 300, y: 50)])
@@ -148,7 +148,7 @@ import Testing
         #expect(try ends("bent") == [Point(x: 50, y: 0), Point(x: 375, y: 75)])
         #expect(try ends("self") == [Point(x: 50, y: 100), Point(x: 50, y: 100)])
         let edge = try #require(document.edge("ab"))
-        let sides = document.sides(ofEdge: edge)
+        let sides = document.plainSides(ofEdge: edge)
         #expect(sides?.source == .center && sides?.target == .center)
     }
 
@@ -162,7 +162,7 @@ import Testing
             """
         ).document
         let edge = try #require(document.edge("e"))
-        let path = try #require(document.path(ofEdge: edge))
+        let path = try #require(document.plainPath(ofEdge: edge))
         // From 100, 50 towards 250, 100: |x| / 100 + |y| / 50 = 1 at 3 : 1.
         #expect(abs(path.start.x - 160) < 1e-9 && abs(path.start.y - 70) < 1e-9)
     }
@@ -173,7 +173,7 @@ import Testing
         func start() throws -> Point? {
             workspace.refresh()
             let edge = try #require(workspace.document.edge("e"))
-            let path = workspace.document.path(ofEdge: edge)
+            let path = workspace.document.plainPath(ofEdge: edge)
             #expect(workspace.scene.edges.bounds(of: edge) == path?.bounds)
             return path?.start
         }

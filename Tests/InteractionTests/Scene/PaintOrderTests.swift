@@ -89,7 +89,7 @@ struct PaintOrderTests {
         }
         let drawn = DrawnEdges(document)
         for slot in document.edgeSlots where drawn.ends[slot] != nil {
-            guard drawn.bundle(of: slot).first ?? slot == slot, let route = document.route(ofEdge: slot) else {
+            guard drawn.bundle(of: slot).first ?? slot == slot, let route = document.plainRoute(ofEdge: slot) else {
                 continue
             }
             if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true,

@@ -208,7 +208,7 @@ private struct ClusterModel {
         }
         let drawn = DrawnEdges(document)
         for edge in document.edgeSlots {
-            guard let ends = drawn.ends[edge], document.path(ofEdge: edge) != nil, let source = cell(ends.source),
+            guard let ends = drawn.ends[edge], document.plainPath(ofEdge: edge) != nil, let source = cell(ends.source),
                 let target = cell(ends.target),
                 source != target, isCovered(source), isCovered(target)
             else { continue }

@@ -9,12 +9,23 @@ struct NaiveView {
     private let view: View
     private let document: Document
     private let bundles: DrawnEdges
+    private var routes: EdgeRoutes
 
     /// The first view of a workspace.
     init(_ editor: Workspace) {
         view = editor.views[0]
         document = editor.document
         bundles = DrawnEdges(document)
+        routes = EdgeRoutes(document, EdgeBundles(document))
+        for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
+            routes.set(slot, frame(slot))
+        }
+        for slot in document.edgeSlots {
+            let ends = document.drawnEnds(ofEdge: slot)
+            let form = view.previewForm(ofEdge: slot, document)
+            routes.show(slot, from: frame(ends.source), to: frame(ends.target), form: form, document)
+        }
+        _ = routes.refresh(document)
     }
 
     /// Compares with what a client was sent; returns how many items were carried, and how many stand for several edges.
@@ -38,7 +49,9 @@ struct NaiveView {
         let gathered = edges.filter { bundles.bundle(of: $0).count > 1 }.count
         let rigid = items.filter { $0?.isCarried == true }.count
         let apart = zip(edges, items).filter { slot, item in
-            item?.isCarried != true && item?.path != route(ofEdge: slot)?.path
+            let path = route(ofEdge: slot)?.path
+            let jumping = path.flatMap { routes.jumpingPath(ofEdge: slot, $0) }
+            return item?.isCarried != true && (item?.path != path || item?.jumpingPath != jumping)
         }
         #expect(apart.isEmpty, comment)
         let marked = edges.map { isSelected($0) }
@@ -78,7 +91,10 @@ struct NaiveView {
         guard let ends = bundles.ends[slot], bundles.bundle(of: slot).first ?? slot == slot,
             document.isPlaced(ends.source), document.isPlaced(ends.target)
         else { return nil }
-        return document.route(
+        if routes.contains(slot) {
+            return routes.route(ofEdge: slot, form: view.previewForm(ofEdge: slot, document), in: document)
+        }
+        return document.plainRoute(
             ofEdge: slot, from: frame(ends.source), to: frame(ends.target),
             form: view.previewForm(ofEdge: slot, document) ?? EdgeForm())
     }
@@ -112,7 +128,7 @@ struct DrawnEdges {
                 let target = DrawnEdges.shown(own.target, document)
             else { continue }
             let isRedirected = source != own.source || target != own.target
-            if isRedirected && (source == target || document.path(ofEdge: edge) == nil) { continue }
+            if isRedirected && (source == target || document.plainPath(ofEdge: edge) == nil) { continue }
             let drawn = Ends(source: source, target: target)
             ends[edge] = drawn
             if isRedirected { bundles[drawn, default: []].append(edge) }

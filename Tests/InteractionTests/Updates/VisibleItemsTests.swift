@@ -5,14 +5,21 @@ import Interaction
 import Sketching
 import Testing
 
+// Row 16.20.
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
     @Test(
-        "A view shows just what is covered, wherever a gesture shows it", arguments: 1...10,
+        "A view shows just what is covered, wherever a gesture shows it", arguments: 1...12,
         View.CarriedItems.allCases)
-    func everything(seed: Int, carried: View.CarriedItems) {
+    func everything(seed: Int, carried: View.CarriedItems) throws {
         var program = EditProgram(seed: seed)
         var editor = Workspace(Document())
+        // Some of the documents draw their edges round nodes.
+        if seed > 10 {
+            try editor.perform(.init(cause: "test")) { open throws(EditError) in
+                try open.updateSettings(["defaultEdgeType": "orthogonal", "jumps": .boolean(seed % 2 == 0)])
+            }
+        }
         _ = editor.openView(
             "v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = ShownItems()

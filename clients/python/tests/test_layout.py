@@ -60,6 +60,7 @@ def overlapping(document):
     return bad
 
 
+# Rows 25.22, 25.24, 25.28.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, seed):
@@ -75,6 +76,7 @@ def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, 
     assert document.read()["nodes"] == before["nodes"]
 
 
+# Row 25.23.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(3))
 def test_pinned_nodes_stay_and_nothing_covers_them(client, algorithm, seed):
@@ -100,7 +102,8 @@ def test_the_corner_of_the_bounds_stays(client, algorithm):
     assert [fresh.layout(algorithm=algorithm)["bounds"][axis] for axis in ("x", "y")] == [0, 0]
 
 
-@pytest.mark.parametrize("algorithm", ["layered", "tree", "radial", "force", "grid", "pack", "removeOverlaps"])
+# Row 25.27.
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_stable_layout_made_again_moves_nothing(client, algorithm):
     document = opened(client, *drawn(3, grouped=False))
     document.layout(algorithm=algorithm, options={"stable": True})
@@ -114,6 +117,7 @@ def chain(count):
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]
 
 
+# Row 25.26.
 def test_a_long_layout_reports_its_progress_and_others_go_on(client):
     document = opened(client, *chain(MANY))
     seen = []

@@ -28,6 +28,8 @@ struct EdgeGeometry: ReturningMethod {
         var sides = Sides()
         var label = Label()
         var bounds = Rect.empty
+        var points: [Point]?
+        var blocked: [Identifier]?
     }
 
     struct Result: Sendable {
@@ -50,7 +52,9 @@ struct EdgeGeometry: ReturningMethod {
     private static let drawn = Shape<Drawn>.object(
         "DrawnEdge", "An edge as it is drawn, in canvas units.", initial: Drawn(),
         members: [
-            .required("path", \.path, .string, "SVG path data: absolute M, L, Q and C"),
+            .required(
+                "path", \.path, .string,
+                "SVG path data: absolute M, L, Q and C; with arcs where the document wants `jumps`"),
             .required("source", \.source, .point, "where it starts"),
             .required("target", \.target, .point, "where it ends"),
             .required(
@@ -60,7 +64,7 @@ struct EdgeGeometry: ReturningMethod {
                     members: [
                         .required("source", \.source, .choice(of: Side.self), "where it leaves"),
                         .required("target", \.target, .choice(of: Side.self), "where it arrives"),
-                    ]), "`center` for an end without a handle"),
+                    ]), "`center` for an end without a handle, unless the edge goes round nodes"),
             .required(
                 "label", \.label,
                 .object(
@@ -69,7 +73,12 @@ struct EdgeGeometry: ReturningMethod {
                         .required("x", \.x, .number, "its center"), .required("y", \.y, .number, "its center"),
                         .required("angle", \.angle, .number, "radians, clockwise from the x axis"),
                     ]), "the place of the label"),
-            .required("bounds", \.bounds, .rect, "of the curve, tight"),
+            .required("bounds", \.bounds, .rect, "of the curve, tight; without arcs"),
+            .optional(
+                "points", \.points, .array(of: .point), "the ends and the corners of an edge that goes round nodes"),
+            .optional(
+                "blocked", \.blocked, .array(of: .identifier),
+                "the nodes that such an edge crosses because there is no way round them"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -77,13 +86,12 @@ struct EdgeGeometry: ReturningMethod {
             let slots = try workspace.document.slots(edges: ids)
             var result = Result()
             let hasBundles = workspace.document.nodes.collapsedCount > 0
-            if hasBundles { workspace.refresh() }
+            if hasBundles { workspace.refresh() } else { workspace.refreshRoutes(of: slots) }
             for (id, own) in zip(ids, slots) {
                 let slot = hasBundles ? workspace.scene.bundles.first(of: own) : own
-                guard let route = workspace.document.route(ofEdge: slot),
-                    let (source, target) = workspace.document.sides(ofEdge: slot)
-                else { continue }
-                result.edges.append((id.string, Drawn(route, Sides(source: source, target: target))))
+                if let drawn = Drawn(slot, workspace.scene.routes, workspace.document) {
+                    result.edges.append((id.string, drawn))
+                }
             }
             return result
         }
@@ -91,9 +99,15 @@ struct EdgeGeometry: ReturningMethod {
 }
 
 extension EdgeGeometry.Drawn {
-    init(_ route: Route, _ sides: EdgeGeometry.Sides) {
-        self.sides = sides
-        path = route.path.svg
+    /// Nil for an edge without geometry.
+    fileprivate init?(_ slot: Edge.Slot, _ routes: EdgeRoutes, _ document: Document) {
+        guard let route = routes.route(ofEdge: slot, in: document),
+            let (leaving, arriving) = routes.sides(ofEdge: slot, in: document)
+        else { return nil }
+        sides = EdgeGeometry.Sides(source: leaving, target: arriving)
+        path = (routes.jumpingPath(ofEdge: slot, route.path) ?? route.path).svg
+        points = routes.points(ofEdge: slot)
+        blocked = routes.crossedNodes(ofEdge: slot, in: document)?.map { document.nodeID($0) }
         source = route.path.start
         target = route.path.end
         label = EdgeGeometry.Label(x: route.label.x, y: route.label.y, angle: route.labelAngle)

@@ -156,14 +156,19 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     recovered: int
 
 
-class DrawnEdge(TypedDict):
-    """An edge as it is drawn, in canvas units."""
+class _DrawnEdgeRequired(TypedDict):
     path: str
     source: Point
     target: Point
     sides: EdgeSides
     label: LabelPlace
     bounds: Rect
+
+
+class DrawnEdge(_DrawnEdgeRequired, total=False):
+    """An edge as it is drawn, in canvas units."""
+    points: List[Point]
+    blocked: List[str]
 
 
 class EdgeWaypointsItem(TypedDict):
@@ -196,6 +201,7 @@ class Edge(_EdgeRequired, total=False):
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    avoid: Union[bool, None]
     waypoints: Union[List[EdgeWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgeLabelOffset, None]
@@ -291,6 +297,7 @@ class EdgePatch(TypedDict, total=False):
     selectable: Union[bool, None]
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    avoid: Union[bool, None]
     waypoints: Union[List[EdgePatchWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgePatchLabelOffset, None]
@@ -620,6 +627,13 @@ class Hit(_HitRequired, total=False):
     index: int
     edges: List[str]
     count: int
+
+
+class ImportOptions(TypedDict, total=False):
+    """What is made of trees and types of Swift that are imported."""
+    tuples: Literal["node", "fold"]
+    simplify: bool
+    layout: TreeLayout
 
 
 class InitializeResult(TypedDict):
@@ -1372,6 +1386,12 @@ class NodeInsertResult(TypedDict):
     id: str
 
 
+class NodeInsertChildResult(TypedDict):
+    revision: int
+    id: str
+    edge: str
+
+
 class NodeInsertSpaceResult(TypedDict):
     revision: int
 
@@ -1754,6 +1774,7 @@ Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
+TreeLayout = Union[bool, "LayoutOptions"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -2028,25 +2049,27 @@ class DocumentMethods(Methods):
 
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
-          beginning
+        - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is
+          found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
+        - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -2086,7 +2109,8 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
+          the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
@@ -2806,6 +2830,27 @@ class NodeMethods(Methods):
         """
         result: NodeInsertResult = self._call("node/insert", {
             "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def insert_child(
+        self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
+        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> NodeInsertChildResult:
+        """Adds a node as a child of another, with an edge from that one, and lays out their tree.
+
+        - document: which
+        - parent: of the node from which the edge comes
+        - node: its members; an id is generated if it has none
+        - index: of the child among those of the parent, in the order of its edges; if left out, it is the last
+        - layout: whether their tree is laid out by the layout `tree`, or options of it
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeInsertChildResult = self._call("node/insertChild", {
+            "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
+            merge_key, "animate": animate,
         }, timeout)
         return result
 

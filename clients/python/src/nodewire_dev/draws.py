@@ -71,7 +71,7 @@ def nodes(random: Random, places: List[Tuple[float, float]]) -> List[Params]:
 
 
 def edges(random: Random) -> List[Params]:
-    types = ["bezier", "straight", "step", "smoothStep"]
+    types = ["bezier", "straight", "step", "smoothStep", "orthogonal"]
     drawn: List[Params] = [
         {"id": name, "source": source, "target": target, "type": random.choice(types), "label": "yes"}
         for name, (source, target) in zip(EDGES, (("a", "b"), ("b", "d"), ("c", "g")))
@@ -81,6 +81,8 @@ def edges(random: Random) -> List[Params]:
             edge["waypoints"] = [place(random) for _ in range(random.randint(1, 3))]
         if random.random() < 0.2:
             edge["labelPosition"] = random.random()
+        if random.random() < 0.2:
+            edge["avoid"] = True
     return drawn
 
 
@@ -178,7 +180,7 @@ def settings(random: Random) -> Params:
         "insertIntoEdges": [True], "bendEdges": [True], "dragLabels": [False], "askBeforeDrop": [True],
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
-        "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
+        "edgeClearance": [0, 30], "edgeSpacing": [0, 20], "jumps": [True], "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
         "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip
@@ -242,6 +244,8 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("element/remove", {"edges": [edge]}),
         ("edge/update", {"id": edge, "patch": {"waypoints": [place(random)]}}),
         ("edge/update", {"id": edge, "patch": {"waypoints": None, "labelOffset": {"x": 9, "y": 0}}}),
+        ("edge/update", {"id": edge, "patch": {"type": "orthogonal"}}),
+        ("edge/update", {"id": edge, "patch": {"type": "smoothStep", "avoid": True}}),
         ("edge/update", {"id": edge, "set": {"zIndex": 1, "markerEnd": "arrow"}, "unset": ["label"]}),
         ("edge/reorder", {"ids": [edge], "to": random.choice(("front", "forward", "backward", "back"))}),
         ("edge/connect", {"edge": {"source": node, "target": other}}),

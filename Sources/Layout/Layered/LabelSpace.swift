@@ -1,0 +1,92 @@
+import Geometry
+
+/// The space that labels of edges take: about halfway along an edge, in a layer it passes or in a row of labels between two.
+///
+/// A row of labels is as high as its highest label; the layers beside it move apart by no more than that.
+struct LabelSpace {
+    /// Across and along the flow, by item; zero for what is no label.
+    private(set) var widths: [Double]
+    private(set) var heights: [Double]
+    /// By layer, whether it is a row of labels.
+    private(set) var isRow: [Bool]
+
+    /// What lies free around a label.
+    static let margin = 4.0
+
+    /// Without labels.
+    init(_ levels: Levels) {
+        widths = Array(repeating: 0, count: levels.itemCount)
+        heights = widths
+        isRow = Array(repeating: false, count: levels.layerCount)
+    }
+
+    /// Adds rows for labels to levels that are in order.
+    ///
+    /// - Parameter labels: by edge, across and along the flow.
+    init(_ levels: inout Levels, _ graph: FlowGraph, labels: [Size?]) {
+        var hasRow = Array(repeating: false, count: levels.layerCount)
+        for (edge, label) in labels.enumerated() where label != nil {
+            let (upper, lower) = (levels.layer[graph.uppers[edge]], levels.layer[graph.lowers[edge]])
+            if (lower - upper) % 2 == 1 { hasRow[(lower + upper) / 2] = true }
+        }
+        // The new number of each layer; a row of labels follows its layer.
+        var number: [Int] = []
+        isRow = []
+        for layer in 0..<levels.layerCount {
+            number.append(isRow.count)
+            isRow.append(false)
+            if hasRow[layer] { isRow.append(true) }
+        }
+        let old = levels
+        levels = Levels(graph, layers: (0..<graph.count).map { number[old.layer[$0]] })
+        LabelSpace.order(&levels, old, graph, number, isRow)
+        widths = Array(repeating: 0, count: levels.itemCount)
+        heights = widths
+        for (edge, label) in labels.enumerated() {
+            guard let label else { continue }
+            let (upper, lower) = (old.layer[graph.uppers[edge]], old.layer[graph.lowers[edge]])
+            let layer = number[(lower + upper) / 2] + (lower - upper) % 2
+            let bend = levels.firstBend[edge] + layer - number[upper] - 1
+            widths[bend] = label.width + 2 * LabelSpace.margin
+            heights[bend] = label.height + 2 * LabelSpace.margin
+        }
+    }
+
+    /// Puts the layers in the order they had, and rows of labels between those of the layers beside them.
+    private static func order(
+        _ levels: inout Levels, _ old: Levels, _ graph: FlowGraph, _ number: [Int], _ isRow: [Bool]
+    ) {
+        for layer in 0..<old.layerCount {
+            levels.rows[number[layer]] = old.rows[layer].map { item in
+                if !old.isBend(item) { return item }
+                let edge = old.edgeOfBend[item - old.nodeCount]
+                return levels.firstBend[edge] + number[layer] - levels.layer[graph.uppers[edge]] - 1
+            }
+        }
+        levels.renewPlaces()
+        for row in levels.rows.indices where isRow[row] {
+            func key(_ item: Int) -> Double {
+                let above = levels.up.items[levels.up.starts[item]]
+                let below = levels.down.items[levels.down.starts[item]]
+                return Double(levels.place[above]) / Double(levels.rows[row - 1].count)
+                    + Double(levels.place[below]) / Double(levels.rows[row + 1].count)
+            }
+            let keys = levels.rows[row].map { ($0, key($0)) }
+            levels.rows[row] = keys.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+        }
+        levels.renewPlaces()
+        var transposition = Transposition(levels)
+        _ = transposition.run(&levels, passes: 4)
+    }
+
+    /// The gaps between layers: a row of labels shares that of the layers beside it.
+    func gaps(_ levels: Levels, spacing: Double) -> [Double] {
+        (0..<max(0, levels.layerCount - 1)).map { layer in
+            let row = isRow[layer] ? layer : isRow[layer + 1] ? layer + 1 : -1
+            guard row >= 0 else { return spacing }
+            var height = 0.0
+            for item in levels.rows[row] { height = max(height, heights[item]) }
+            return max((spacing - height) / 2, min(16, spacing / 2))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Moves the items of each row towards their neighbors in the rows above and below, as far as the spacing lets them.
+///
+/// A row alone has a best solution in least squares: blocks of items that touch are pooled from left to right (isotonic
+/// regression; Ayer et al. 1955; Dwyer, Marriott and Stuckey 2005). A sweep over all rows takes linear time.
+struct RowRelaxation {
+    private let levels: Levels
+    private let spacing: Spacing
+    var middles: [Double]
+    /// What lies between each item of a row and the first at least.
+    private var offsets: [Double] = []
+    /// Items that touch: where the first wants to be, how much that weighs, and its place in the row.
+    private var blocks: [(value: Double, weight: Double, start: Int)] = []
+
+    init(_ middles: [Double], _ levels: Levels, _ spacing: Spacing) {
+        (self.levels, self.spacing, self.middles) = (levels, spacing, middles)
+    }
+
+    /// Sweeps down and up.
+    mutating func run(sweeps: Int, _ isWanted: () -> Bool) -> Bool {
+        for sweep in 0..<sweeps {
+            if !isWanted() { return false }
+            for step in 0..<levels.layerCount {
+                relax(sweep % 2 == 0 ? step : levels.layerCount - 1 - step)
+            }
+        }
+        return true
+    }
+
+    /// Moves the items of one row.
+    mutating func relax(_ layer: Int) {
+        let row = levels.rows[layer]
+        offsets.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
+        var offset = 0.0
+        for (at, item) in row.enumerated() {
+            if at > 0 { offset += spacing.between(row[at - 1], item) }
+            offsets.append(offset)
+            var sum = 0.0
+            var weight = 0.0
+            add(levels.up, item, &sum, &weight)
+            add(levels.down, item, &sum, &weight)
+            let wish = weight > 0 ? sum / weight : middles[item]
+            pool(value: wish - offset, weight: max(weight, 0.01), start: at)
+        }
+        for (index, block) in blocks.enumerated() {
+            let end = index + 1 < blocks.count ? blocks[index + 1].start : row.count
+            for at in block.start..<end { middles[row[at]] = block.value + offsets[at] }
+        }
+    }
+
+    @inline(__always)
+    private func add(_ segments: Segments, _ item: Int, _ sum: inout Double, _ weight: inout Double) {
+        for segment in segments.range(item) {
+            let other = segments.items[segment]
+            let own = levels.isBend(item) && levels.isBend(other) ? 2.0 : 1.0
+            sum += own * (middles[other] + segments.offsets[segment] - segments.ownOffsets[segment])
+            weight += own
+        }
+    }
+
+    private mutating func pool(value: Double, weight: Double, start: Int) {
+        var block = (value: value, weight: weight, start: start)
+        while let last = blocks.last, last.value >= block.value {
+            let weight = last.weight + block.weight
+            block = (last.value + (block.value - last.value) * (block.weight / weight), weight, last.start)
+            blocks.removeLast()
+        }
+        blocks.append(block)
+    }
+}

@@ -1,0 +1,99 @@
+import Geometry
+import Graph
+import Storage
+
+// Edges that go round nodes, and what their routes follow from.
+
+extension Document {
+    /// Whether an edge that is drawn goes round nodes: by its type, or because it says so.
+    @inlinable @inline(__always)
+    public func isRouted(_ slot: Edge.Slot) -> Bool { edges.flags(slot).isRouted(settings.defaultEdgeType) }
+
+    /// An edge as its route asks for it; nil where it has no geometry.
+    func routedEdge(_ slot: Edge.Slot) -> RoutedEdge? {
+        let ends = drawnEnds(ofEdge: slot)
+        return routedEdge(slot, from: frame(ends.source), to: frame(ends.target), form: form(ofEdge: slot))
+    }
+
+    /// An edge as its route asks for it; nil where it has no geometry.
+    ///
+    /// - Parameters:
+    ///   - source: the frame of the node at which it is drawn to begin.
+    ///   - target: that of the node at which it is drawn to end.
+    ///   - form: gives the waypoints.
+    func routedEdge(_ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?) -> RoutedEdge? {
+        let (ends, drawn) = (edges.ends(slot), drawnEnds(ofEdge: slot))
+        guard
+            let from = routeEnd(ends.sourceHandle, .source, of: ends.source, drawnAt: drawn.source, source),
+            let to = routeEnd(ends.targetHandle, .target, of: ends.target, drawnAt: drawn.target, target)
+        else { return nil }
+        return routedEdge(from: from, to: to, through: form?.waypoints ?? [], holding: [drawn.source, drawn.target])
+    }
+
+    /// An edge between two ends that may pass through the containers of some nodes.
+    func routedEdge(
+        from source: RouteEnd, to target: RouteEnd, through waypoints: [Point], holding nodes: [Node.Slot]
+    ) -> RoutedEdge {
+        var containers: Set<Int> = []
+        for node in nodes {
+            var container = self.nodes.parent(node)
+            while let slot = container {
+                // What is around it is known, too.
+                if !containers.insert(slot.index).inserted { break }
+                container = self.nodes.parent(slot)
+            }
+        }
+        return RoutedEdge(
+            source: source, target: target, waypoints: waypoints.map { Anchor(point: $0, side: .center).point },
+            passable: containers.sorted())
+    }
+
+    /// An end at a handle; at the center, with no side, where it leaves the handle out or ends at what conceals its node.
+    private func routeEnd(
+        _ symbol: Symbol?, _ kind: Handle.Kind, of node: Node.Slot, drawnAt drawn: Node.Slot, _ frame: Rect
+    ) -> RouteEnd? {
+        if frame.minX.isNaN { return nil }
+        let isConcealed = drawn != node
+        let anchor = isConcealed ? .on(frame: frame, side: .center) : anchor(symbol, of: node, kind, on: frame)
+        return anchor.map { RouteEnd($0, at: drawn, frame) }
+    }
+
+    /// The outlines on which an edge ends; nil where it ends on none but frames, or at handles.
+    func outlines(ofEdge slot: Edge.Slot, _ edge: RoutedEdge) -> RouteOutlines? {
+        let drawn = drawnEnds(ofEdge: slot)
+        if !areShaped(drawn) { return nil }
+        return RouteOutlines(source: nodes.flags(drawn.source), target: nodes.flags(drawn.target), edge)
+    }
+
+    /// The path of an edge, or of a new one, along the points of its route.
+    func path(ofEdge slot: Edge.Slot?, along points: [Point]) -> Path {
+        let isCurved = slot.map { pathType(ofEdge: $0) == .bezier } ?? false
+        // Less than four times the distance of the corners from nodes: there the curve would touch those of the nodes.
+        let standard = isCurved ? 3 * settings.edgeClearance : 5
+        let radius = slot.flatMap { pathOptions(ofEdge: $0).borderRadius } ?? standard
+        return .polyline(RoundedPolyline(points, radius: radius, rounding: .turnsOnly))
+    }
+
+    func route(ofEdge slot: Edge.Slot, along points: [Point], form: EdgeForm) -> Route {
+        let isTurned = settings.edgeGeometry == .reactFlow
+        return Route(path(ofEdge: slot, along: points), form: form, isTurned: isTurned)
+    }
+}
+
+extension RouteEnd {
+    /// An end at an anchor of a node that is shown in a frame.
+    init(_ anchor: Anchor, at node: Node.Slot?, _ frame: Rect) {
+        self.init(
+            point: anchor.point, side: anchor.side == .center ? nil : anchor.side, frame: frame.limited,
+            obstacle: node?.index)
+    }
+}
+
+extension Rect {
+    /// The rectangle with coordinates as anchors have them.
+    var limited: Rect {
+        Rect(
+            minX: Anchor.limited(minX), minY: Anchor.limited(minY), maxX: Anchor.limited(maxX),
+            maxY: Anchor.limited(maxY))
+    }
+}

@@ -1,0 +1,67 @@
+import Graph
+import Storage
+
+/// Numbers of edges, small ones, that grow with the edges' places in the order of the document. Whether one is odd follows
+/// from the edge's id, so that routes, which ask for that, depend on nothing that was in the document before.
+///
+/// An edge that goes leaves its number free; one that comes back, or comes where a number is free, takes it. Where there is
+/// none between its neighbours, all are to be numbered again.
+struct EdgeRanks: Sendable {
+    /// By half of the number: where the edge stands, or stood, in the order of the document; nil is free.
+    private var ranks: [(key: UInt64, slot: Edge.Slot?)] = []
+    private var numbers: [Edge.Slot: Int] = [:]
+    private var isCrowded = false
+    /// How often the document had given edges that stayed other keys.
+    private let spreads: Int
+
+    /// No edge.
+    ///
+    /// - Parameter spreads: that of the document's order now.
+    init(_ spreads: Int = 0) { self.spreads = spreads }
+
+    /// Greater than every number.
+    var end: Int { 2 * ranks.count }
+    var count: Int { numbers.count }
+    var isEmpty: Bool { numbers.isEmpty }
+
+    func number(of slot: Edge.Slot) -> Int? { numbers[slot] }
+    func slot(_ number: Int) -> Edge.Slot? { ranks.indices.contains(number >> 1) ? ranks[number >> 1].slot : nil }
+
+    /// Whether the numbers grow as they should.
+    func isSorted(_ document: Document) -> Bool { !isCrowded && spreads == document.edges.order.spreads }
+
+    /// Numbers an edge, or numbers it again after it has moved in the order.
+    ///
+    /// - Complexity: O(log *n*).
+    mutating func insert(_ slot: Edge.Slot, _ document: Document) {
+        let key = document.edges.order.key(slot)
+        let parity = document.withEdgeID(slot) { Int(fingerprint(of: UnsafeRawBufferPointer($0)) >> 63) }
+        if let number = numbers[slot] {
+            if ranks[number >> 1].key == key && number & 1 == parity { return }
+            remove(slot)
+        }
+        guard let place = place(for: key) else {
+            isCrowded = true
+            return
+        }
+        if place == ranks.count { ranks.append((key, slot)) } else { ranks[place] = (key, slot) }
+        numbers[slot] = 2 * place + parity
+        // Those that are free stay few.
+        if ranks.count > 2 * numbers.count + 1024 { isCrowded = true }
+    }
+
+    mutating func remove(_ slot: Edge.Slot) {
+        if let number = numbers.removeValue(forKey: slot) { ranks[number >> 1].slot = nil }
+    }
+
+    /// A free place between those of smaller and of greater keys.
+    private func place(for key: UInt64) -> Int? {
+        var (low, high) = (0, ranks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranks[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        if low == ranks.count || ranks[low].slot == nil { return low }
+        return low > 0 && ranks[low - 1].slot == nil ? low - 1 : nil
+    }
+}

@@ -1,0 +1,164 @@
+import Geometry
+import Graph
+import Storage
+
+// How routes are kept in step with a document.
+
+extension EdgeRoutes {
+    /// The routes of a whole document.
+    ///
+    /// - Parameter bundles: the document's; of the edges of a bundle only the first is drawn.
+    /// - Complexity: O(edges) where no edge goes round nodes.
+    public init(_ document: Document, _ bundles: EdgeBundles) {
+        let edges = document.edgeSlots.filter {
+            document.isRouted($0) && !document.isConcealed(edge: $0) && bundles.first(of: $0) == $0
+        }
+        restart(edges, document)
+        _ = refresh(document)
+    }
+
+    /// Whether it has to know the frames of nodes. O(1).
+    public var isActive: Bool { contents.value.net != nil }
+
+    /// Starts again with the edges that go round nodes and are drawn.
+    public mutating func restart(_ edges: [Edge.Slot], _ document: Document) {
+        if edges.isEmpty && contents.value.members.isEmpty { return }
+        let version = version
+        contents = CopyOnWrite(Contents())
+        contents.value.version = version + 1
+        for edge in edges { contents.value.members.insert(edge) }
+        if !isOverfull { begin(document) }
+    }
+
+    /// Takes the frame of a node, or nil for one that is not shown. Nothing is done before an edge is to be routed.
+    public mutating func set(_ node: Node.Slot, _ frame: Rect?) {
+        if !isActive { return }
+        contents.value.net?.setObstacle(node.index, frame.map { $0.limited })
+        contents.value.version += 1
+    }
+
+    /// Takes an edge as the document has it; returns whether it is one that goes, or went, round nodes.
+    ///
+    /// - Parameter isDrawn: whether it is shown; of a bundle, whether it stands for it.
+    @discardableResult
+    public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
+        let isRouted = isDrawn && document.isRouted(slot)
+        if !isRouted && !contents.value.members.contains(slot) { return false }
+        if isRouted { contents.value.members.insert(slot) } else { contents.value.members.remove(slot) }
+        contents.value.version += 1
+        if isOverfull {
+            if isActive { giveUp() }
+        } else if isActive {
+            set(slot, isRouted ? document.routedEdge(slot) : nil, document)
+        } else {
+            begin(document)
+            contents.value.isOther = true
+        }
+        return true
+    }
+
+    /// Shows an edge that goes round nodes between other frames of its nodes, or with other waypoints, than the document has.
+    public mutating func show(
+        _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
+    ) {
+        if !contains(slot) { return }
+        set(slot, document.routedEdge(slot, from: source, to: target, form: form), document)
+        contents.value.version += 1
+    }
+
+    /// The path of an edge that is drawn to somewhere else, or of a new one; nil if there are too many to go round nodes.
+    ///
+    public mutating func path(
+        ofDraft slot: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, in document: Document
+    ) -> Path? {
+        if !isActive && !isOverfull { begin(document) }
+        func end(_ end: DraftedEnd) -> RouteEnd {
+            let point = end.anchor.point
+            let loose = RouteEnd(point: point, side: nil, frame: Rect(point, point), obstacle: nil)
+            return end.node.map { RouteEnd(end.anchor, at: $0, document.frame($0)) } ?? loose
+        }
+        let number = slot.flatMap { contents.value.numbers.number(of: $0) } ?? contents.value.numbers.end
+        let edge = document.routedEdge(
+            from: end(source), to: end(target), through: slot.flatMap { document.form(ofEdge: $0) }?.waypoints ?? [],
+            holding: [source.node, target.node].compactMap { $0 })
+        contents.value.net?.setEdge(number, edge)
+        _ = contents.value.net?.refresh()
+        guard let points = contents.value.net?.route(number)?.points, points.count >= 2 else { return nil }
+        let outlines = RouteOutlines(
+            source: source.node.map { document.nodes.flags($0) }, target: target.node.map { document.nodes.flags($0) },
+            edge)
+        return document.path(ofEdge: slot, along: outlines?.fit(points) ?? points)
+    }
+
+    /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
+    public mutating func refresh(_ document: Document) -> [Edge.Slot] {
+        if isActive && !contents.value.numbers.isSorted(document) { begin(document) }
+        let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
+        let others = withJumps(changed, document)
+        if !contents.value.isOther { return others }
+        contents.value.isOther = false
+        return contents.value.members.slots
+    }
+
+    /// Whether so many edges would go round nodes that none does.
+    private var isOverfull: Bool { contents.value.members.count > Limits.routedEdges }
+
+    /// Begins with all nodes that are shown, and with all members.
+    private mutating func begin(_ document: Document) {
+        let settings = document.settings
+        var net = RouteNet(clearance: settings.edgeClearance, spacing: settings.edgeSpacing)
+        for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
+            net.setObstacle(slot.index, document.frame(slot).limited)
+        }
+        clear()
+        contents.value.net = net
+        contents.value.places = settings.jumps ? SpatialIndex() : nil
+        let order = document.edges.order
+        contents.value.numbers = EdgeRanks(order.spreads)
+        for slot in contents.value.members.slots.sorted(by: { order.key($0) < order.key($1) }) {
+            set(slot, document.routedEdge(slot), document)
+        }
+    }
+
+    /// Lets every edge be drawn by its own ends.
+    private mutating func giveUp() {
+        clear()
+        contents.value.isOther = true
+    }
+
+    private mutating func clear() {
+        contents.value.net = nil
+        (contents.value.numbers, contents.value.outlines) = (EdgeRanks(), [:])
+        (contents.value.places, contents.value.formerPlaces) = (nil, [])
+    }
+
+    /// Gives the net an edge, or takes it away.
+    private mutating func set(_ slot: Edge.Slot, _ edge: RoutedEdge?, _ document: Document) {
+        let former = contents.value.numbers.number(of: slot)
+        if edge == nil { contents.value.numbers.remove(slot) } else { contents.value.numbers.insert(slot, document) }
+        let number = contents.value.numbers.number(of: slot)
+        if let former, former != number { contents.value.net?.setEdge(former, nil) }
+        if let edge {
+            contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
+            if let number { contents.value.net?.setEdge(number, edge) }
+        } else {
+            contents.value.outlines[slot] = nil
+            if let place = contents.value.places?.bounds(of: slot) {
+                contents.value.formerPlaces.append(place)
+                contents.value.places?.remove(slot)
+            }
+        }
+    }
+}
+
+/// An end of an edge that is being drawn.
+public struct DraftedEnd: Sendable {
+    let anchor: Anchor
+    let node: Node.Slot?
+
+    /// An end on a node, or nowhere.
+    public init(_ anchor: Anchor, on node: Node.Slot?) {
+        self.anchor = anchor
+        self.node = node
+    }
+}

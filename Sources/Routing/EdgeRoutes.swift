@@ -1,0 +1,145 @@
+import Geometry
+import Graph
+import Storage
+
+/// How the edges of a document are drawn: the one place to ask for the path of an edge.
+///
+/// Most edges are drawn by the formula of their type, from their own ends alone. Those that go round nodes depend on the
+/// whole document; their routes are kept here, brought in step with what changed by `EdgeRoutes+Keeping.swift`.
+/// Where there is no such edge, this holds nothing.
+public struct EdgeRoutes: Sendable {
+    var contents = CopyOnWrite(Contents())
+
+    struct Contents: Sendable {
+        /// Nil until an edge is to be routed.
+        var net: RouteNet?
+        /// The edges that go round nodes and are drawn, be they too many or not.
+        var members = SlotSet<Edge>()
+        /// The members' numbers in the net, which grow with their places in the order of the document.
+        var numbers = EdgeRanks()
+        /// The shapes on whose outlines edges end that leave a handle out.
+        var outlines: [Edge.Slot: RouteOutlines] = [:]
+        /// Where edges lie that may be crossed by arcs; nil where no arcs are drawn.
+        var places: SpatialIndex<Edge>?
+        /// Where edges lay that go round nodes no more, since the last refresh.
+        var formerPlaces: [Rect] = []
+        /// Whether all members are drawn otherwise than at the last refresh.
+        var isOther = false
+        /// Grows with every change.
+        var version = 0
+    }
+
+    /// Routes of a document that has no edge which goes round nodes.
+    public init() {}
+
+    /// Whether every edge is drawn by its own ends. O(1).
+    public var isEmpty: Bool {
+        @inline(__always) get { contents.value.numbers.isEmpty }
+    }
+
+    /// Whether an edge goes round nodes. O(1).
+    public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
+
+    /// A number that grows with every change.
+    public var version: Int { contents.value.version }
+
+    /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
+    public func path(ofEdge slot: Edge.Slot, in document: Document) -> Path? {
+        if isEmpty { return document.plainPath(ofEdge: slot) }
+        guard let points = points(ofEdge: slot) else { return document.plainPath(ofEdge: slot) }
+        return document.path(ofEdge: slot, along: points)
+    }
+
+    /// The path of an edge with the place of its label.
+    public func route(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
+        if isEmpty { return document.plainRoute(ofEdge: slot) }
+        guard let points = points(ofEdge: slot) else { return document.plainRoute(ofEdge: slot) }
+        return document.route(ofEdge: slot, along: points, form: document.form(ofEdge: slot) ?? EdgeForm())
+    }
+
+    /// The route of an edge that goes round nodes, with its label where a form says; nil for any other edge.
+    public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
+        points(ofEdge: slot).map { document.route(ofEdge: slot, along: $0, form: form ?? EdgeForm()) }
+    }
+
+    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
+    public func bounds(ofEdge slot: Edge.Slot, in document: Document) -> Rect? {
+        if !document.edges.flags(slot).hasLabelPlace { return path(ofEdge: slot, in: document)?.bounds }
+        guard let route = route(ofEdge: slot, in: document) else { return nil }
+        let label = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
+        return route.path.bounds.union(label)
+    }
+
+    /// The ends and the corners of an edge that goes round nodes, at least two points; nil for any other edge.
+    public func points(ofEdge slot: Edge.Slot) -> [Point]? {
+        guard let points = routed(slot)?.points, points.count >= 2 else { return nil }
+        return contents.value.outlines[slot]?.fit(points) ?? points
+    }
+
+    /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
+    public func sides(ofEdge slot: Edge.Slot, in document: Document) -> (source: Side, target: Side)? {
+        guard let sides = document.plainSides(ofEdge: slot) else { return nil }
+        guard let points = points(ofEdge: slot) else { return sides }
+        let isRedirected = document.isRedirected(edge: slot)
+        let (first, last) = RouteOutlines.sides(of: points)
+        return (
+            isRedirected || sides.source == .center ? first : sides.source,
+            isRedirected || sides.target == .center ? last : sides.target
+        )
+    }
+
+    /// The nodes that an edge crosses because there is no way round them, in the order of the document; nil for an edge
+    /// that does not go round nodes.
+    public func crossedNodes(ofEdge slot: Edge.Slot, in document: Document) -> [Node.Slot]? {
+        guard let path = routed(slot) else { return nil }
+        return path.blocked.map { Node.Slot(index: $0) }.sorted {
+            document.nodes.order.key($0) < document.nodes.order.key($1)
+        }
+    }
+
+    /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
+    public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point, in document: Document) -> Int {
+        guard let points = points(ofEdge: slot) else {
+            return document.plainWaypointIndex(ofEdge: slot, nearestTo: point)
+        }
+        return Polyline(points).index(nearestTo: point, among: document.form(ofEdge: slot)?.waypoints ?? [])
+    }
+
+    private func routed(_ slot: Edge.Slot) -> RoutedPath? {
+        contents.value.numbers.number(of: slot).flatMap { contents.value.net?.route($0) }
+    }
+}
+
+/// The legs of a route.
+private struct Polyline {
+    private let legs: [Segment]
+
+    init(_ points: [Point]) {
+        legs = zip(points, points.dropFirst()).map { Segment(start: $0, end: $1) }
+    }
+
+    /// Before which of some waypoints, which the legs pass in their order, they pass nearest to a point.
+    func index(nearestTo point: Point, among waypoints: [Point]) -> Int {
+        var (nearest, index, passed) = (Double.infinity, 0, 0)
+        for leg in legs {
+            var start = leg.start
+            while passed < waypoints.count, leg.distance(to: waypoints[passed]) < 1e-6 {
+                look(Segment(start: start, end: waypoints[passed]), passed)
+                start = waypoints[passed]
+                passed += 1
+            }
+            look(Segment(start: start, end: leg.end), passed)
+        }
+        func look(_ part: Segment, _ passed: Int) {
+            let distance = part.distance(to: point)
+            if distance < nearest { (nearest, index) = (distance, passed) }
+        }
+        return index
+    }
+}
+
+extension Segment {
+    fileprivate func distance(to point: Point) -> Double {
+        self.point(at: nearestParameter(to: point)).distance(to: point)
+    }
+}

@@ -1,0 +1,82 @@
+import Geometry
+
+/// A box of the plane by axes: axis 0 is x, axis 1 is y.
+struct RouteBox: Hashable, Sendable {
+    /// The least coordinates.
+    var lo: SIMD2<Double>
+    /// The greatest coordinates.
+    var hi: SIMD2<Double>
+
+    /// The box of a frame, grown, on the raster of the search.
+    init(_ frame: Rect, grownBy margin: Double) {
+        let a = SIMD2(RouteBox.raster(frame.minX), RouteBox.raster(frame.minY))
+        let b = SIMD2(RouteBox.raster(frame.maxX), RouteBox.raster(frame.maxY))
+        lo = pointwiseMin(a, b) - margin
+        hi = pointwiseMax(a, b) + margin
+    }
+
+    init(lo: SIMD2<Double>, hi: SIMD2<Double>) {
+        self.lo = lo
+        self.hi = hi
+    }
+
+    /// Beyond this no coordinate is told apart from it.
+    static let limit = 68_719_476_736.0
+
+    /// The nearest multiple of 1/16 within the limits: sums of such numbers are exact, so that equal lengths compare equal.
+    static func raster(_ value: Double) -> Double {
+        guard value == value else { return 0 }
+        return (min(max(value, -limit), limit) * 16).rounded() / 16
+    }
+
+    /// No box: it holds nothing and meets nothing.
+    static let none = RouteBox(lo: SIMD2(repeating: .infinity), hi: SIMD2(repeating: -.infinity))
+
+    /// A box beyond all others.
+    static let everything = RouteBox(lo: SIMD2(repeating: -2 * limit), hi: SIMD2(repeating: 2 * limit))
+
+    /// Whether there is no such box.
+    var isNone: Bool { lo.x > hi.x }
+
+    /// Whether a point lies inside, not on the border.
+    func holds(_ point: SIMD2<Double>) -> Bool { all(point .> lo) && all(point .< hi) }
+
+    /// The box around both.
+    func union(_ other: RouteBox) -> RouteBox {
+        RouteBox(lo: pointwiseMin(lo, other.lo), hi: pointwiseMax(hi, other.hi))
+    }
+
+    /// What lies in both; none if they have no point in common.
+    func clipped(to other: RouteBox) -> RouteBox {
+        touches(other) ? RouteBox(lo: pointwiseMax(lo, other.lo), hi: pointwiseMin(hi, other.hi)) : .none
+    }
+
+    /// What of it lies outside another one: four boxes at most.
+    func rest(outside other: RouteBox) -> [RouteBox] {
+        if isNone { return [] }
+        guard meets(other) else { return [self] }
+        var boxes: [RouteBox] = []
+        var inner = self
+        for axis in 0...1 {
+            if inner.lo[axis] < other.lo[axis] {
+                var part = inner
+                part.hi[axis] = other.lo[axis]
+                inner.lo[axis] = other.lo[axis]
+                boxes.append(part)
+            }
+            if other.hi[axis] < inner.hi[axis] {
+                var part = inner
+                part.lo[axis] = other.hi[axis]
+                inner.hi[axis] = other.hi[axis]
+                boxes.append(part)
+            }
+        }
+        return boxes
+    }
+
+    /// Whether two boxes have a point in common.
+    func touches(_ other: RouteBox) -> Bool { all(lo .<= other.hi) && all(other.lo .<= hi) }
+
+    /// Whether the open insides of two boxes meet.
+    func meets(_ other: RouteBox) -> Bool { all(lo .< other.hi) && all(other.lo .< hi) }
+}

@@ -1,0 +1,192 @@
+/// What was found for an edge, or for its way to the next waypoint: a few routes to choose from, and what they depend on.
+struct RoutePart: Sendable {
+    /// The best route, and the best of those that leave the ends by other sides if they are not much longer.
+    var options: [RawRoute] = []
+    /// Where an obstacle may stand in the way of something better or as good.
+    var regions: [RouteBox] = []
+    /// Where one may stand in the way of a second and a third leg that cross what is seen; to be looked at closely.
+    var crossings: [RouteCrossing] = []
+    /// The ways to leave its ends.
+    var sources: [RouteExit] = []
+    var targets: [RouteExit] = []
+    /// Whether it may depend on any obstacle.
+    var isGlobal = false
+
+    init(
+        _ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan,
+        _ sources: [RouteExit], _ targets: [RouteExit]
+    ) {
+        guard let best = options.first else {
+            isGlobal = true
+            return
+        }
+        let most = span.mostCost(best)
+        self.options = options.filter { $0.cost <= most }
+        isGlobal = best.bends > 4 || best.bends == 4 && span.hasAcross
+        if best.bends == 3 {
+            self.sources = sources
+            self.targets = targets
+        }
+        if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
+    }
+
+    /// A part without a way: a route that heeds no obstacles.
+    init(across route: RawRoute) {
+        options = [route]
+        isGlobal = true
+    }
+
+    /// Sets where an obstacle must have a part if without it there were a better route or one as good.
+    ///
+    /// The first leg lies in what is seen from the source's side, the last one in what is seen from the target's. With
+    /// two bends the leg across joins what both see; with three the second leg crosses what the source sees and ends at
+    /// the third, which crosses what the target sees. Routes that are not longer lie in the window; only those with
+    /// fewer bends may leave it, if they have two bends.
+    private mutating func set(bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox) {
+        func add(_ box: RouteBox, isInWindow: Bool) {
+            let box = isInWindow ? box.clipped(to: window) : box
+            if !box.isNone { regions.append(box) }
+        }
+        for view in sources { add(view.box, isInWindow: bends < 3) }
+        for view in targets { add(view.box, isInWindow: bends < 3) }
+        if bends > 3 { regions.append(window) }
+        for a in sources {
+            for b in targets {
+                if a.axis == b.axis {
+                    guard bends >= 2 else { continue }
+                    var box = a.box.union(b.box)
+                    box.lo[a.axis] = max(a.box.lo[a.axis], b.box.lo[a.axis])
+                    box.hi[a.axis] = min(a.box.hi[a.axis], b.box.hi[a.axis])
+                    add(box, isInWindow: bends < 3)
+                } else if bends == 3 {
+                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window))
+                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window))
+                }
+            }
+        }
+    }
+
+    /// A box around all that it depends on.
+    var bounds: RouteBox {
+        if isGlobal { return RouteBox(lo: SIMD2(repeating: -.infinity), hi: SIMD2(repeating: .infinity)) }
+        let regions = crossings.reduce(regions) { $0 + [$1.box] }
+        return options.reduce(regions.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) }
+    }
+
+    /// Whether it must be looked for again when an obstacle leaves some boxes and comes to another one.
+    func depends(on freed: [RouteBox], _ new: RouteBox) -> Bool {
+        if isGlobal { return true }
+        for box in freed { for region in regions where region.touches(box) { return true } }
+        if !new.isNone {
+            for option in options { for leg in option.places.indices where option.box(leg).meets(new) { return true } }
+        }
+        return false
+    }
+}
+
+/// Where the leg after a first one may lie that leads to what is seen from the other end.
+struct RouteCrossing: Sendable {
+    /// The axis of the first leg.
+    let axis: Int
+    let isAhead: Bool
+    let box: RouteBox
+    /// What is seen from the other end, along the axis across.
+    let low: Double
+    let high: Double
+
+    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox) {
+        axis = from.axis
+        self.isAhead = isAhead
+        var box = from.box.union(to.box)
+        box.lo[axis] = from.box.lo[axis]
+        box.hi[axis] = from.box.hi[axis]
+        self.box = box.clipped(to: window)
+        low = to.box.lo[to.axis]
+        high = to.box.hi[to.axis]
+    }
+}
+
+extension RouteSearch {
+    /// Whether some leg after a first one leads through a box to what is seen from the other end.
+    mutating func leads(
+        _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
+    ) -> Bool {
+        for isAhead in [true, false] {
+            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.box.touches(box) }
+            if crossings.isEmpty { continue }
+            ahead.clear(signs: SIMD2(1, 1))
+            ahead.bound(by: part.sources, part.targets)
+            ahead.begin(isAhead ? part.sources : part.targets, field, filter)
+            for line in ahead.lines where crossings.contains(where: { $0.axis == line.axis }) {
+                let across = 1 - line.axis
+                sight.clear()
+                ahead.bound(
+                    line, from: max(line.low, box.lo[line.axis]), to: min(line.high, box.hi[line.axis]), &sight.found)
+                field.corners(
+                    axis: line.axis, at: line.place, from: max(line.low, box.lo[line.axis]),
+                    to: min(line.high, box.hi[line.axis]), directions: 0, filter, &sight)
+                for place in sight.found {
+                    let low = field.reach(axis: across, at: place, from: line.place, isForward: false, filter)
+                    let high = field.reach(axis: across, at: place, from: line.place, isForward: true, filter)
+                    guard low <= box.hi[across], box.lo[across] <= high else { continue }
+                    for crossing in crossings where crossing.axis == line.axis {
+                        if low <= crossing.high && crossing.low <= high { return true }
+                    }
+                }
+            }
+        }
+        return false
+    }
+}
+
+/// What is seen from a side of an end: the box around all its first lines.
+struct RouteView: Sendable {
+    var axis: Int
+    var box: RouteBox
+
+    /// What is seen by each exit, from the first lines of all.
+    static func views(_ exits: [RouteExit], _ lines: [RouteLine]) -> [RouteView] {
+        var views = exits.map { RouteView(axis: $0.axis, box: $0.box) }
+        for line in lines {
+            let exit = Int(line.exit)
+            views[exit].box.lo[line.axis] = min(views[exit].box.lo[line.axis], line.low)
+            views[exit].box.hi[line.axis] = max(views[exit].box.hi[line.axis], line.high)
+        }
+        return views
+    }
+}
+
+/// How far apart the ends of a search lie.
+struct RouteSpan: Sendable {
+    /// The box around all starts.
+    private var box = RouteBox.none
+    /// No route between the starts is shorter.
+    private(set) var least = Double.infinity
+    /// Whether there are first and last legs along the same axis, and across each other.
+    private(set) var hasParallel = false
+    private(set) var hasAcross = false
+    private let isSingle: Bool
+
+    init(_ sources: [RouteExit], _ targets: [RouteExit]) {
+        isSingle = sources.count * targets.count == 1
+        for source in sources {
+            for target in targets {
+                let a = source.box
+                let b = target.box
+                let gap = pointwiseMax(pointwiseMax(a.lo - b.hi, b.lo - a.hi), SIMD2(0, 0))
+                least = min(least, gap.x + gap.y)
+                if source.axis == target.axis { hasParallel = true } else { hasAcross = true }
+                box = box.union(a.union(b))
+            }
+        }
+    }
+
+    /// All routes that are not longer than this lie in this box.
+    func window(_ cost: Double) -> RouteBox {
+        let more = max(cost - least, 0) / 2
+        return RouteBox(lo: box.lo - more, hi: box.hi + more)
+    }
+
+    /// How long a route may be that is chosen instead of the best one because it crosses fewer edges.
+    func mostCost(_ best: RawRoute) -> Double { isSingle || best.bends > 2 ? best.cost : best.cost * 1.3 + 100 }
+}

@@ -1,0 +1,72 @@
+import Geometry
+
+/// An edge with what was found for it, up to the choice among its routes.
+struct RouteState: Sendable {
+    let edge: RoutedEdge
+    var parts: [RoutePart] = []
+    var filter = RouteFilter()
+    /// Boxes around its ends and waypoints: what changes there changes what counts for it.
+    var ends: [RouteBox] = []
+    /// Which option of the only part is drawn.
+    var pick = 0
+    /// How many routes each option crosses, counted against the routes that others draw, or would draw alone.
+    var counts: [Int] = []
+
+    /// Whether it chooses among several routes.
+    var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
+
+    /// Whether the same routes were found for an edge before, so that nothing of what follows need be done again.
+    func hasSameRoutes(as old: RouteState?) -> Bool {
+        guard let old, old.filter == filter, old.parts.count == parts.count else { return false }
+        return zip(old.parts, parts).allSatisfy { $0.options == $1.options }
+    }
+
+    /// A box around all that it depends on.
+    var bounds: RouteBox { parts.reduce(ends.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) } }
+
+    /// A box around all routes it chooses from, or has.
+    var routeBounds: RouteBox {
+        parts.reduce(.none) { $1.options.reduce($0) { $0.union($1.bounds) } }
+    }
+
+    /// The legs of the chosen routes.
+    func plan() -> RoutePlan {
+        var plan = RoutePlan()
+        plan.filter = filter
+        plan.isOpen = filter.open.count > edge.passable.count
+        for part in parts { plan.append(part.options[parts.count == 1 ? pick : 0]) }
+        plan.reset()
+        return plan
+    }
+
+    /// Adds to the counts of crossings those of each option with some routes, times `factor`; false if there are none.
+    mutating func count(_ routes: [RawRoute], in bounds: RouteBox, times factor: Int) -> Bool {
+        var hasAny = false
+        for k in counts.indices {
+            var found = 0
+            let option = parts[0].options[k]
+            for a in option.places.indices {
+                let box = option.box(a)
+                guard box.touches(bounds) else { continue }
+                for route in routes {
+                    for b in route.places.indices
+                    where (option.axis + a) & 1 != (route.axis + b) & 1 && box.touches(route.box(b)) { found += 1 }
+                }
+            }
+            counts[k] += found * factor
+            if found > 0 { hasAny = true }
+        }
+        return hasAny
+    }
+
+    /// Takes the option that crosses the fewest routes; what is longer by 500 counts as much as a crossing.
+    mutating func choose() {
+        pick = 0
+        guard hasChoice else { return }
+        let options = parts[0].options
+        for k in options.indices
+        where Double(counts[k]) + options[k].cost * 0.002 < Double(counts[pick]) + options[pick].cost * 0.002 {
+            pick = k
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Routing
+import Sketching
+import Storage
+import Testing
+import Wire
+
+// Row 16.21.
+/// Routes that are kept in step are those of the document alone.
+struct RouteLawsTests {
+    @Test("Routes kept in step are those made anew, and those of the file", arguments: 1...8)
+    func inStep(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        var workspace = try Workspace(RouteLawsTests.document(&program, jumps: seed % 2 == 0))
+        var routed = 0
+        for step in 0..<80 {
+            let edit = program.step(workspace.document)
+            _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
+            if program.chance(10) { _ = try? workspace.undo(1 + program.below(4), cause: "test") }
+            if program.chance(5) { _ = try? workspace.redo(1 + program.below(4), cause: "test") }
+            if program.chance(10) { retype(&program, &workspace) }
+            if program.chance(50) { continue }
+            workspace.refresh()
+            routed += compare(workspace, "seed \(seed), step \(step)")
+        }
+        #expect(routed > 50, "edges went round nodes")
+    }
+
+    private static func document(_ program: inout EditProgram, jumps: Bool) throws -> Document {
+        var nodes: [JSON] = []
+        for index in 0..<12 {
+            var node: JSONObject = [
+                "id": .string("n\(index)"),
+                "position": ["x": .number(program.number()), "y": .number(program.number())],
+                "width": .number(10 + program.below(30)), "height": 20,
+            ]
+            if program.chance(20) { node["shape"] = "ellipse" }
+            if program.chance(20) { node["handles"] = [["id": "o", "type": "source"]] }
+            if index > 6 { node["parentId"] = .string("n\(program.below(6))") }
+            nodes.append(.object(node))
+        }
+        let edges: [JSON] = (0..<15).map { index in
+            [
+                "id": .string("e\(index)"), "source": .string("n\(program.below(12))"),
+                "target": .string("n\(program.below(12))"), "label": .string(index % 3 == 0 ? "label" : ""),
+            ]
+        }
+        let content: JSON = [
+            "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps)],
+            "nodes": .array(nodes), "edges": .array(edges),
+        ]
+        return try content.text.bytes.withUnsafeBufferPointer { bytes in
+            try DocumentReader.read(bytes, isFile: false).document
+        }
+    }
+
+    private func retype(_ program: inout EditProgram, _ workspace: inout Workspace) {
+        let edge = program.edge(workspace.document)
+        let type: JSON = program.pick(["bezier", "orthogonal", .null])
+        let step = program.pick([OrderStep.front, .back])
+        _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in
+            try open.updateEdge(edge, patch: ["type": type])
+            try open.reorder(edges: [edge], to: step)
+        }
+    }
+
+    /// Returns how many edges go round nodes.
+    private func compare(_ workspace: Workspace, _ comment: Comment) -> Int {
+        let document = workspace.document
+        let routes = workspace.scene.routes
+        let fresh = EdgeRoutes(document, EdgeBundles(document))
+        let edges = document.edgeSlots
+        let routed = edges.filter { routes.contains($0) }
+        #expect(routed == edges.filter { fresh.contains($0) }, comment)
+        for slot in edges {
+            #expect(routes.route(ofEdge: slot, in: document) == fresh.route(ofEdge: slot, in: document), comment)
+            let path = routes.path(ofEdge: slot, in: document)
+            let jumping = path.flatMap { routes.jumpingPath(ofEdge: slot, $0) }
+            #expect(jumping == path.flatMap { fresh.jumpingPath(ofEdge: slot, $0) }, comment)
+            #expect(routes.crossedNodes(ofEdge: slot, in: document) == fresh.crossedNodes(ofEdge: slot, in: document))
+            if let bounds = workspace.scene.edges.bounds(of: slot),
+                let wanted = routes.bounds(ofEdge: slot, in: document)
+            {
+                #expect(bounds.grown(by: 1e-3).contains(wanted), comment)
+            }
+        }
+        compareFile(document, routes, comment)
+        return routed.count
+    }
+
+    private func compareFile(_ document: Document, _ routes: EdgeRoutes, _ comment: Comment) {
+        var writer = JSONWriter()
+        document.write(into: &writer)
+        let read = writer.withBytes { try? DocumentReader.read($0, isFile: true).document }
+        guard let read else {
+            Issue.record(comment)
+            return
+        }
+        let other = EdgeRoutes(read, EdgeBundles(read))
+        for slot in document.edgeSlots where routes.contains(slot) {
+            let found = read.edge(document.edgeID(slot))
+            #expect(found.flatMap { other.points(ofEdge: $0) } == routes.points(ofEdge: slot), comment)
+        }
+    }
+}

@@ -1,0 +1,332 @@
+"""Edges that go round nodes are the same in frames, in `edge/geometry`, for hits and lassos, and in pictures."""
+
+# Rows 16.19, 16.20, 16.21, 16.22, 16.23, 16.24.
+
+import random
+import re
+
+import pytest
+
+from nodewire import Client
+from nodewire.errors import ServerError
+
+SIDES = ("left", "right", "top", "bottom")
+
+
+@pytest.fixture
+def client(server, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Client.launch(server, timeout=120) as client:
+        yield client
+
+
+def drawn_at_random(seed):
+    """Nodes on a rough grid, some in a group, some with handles, and edges between them of which most go round nodes."""
+    draw = random.Random(seed)
+    nodes = [{"id": "group", "position": {"x": 380, "y": 190}, "width": 300, "height": 240, "type": "group"}]
+    for index in range(14):
+        node = {"id": f"n{index}", "width": draw.choice([60, 90]), "height": draw.choice([30, 50])}
+        node["position"] = {"x": index % 4 * 180 + draw.randrange(60), "y": index // 4 * 110 + draw.randrange(40)}
+        if index in (5, 6):
+            node |= {"parentId": "group", "position": {"x": 30 + index % 2 * 150, "y": 60}}
+        if draw.random() < 0.5:
+            node["handles"] = [
+                {"id": "o", "type": "source", "position": draw.choice(SIDES), "offset": draw.random()},
+                {"id": "i", "type": "target", "position": draw.choice(SIDES)},
+            ]
+        if draw.random() < 0.2:
+            node["shape"] = "ellipse"
+        nodes.append(node)
+    edges = []
+    for index in range(20):
+        edge = {"id": f"e{index}", "source": f"n{draw.randrange(14)}", "target": f"n{draw.randrange(14)}"}
+        if draw.random() < 0.3:
+            edge["label"] = f"label {index}"
+        if draw.random() < 0.2:
+            edge["waypoints"] = [{"x": draw.randrange(700), "y": draw.randrange(400)}]
+        if draw.random() < 0.2:
+            edge["type"] = "smoothStep"
+        edges.append(edge)
+    settings = {"defaultEdgeType": "orthogonal", "jumps": seed % 2 == 0}
+    return {"settings": settings, "nodes": nodes, "edges": edges}
+
+
+def opened(client, content):
+    document = client.create(content)
+    view = document.open_view(width=2000, height=1500, viewport={"x": 600, "y": 500, "zoom": 1}, scene="svg")
+    return document, view
+
+
+def paths(view):
+    return {id: edge["path"] for id, edge in view.scene_items.edges.items()}
+
+
+def drawn(document):
+    ids = [edge["id"] for edge in document.read()["edges"]]
+    return document.edge.geometry(ids=ids)["edges"]
+
+
+def picture(document):
+    text = document.export(format="svg")["text"]
+    return dict(re.findall(r'data-id="(e\d+)"[^>]*>(?:<title>[^<]*</title>)?<path[^>]* d="([^"]*)"', text))
+
+
+def numbers(path):
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", path)]
+
+
+def hold(document, view):
+    """All that show edges show the same ones; frames round to a thousandth, pictures to a hundredth."""
+    geometry = drawn(document)
+    frames, shown = paths(view), picture(document)
+    assert set(frames) == set(shown) and set(frames) <= set(geometry)
+    for id, edge in ((id, geometry[id]) for id in frames):
+        assert re.sub("[^MLQC]", "", frames[id]) == re.sub("[^MLQC]", "", edge["path"]), id
+        assert numbers(frames[id]) == pytest.approx(numbers(edge["path"]), abs=0.002), id
+        assert numbers(shown[id]) == pytest.approx(numbers(edge["path"]), abs=0.02), id
+    return geometry
+
+
+def screen(point):
+    return {"x": point["x"] + 600, "y": point["y"] + 500}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_frames_geometry_and_pictures_show_the_same(client, seed):
+    document, view = opened(client, drawn_at_random(seed))
+    before = hold(document, view)
+    draw = random.Random(seed)
+    for _ in range(6):
+        name = f"n{draw.randrange(14)}"
+        document.node.move(ids=[name], by={"x": draw.randrange(-200, 200), "y": draw.randrange(-100, 100)})
+        hold(document, view)
+    document.node.update(id="group", patch={"collapsed": True})
+    hold(document, view)
+    document.history.undo()
+    hold(document, view)
+    document.history.undo(steps=6)
+    assert hold(document, view) == before
+    document.history.redo(steps=7)
+    after = hold(document, view)
+    again = client.create(document.read())
+    assert drawn(again) == after
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_drag_shows_is_what_its_end_leaves(client, seed):
+    document, view = opened(client, drawn_at_random(seed))
+    draw = random.Random(seed)
+    for carried in (["n1"], ["n2", "n9"], ["n0"], ["n12", "n13", "n3"]):
+        start = paths(view)
+        view.gesture.begin(kind="drag", nodes=carried, at={"x": 0, "y": 0})
+        for _ in range(5):
+            at = {"x": draw.randrange(-250, 250), "y": draw.randrange(-400, -150)}
+            view.gesture.update(at=at)
+        during = paths(view)
+        assert during != start
+        view.gesture.cancel()
+        assert paths(view) == start
+        view.gesture.begin(kind="drag", nodes=carried, at={"x": 0, "y": 0})
+        view.gesture.update(at=at)
+        assert paths(view) == during
+        view.gesture.end()
+        hold(document, view)
+        assert paths(view) == during
+    view.gesture.begin(kind="resize", node="n4", corner="bottomRight", at={"x": 0, "y": 0})
+    view.gesture.update(at={"x": 70, "y": 90})
+    during = paths(view)
+    view.gesture.end()
+    assert paths(view) == during
+    hold(document, view)
+
+
+def walled():
+    """An edge from a to b, and a wall between them."""
+    nodes = [
+        {"id": "a", "position": {"x": 0, "y": 0}, "width": 100, "height": 60},
+        {"id": "wall", "position": {"x": 200, "y": -200}, "width": 60, "height": 300},
+        {"id": "b", "position": {"x": 400, "y": 0}, "width": 100, "height": 60},
+    ]
+    for node in nodes:
+        node["handles"] = [
+            {"id": "i", "type": "target", "position": "left"},
+            {"id": "o", "type": "source", "position": "right"},
+        ]
+    edge = {"id": "e1", "source": "a", "sourceHandle": "o", "target": "b", "targetHandle": "i", "type": "orthogonal"}
+    return {"nodes": nodes, "edges": [edge]}
+
+
+def crosses(points, x, y, width, height):
+    """Whether level and upright legs come into a rectangle."""
+    for start, end in zip(points, points[1:]):
+        low, high = sorted((start["x"], end["x"])), sorted((start["y"], end["y"]))
+        if low[0] < x + width and low[1] > x and high[0] < y + height and high[1] > y:
+            return True
+    return False
+
+
+def test_legs_are_hit_and_lassoed_where_they_are_drawn(client):
+    document, view = opened(client, walled())
+    edge = hold(document, view)["e1"]
+    assert edge["blocked"] == [] and not crosses(edge["points"], 200, -200, 60, 300)
+    assert (edge["points"][0], edge["points"][-1]) == (edge["source"], edge["target"])
+    assert edge["sides"] == {"source": "right", "target": "left"}
+    for start, end in zip(edge["points"], edge["points"][1:]):
+        middle = {axis: (start[axis] + end[axis]) / 2 for axis in "xy"}
+        hit = view.hit_test(at=screen(middle))["hits"][0]
+        assert (hit["kind"], hit["id"]) == ("edge", "e1")
+        around = {"x": middle["x"] - 1, "y": middle["y"] - 1, "width": 2, "height": 2}
+        assert view.lasso(rect=around, mode="touch", op="replace", of="edges", ids=True)["edgeIds"] == ["e1"]
+    bounds = document.edge.geometry(ids=["e1"])["edges"]["e1"]["bounds"]
+    whole = {"x": bounds["x"] - 1, "y": bounds["y"] - 1, "width": bounds["width"] + 2, "height": bounds["height"] + 2}
+    assert view.lasso(rect=whole, mode="contain", op="replace", of="edges", ids=True)["edgeIds"] == ["e1"]
+    document.element.remove(nodes=["wall"])
+    assert hold(document, view)["e1"]["points"] == [{"x": 100, "y": 30}, {"x": 400, "y": 30}]
+    document.history.undo()
+    assert hold(document, view)["e1"] == edge
+
+
+def test_groups_hidden_nodes_and_what_is_collapsed(client):
+    content = walled()
+    document, view = opened(client, content)
+    straight = [{"x": 100, "y": 30}, {"x": 400, "y": 30}]
+    document.node.update(id="wall", patch={"hidden": True})
+    assert hold(document, view)["e1"]["points"] == straight
+    document.node.update(id="wall", patch={"hidden": None})
+    # A group that holds an end is no obstacle, one beside it is.
+    group = document.group.create(ids=["a"], label="g")["id"]
+    document.node.resize(id=group, width=260, height=300, position={"x": -100, "y": -100})
+    assert not crosses(hold(document, view)["e1"]["points"], 200, -200, 60, 300)
+    document.node.update(id=group, patch={"collapsed": True})
+    assert hold(document, view)["e1"]["source"] != {"x": 100, "y": 30}
+    document.node.update(id=group, patch={"collapsed": None})
+    document.node.reparent(ids=["wall"], parent_id=group)
+    hold(document, view)
+    document.history.undo(steps=7)
+    hold(document, view)
+
+
+def test_distances_are_settings(client):
+    document, view = opened(client, walled())
+
+    def gap():
+        points = hold(document, view)["e1"]["points"]
+        return min(abs(y - edge) for y in {point["y"] for point in points} for edge in (100, -200))
+
+    assert gap() == 12
+    document.settings.update(patch={"edgeClearance": 30})
+    assert gap() == 30
+    document.history.undo()
+    assert gap() == 12
+    assert "edgeClearance" not in document.read().get("settings", {})
+
+
+def test_an_end_that_is_moved_is_drawn_round_nodes(client):
+    document, view = opened(client, walled())
+    view.gesture.begin(kind="reconnect", edge="e1", end="target", at=screen({"x": 400, "y": 30}))
+    view.gesture.update(at=screen({"x": 420, "y": 40}))
+    state = view.scene_items.state["gesture"]
+    assert len(re.findall("[LQ]", state["path"])) > 3
+    view.gesture.cancel()
+    view.gesture.begin(kind="waypoint", edge="e1", at=screen({"x": 230, "y": 112}))
+    view.gesture.update(at=screen({"x": 230, "y": 200}))
+    during = paths(view)
+    view.gesture.end()
+    assert paths(view) == during
+    edge = hold(document, view)["e1"]
+    assert any(point["y"] == 200 for point in edge["points"])
+
+
+def bends(path):
+    """How many corners of a path are rounded."""
+    return path.count("Q")
+
+
+def test_arcs_are_in_the_path_alone(client):
+    content = walled()
+    ends = [("c", {"x": 130, "y": 200}, "source", "top"), ("t", {"x": 130, "y": -300}, "target", "bottom")]
+    for id, position, kind, side in ends:
+        handles = [{"id": "h", "type": kind, "position": side}]
+        content["nodes"].append({"id": id, "position": position, "width": 40, "height": 40, "handles": handles})
+    up = {"id": "e2", "source": "c", "sourceHandle": "h", "target": "t", "targetHandle": "h", "type": "orthogonal"}
+    content["edges"].append(up)
+    document, view = opened(client, content)
+    before = hold(document, view)
+    document.settings.update(patch={"jumps": True})
+    after = hold(document, view)
+    assert after["e2"] == before["e2"]
+    assert bends(after["e1"]["path"]) == bends(before["e1"]["path"]) + 2
+    assert {**after["e1"], "path": ""} == {**before["e1"], "path": ""}
+    document.node.move(ids=["c", "t"], by={"x": -400, "y": 0})
+    assert bends(hold(document, view)["e1"]["path"]) == bends(before["e1"]["path"])
+    document.history.undo()
+    assert hold(document, view) == after
+    document.element.remove(edges=["e2"])
+    assert bends(hold(document, view)["e1"]["path"]) == bends(before["e1"]["path"])
+    document.history.undo(steps=2)
+    assert hold(document, view) == before
+
+
+@pytest.mark.parametrize("type", ["bezier", "smoothStep", "default", None])
+def test_curves_and_smooth_steps_go_round_nodes_where_they_want(client, type):
+    content = walled()
+    content["edges"][0] |= {"type": type} if type else {}
+    if type is None:
+        del content["edges"][0]["type"]
+    document, view = opened(client, content)
+    plain = hold(document, view)["e1"]
+    assert "points" not in plain and "blocked" not in plain
+    document.edge.update(id="e1", patch={"avoid": True})
+    edge = hold(document, view)["e1"]
+    assert not crosses(edge["points"], 200, -200, 60, 300)
+    view.gesture.begin(kind="drag", nodes=["wall"], at={"x": 0, "y": 0})
+    view.gesture.update(at={"x": 0, "y": 60})
+    during = paths(view)
+    view.gesture.end()
+    assert paths(view) == during and hold(document, view)["e1"] != edge
+    document.history.undo(steps=2)
+    assert hold(document, view)["e1"] == plain
+
+
+def test_too_many_are_drawn_by_their_own_ends(client):
+    content = walled()
+    content["settings"] = {"allowDuplicates": True}
+    edge = content["edges"][0]
+    content["edges"] = [{**edge, "id": f"e{index}"} for index in range(20_001)]
+    content["edges"].append({**edge, "id": "smooth", "type": "smoothStep"})
+    document = client.create(content)
+    found = document.edge.geometry(ids=["e7", "smooth"])["edges"]
+    assert found["e7"] == found["smooth"] and "points" not in found["e7"]
+
+
+@pytest.mark.parametrize("value", [-1, 1001, "12", None, True])
+def test_impossible_distances_are_refused(client, value):
+    document, view = opened(client, walled())
+    before = hold(document, view)
+    if value is None:
+        document.settings.update(patch={"edgeSpacing": value})
+    else:
+        with pytest.raises(ServerError) as refused:
+            document.settings.update(patch={"edgeSpacing": value})
+        assert refused.value.code == 1107
+    assert hold(document, view) == before
+
+
+def test_places_beyond_all_measure_are_drawn(client):
+    nodes = [
+        {"id": name, "position": {"x": x, "y": y}, "width": size, "height": size}
+        for name, x, y, size in [
+            ("a", -1e308, 0, 1), ("b", 1e308, 1e308, 1e308), ("c", 1e-300, 0, 1e-300), ("d", 0, 0, 0), ("e", 0, 0, 1e15),
+        ]
+    ]  # fmt: skip
+    edges = [
+        {"id": f"{source['id']}{target['id']}", "source": source["id"], "target": target["id"], "type": "orthogonal"}
+        for source in nodes
+        for target in nodes
+    ]
+    document, view = opened(client, {"nodes": nodes, "edges": edges})
+    for edge in drawn(document).values():
+        assert len(edge["points"]) >= 2 and len(edge["points"]) < 200
+    document.node.move(ids=["d"], by={"x": 1e200, "y": -1e200})
+    drawn(document)
+    document.export(format="svg")
