@@ -10,9 +10,9 @@ from served_drawings import drawing_of, opened
 
 ALGORITHMS = ("layered", "tree", "radial", "force", "grid", "pack")
 SEED = 1
-#: How many nodes; what is hard to lay out in layers has fewer.
-COUNT, FEW = 30, 10
-HARD = ("layers", "dialog", "hubs", "ports")
+#: How many nodes; in layers fewer, which take most of the time, and still fewer where many edges cross.
+COUNT, FEW, LEAST = 30, 12, 6
+HARD = ("layers", "near_layers", "dialog", "hubs", "grouped")
 TREES = [("tree", seed) for seed in range(4)] + [("mirrored_tree", seed) for seed in range(4)]
 
 
@@ -30,7 +30,7 @@ def laid_out(client, content, algorithm, straight=False, **options):
 
 
 def drawn(name, algorithm, seed=SEED):
-    return graph(name, FEW if algorithm == "layered" and name in HARD else COUNT, seed)
+    return graph(name, COUNT if algorithm != "layered" else LEAST if name in HARD else FEW, seed)
 
 
 def middle(drawing, node, axis=0):
@@ -93,7 +93,7 @@ def test_a_tree_has_no_crossings(client, algorithm, seed):
     assert drawing.figures()["crossings"] == 0
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", ("layered", "tree", "grid"))
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_new_leaf_moves_next_to_nothing(client, name, algorithm):
     content = drawn(name, algorithm)
