@@ -134,7 +134,7 @@ def straight_lines(frames, ends):
 
 
 def through(drawing):
-    """Pairs of an edge and a node that it goes through, though it is neither an end of it nor around one."""
+    """Pairs of an edge and a node that it goes through, though it is no end of it, nor around or inside of one."""
     frames = [(node, (x, y, x + width, y + height)) for node, (x, y, width, height) in drawing.frames.items()]
     grid = Grid([box for _, box in frames])
     for number, (_, box) in enumerate(frames):
@@ -146,7 +146,8 @@ def through(drawing):
             for number in grid.near(grid.of_segment(a, b)):
                 node, box = frames[number]
                 if node not in own and (edge, node) not in found and enters(a, b, box):
-                    found.add((edge, node))
+                    if not set(drawing.ends[edge]) & set(drawing.around(node)):
+                        found.add((edge, node))
     return sorted(found)
 
 

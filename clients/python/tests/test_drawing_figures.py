@@ -92,6 +92,8 @@ def test_edges_through_nodes():
     parents = {"a": "g", "b": "g", "h": "g", "c": "h"}
     found = through(Drawing(frames, {"ab": Line([(10, 5), (40, 5)])}, ends, parents))
     assert found == [("ab", "c"), ("ab", "h")]
+    to_group = Line([(10, 5), (25, 5)])
+    assert through(Drawing(frames, {"ah": to_group}, {"ah": ("a", "h")}, parents)) == []
     beside = Line([(10, 5), (15, 10), (35, 10), (40, 5)])
     assert through(Drawing({**frames, "h": frames["c"]}, {"ab": beside}, ends, parents)) == []
 

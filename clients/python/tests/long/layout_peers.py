@@ -31,6 +31,8 @@ class Task:
         self.parents = {node["id"]: node["parentId"] for node in content["nodes"] if "parentId" in node}
         ends = {edge["id"]: (edge["source"], edge["target"]) for edge in content["edges"]}
         self.ends = {edge: pair for edge, pair in ends.items() if all(node in self.sizes for node in pair)}
+        #: Whether no edge ends at a group: no peer is asked to draw these.
+        self.has_all_edges = len(self.ends) == len(ends)
 
     @property
     def is_whole(self):
@@ -74,7 +76,7 @@ class Peer:
         self.name, self.kind, self.lay_out, self.missing, self.groups = name, kind, lay_out, missing, groups
 
     def takes(self, task):
-        return (self.groups or task.is_whole) and (self.kind != "tree" or task.is_tree)
+        return task.has_all_edges and (self.groups or task.is_whole) and (self.kind != "tree" or task.is_tree)
 
 
 # Graphviz
