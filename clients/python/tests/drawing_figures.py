@@ -110,7 +110,7 @@ def corners(points):
 
 
 def clipped(frame, other):
-    """The straight line between the middles of two frames, cut where it leaves them; None where they cover each other."""
+    """The straight line between the middles of two frames, cut at their borders; None where they cover each other."""
     ends = [(x + width / 2, y + height / 2) for x, y, width, height in (frame, other)]
     across, down = ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]
 
@@ -216,7 +216,7 @@ def moved(before, after):
 
 
 def changed_sides(before, after):
-    """Pairs of nodes of which one was left of the other, or above, by more than 1, and now is on the other side so far."""
+    """Pairs of nodes of which one was left of the other, or above, by more than 1, and now is on the other side."""
     both = [node for node in before if node in after]
     count = 0
     for axis in (0, 1):

@@ -11,7 +11,7 @@ def opened(client, content):
 
 
 def drawing_of(document, straight=False):
-    """The frames of all nodes on the canvas, and the lines of edges: as they are drawn, or straight from middle to middle."""
+    """The frames of all nodes on the canvas, and the lines of edges: as drawn, or straight from middle to middle."""
     content = document.read()
     own = {node["id"]: frame(node) for node in content["nodes"]}
     parents = {node["id"]: node["parentId"] for node in content["nodes"] if "parentId" in node}

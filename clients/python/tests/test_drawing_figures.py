@@ -87,7 +87,8 @@ def test_paths_are_read_with_their_bends():
 
 
 def test_edges_through_nodes():
-    frames = {"a": (0, 0, 10, 10), "b": (40, 0, 10, 10), "c": (20, 0, 10, 10), "g": (-5, -5, 60, 20), "h": (18, -2, 14, 14)}
+    frames = {"a": (0, 0, 10, 10), "b": (40, 0, 10, 10), "c": (20, 0, 10, 10)}
+    frames.update(g=(-5, -5, 60, 20), h=(18, -2, 14, 14))
     ends = {"ab": ("a", "b")}
     parents = {"a": "g", "b": "g", "h": "g", "c": "h"}
     found = through(Drawing(frames, {"ab": Line([(10, 5), (40, 5)])}, ends, parents))
@@ -99,7 +100,8 @@ def test_edges_through_nodes():
 
 
 def test_overlaps_are_of_siblings_and_of_what_sticks_out():
-    frames = {"g": (0, 0, 50, 50), "a": (0, 0, 20, 20), "b": (20, 0, 20, 20), "c": (10, 19, 20, 20), "d": (45, 0, 20, 20)}
+    frames = {"g": (0, 0, 50, 50), "a": (0, 0, 20, 20), "b": (20, 0, 20, 20)}
+    frames.update(c=(10, 19, 20, 20), d=(45, 0, 20, 20))
     parents = {node: "g" for node in "abcd"}
     assert sorted(overlaps(Drawing(frames, parents=parents))) == [("a", "c"), ("c", "b"), ("d", "g")]
     assert len(overlaps(Drawing({node: (0, 0, 1, 1) for node in "abcd"}))) == 6

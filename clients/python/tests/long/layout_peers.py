@@ -70,7 +70,7 @@ class Task:
 
 
 class Peer:
-    """A program that lays out: what it is compared with, whether it knows groups, how it is called, why it is missing."""
+    """A program that lays out: with what it is compared, whether it knows groups, and why it is missing."""
 
     def __init__(self, name, kind, lay_out, missing, groups=False):
         self.name, self.kind, self.lay_out, self.missing, self.groups = name, kind, lay_out, missing, groups
@@ -142,7 +142,7 @@ def drawn_by_graphviz(task, names, told):
 
 
 def spline(text):
-    """The line of a position of Graphviz: cubic pieces; one that is straight has no bend, a turn between pieces is one."""
+    """The line of a position of Graphviz, which is made of cubic pieces."""
     whole = []
     for part in text.split(";"):
         words = [word for word in part.split() if word[0] not in "se"]
