@@ -7,9 +7,9 @@ public struct LayoutEdge: Sendable {
     /// The number of the node it arrives at; the source, for a self-loop.
     public var target: Int
     /// Where it leaves its source; nil leaves the choice to the layout.
-    public var sourcePort: LayoutPort?
+    public var sourceHandle: LayoutHandle?
     /// Where it arrives at its target; nil leaves the choice to the layout.
-    public var targetPort: LayoutPort?
+    public var targetHandle: LayoutHandle?
     /// The size of its label, nil without one.
     public var label: Size?
 
@@ -21,13 +21,13 @@ public struct LayoutEdge: Sendable {
 }
 
 /// Where an edge meets its node.
-public struct LayoutPort: Hashable, Sendable {
+public struct LayoutHandle: Hashable, Sendable {
     /// Where it faces.
     public var side: Side
     /// From the top-left corner of the node.
     public var offset: Point
 
-    /// A port from its side and place.
+    /// A handle from its side and place.
     public init(side: Side, offset: Point) {
         self.side = side
         self.offset = offset

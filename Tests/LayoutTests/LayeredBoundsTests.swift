@@ -19,7 +19,7 @@ import Testing
         for node in stride(from: 0, to: 12, by: 3) { graph.sizes[node] = Size(width: value, height: 40) }
         for node in stride(from: 1, to: 12, by: 5) { graph.sizes[node] = Size(width: 20, height: value) }
         for edge in stride(from: 0, to: 16, by: 2) {
-            graph.edges[edge].sourcePort = LayoutPort(side: .left, offset: Point(x: value, y: -value))
+            graph.edges[edge].sourceHandle = LayoutHandle(side: .left, offset: Point(x: value, y: -value))
             graph.edges[edge].label = Size(width: value, height: value)
         }
         for direction in Direction.allCases {

@@ -32,8 +32,8 @@ struct LayeredDrawing {
     /// An edge from anchor to anchor.
     func way(_ edge: Int) -> [Point] {
         let ends = graph.edges[edge]
-        let start = ends.sourcePort.map { drawing.places[ends.source] + $0.offset } ?? center(ends.source)
-        let end = ends.targetPort.map { drawing.places[ends.target] + $0.offset } ?? center(ends.target)
+        let start = ends.sourceHandle.map { drawing.places[ends.source] + $0.offset } ?? center(ends.source)
+        let end = ends.targetHandle.map { drawing.places[ends.target] + $0.offset } ?? center(ends.target)
         return [start] + drawing.bends[edge] + [end]
     }
 

@@ -10,8 +10,8 @@ import Testing
         var seeded = Seeded(seed)
         var graph = seeded.graph(nodes: 8, edges: 12)
         for edge in graph.edges.indices {
-            graph.edges[edge].sourcePort = handle(&seeded)
-            graph.edges[edge].targetPort = handle(&seeded)
+            graph.edges[edge].sourceHandle = handle(&seeded)
+            graph.edges[edge].targetHandle = handle(&seeded)
         }
         var layout = LayeredLayout()
         layout.direction = Direction.allCases[Int(seed) % 4]
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    private func handle(_ seeded: inout Seeded) -> LayoutPort {
+    private func handle(_ seeded: inout Seeded) -> LayoutHandle {
         switch seeded.below(4) {
-        case 0: LayoutPort(side: .top, offset: Point(x: Double(10 + seeded.below(130)), y: 0))
-        case 1: LayoutPort(side: .bottom, offset: Point(x: Double(10 + seeded.below(130)), y: 60))
-        case 2: LayoutPort(side: .left, offset: Point(x: 0, y: Double(5 + seeded.below(50))))
-        default: LayoutPort(side: .right, offset: Point(x: 150, y: Double(5 + seeded.below(50))))
+        case 0: LayoutHandle(side: .top, offset: Point(x: Double(10 + seeded.below(130)), y: 0))
+        case 1: LayoutHandle(side: .bottom, offset: Point(x: Double(10 + seeded.below(130)), y: 60))
+        case 2: LayoutHandle(side: .left, offset: Point(x: 0, y: Double(5 + seeded.below(50))))
+        default: LayoutHandle(side: .right, offset: Point(x: 150, y: Double(5 + seeded.below(50))))
         }
     }
 
@@ -41,12 +41,12 @@ import Testing
     @Test func `the order of handles decides the order of what they lead to`() throws {
         var graph = LayeredLayoutTests.graph(5, [(0, 1), (0, 2), (0, 3), (0, 4)])
         for edge in 0..<4 {
-            graph.edges[edge].sourcePort = LayoutPort(side: .bottom, offset: Point(x: Double(120 - 30 * edge), y: 60))
+            graph.edges[edge].sourceHandle = LayoutHandle(side: .bottom, offset: Point(x: Double(120 - 30 * edge), y: 60))
         }
         let ordered = try #require(LayeredDrawing(graph)).drawing.places
         #expect(ordered[4].x < ordered[3].x && ordered[3].x < ordered[2].x && ordered[2].x < ordered[1].x)
         var layout = LayeredLayout()
-        layout.ports = .free
+        layout.handles = .free
         let free = try #require(LayeredDrawing(graph, layout)).drawing.places
         #expect(free[1].x < free[2].x && free[2].x < free[3].x && free[3].x < free[4].x)
     }

@@ -86,13 +86,13 @@ struct LayoutPlanner {
     }
 
     /// Where an edge meets a member by a handle; nil where it names none.
-    private func port(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutPort? {
+    private func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         guard let symbol, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
         else { return nil }
         let frame = Rect(origin: .zero, size: members[member].size)
         let anchor = Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset)
-        return LayoutPort(side: anchor.side, offset: anchor.point)
+        return LayoutHandle(side: anchor.side, offset: anchor.point)
     }
 
     // MARK: Levels
@@ -145,13 +145,13 @@ struct LayoutPlanner {
             let source = end(piece.source, content.members.count)
             let target = end(piece.target, content.members.count)
             var result = LayoutEdge(source: source.number, target: target.number)
-            result.sourcePort = source.port
-            result.targetPort = target.port
+            result.sourceHandle = source.handle
+            result.targetHandle = target.handle
             if case .member(let member) = piece.source {
-                result.sourcePort = port(ends.sourceHandle, of: ends.source, .source, on: member)
+                result.sourceHandle = handle(ends.sourceHandle, of: ends.source, .source, on: member)
             }
             if case .member(let member) = piece.target {
-                result.targetPort = port(ends.targetHandle, of: ends.target, .target, on: member)
+                result.targetHandle = handle(ends.targetHandle, of: ends.target, .target, on: member)
             }
             result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size
             return result
@@ -160,14 +160,14 @@ struct LayoutPlanner {
     }
 
     /// The number of an end in its level, and where it lies on the frame of a group.
-    private func end(_ end: LayoutPiece.End, _ count: Int) -> (number: Int, port: LayoutPort?) {
+    private func end(_ end: LayoutPiece.End, _ count: Int) -> (number: Int, handle: LayoutHandle?) {
         switch end {
         case .member(let member): return (members[member].number, nil)
         case .border(let border): return (count + border, nil)
         case .crossing(let level, let border):
             guard let group = group(around: level) else { return (0, nil) }
             let side = options.algorithm.side(of: levels[level].borders[border].kind)
-            return (members[group].number, LayoutPort(side: side, offset: levels[level].borderPlaces[border]))
+            return (members[group].number, LayoutHandle(side: side, offset: levels[level].borderPlaces[border]))
         }
     }
 

@@ -53,11 +53,11 @@ struct FlowHandle: Equatable {
     let offset: Point
 
     /// Nil for a handle that faces nowhere, in the middle. The size is clean.
-    init?(_ port: LayoutPort?, _ size: Size, _ direction: Direction) {
-        guard let port else { return nil }
+    init?(_ handle: LayoutHandle?, _ size: Size, _ direction: Direction) {
+        guard let handle else { return nil }
         func clean(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), most) - most / 2 }
-        let middle = Point(x: clean(port.offset.x, size.width), y: clean(port.offset.y, size.height))
-        side = FlowHandle.side(port.side, direction)
+        let middle = Point(x: clean(handle.offset.x, size.width), y: clean(handle.offset.y, size.height))
+        side = FlowHandle.side(handle.side, direction)
         offset = Point(x: direction.across(middle), y: direction.along(middle))
         if side == .center && offset == .zero { return nil }
     }

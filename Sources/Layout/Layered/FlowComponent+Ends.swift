@@ -7,7 +7,7 @@ extension FlowComponent {
             let ends = document.edges[members[edge][0]]
             let isSource = isUpper != isTurned[edge][0]
             let size = document.sizes[isSource ? ends.source : ends.target].clean
-            return FlowHandle(isSource ? ends.sourcePort : ends.targetPort, size, layout.direction)
+            return FlowHandle(isSource ? ends.sourceHandle : ends.targetHandle, size, layout.direction)
         }
         var lanes = Lanes(count: graph.count)
         for edge in 0..<graph.edgeCount {
@@ -31,7 +31,7 @@ extension FlowComponent {
         }
         graph.upperOffsets = upperEnds.map(\.offset)
         graph.lowerOffsets = lowerEnds.map(\.offset)
-        if layout.ports != .free {
+        if layout.handles != .free {
             graph.upperSlots = slots(graph.uppers, graph.upperOffsets)
             graph.lowerSlots = slots(graph.lowers, graph.lowerOffsets)
         }
@@ -67,8 +67,8 @@ extension FlowComponent {
             let lane = lanes.next(node, isRight: true)
             let half = graph.halves[node]
             let height = graph.heights[node]
-            let source = FlowHandle(ends.sourcePort, size, layout.direction)
-            let target = FlowHandle(ends.targetPort, size, layout.direction)
+            let source = FlowHandle(ends.sourceHandle, size, layout.direction)
+            let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
                 let reach = max(4, height / 4) * (1 + lane / (lane + 60))
                 loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])

@@ -91,8 +91,8 @@ struct FlowComponent {
         let b = document.edges[members[known][0]]
         if a.label != nil || b.label != nil { return false }
         let isReverse = turned != isTurned[known][0]
-        return a.sourcePort == (isReverse ? b.targetPort : b.sourcePort)
-            && a.targetPort == (isReverse ? b.sourcePort : b.targetPort)
+        return a.sourceHandle == (isReverse ? b.targetHandle : b.sourceHandle)
+            && a.targetHandle == (isReverse ? b.sourceHandle : b.targetHandle)
     }
 
     /// Takes out the edges that span most layers, until those left pass no more layers than a bound.

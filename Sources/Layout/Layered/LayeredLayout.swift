@@ -15,7 +15,7 @@ public struct LayeredLayout: Sendable {
     }
 
     /// What the places of handles mean for the order of edges at a node.
-    public enum Ports: String, CaseIterable, Sendable {
+    public enum Handles: String, CaseIterable, Sendable {
         /// Their order is kept.
         case order
         /// Their order is kept, and edges are straightened from handle to handle.
@@ -33,7 +33,7 @@ public struct LayeredLayout: Sendable {
     /// Where nodes lie in their layer along the flow.
     public var align = LayoutAlignment.center
     public var layering = Layering.networkSimplex
-    public var ports = Ports.order
+    public var handles = Handles.order
     /// Whether labels of edges get space.
     public var labels = true
     /// Width by height of the whole, where components can be packed so.

@@ -10,7 +10,7 @@ struct RouteChain {
     /// The legs of a group from which on each is kept from the one before it alone.
     private static let mostPairs = 200
 
-    /// The places, in the order of the group. If there is not room enough, distances from one another and from walls
+    /// The places, in the order of the group. If there is not space enough, distances from one another and from walls
     /// shrink alike.
     func places() -> [Double] {
         var good = 0.0
@@ -50,7 +50,7 @@ struct RouteChain {
         return tracks[a].from < tracks[b].to + spacing && tracks[b].from < tracks[a].to + spacing
     }
 
-    /// The least and the greatest place of each leg at a scale of the distances; nil if there is not room enough.
+    /// The least and the greatest place of each leg at a scale of the distances; nil if there is not space enough.
     private func bounds(_ scale: Double) -> (low: [Double], high: [Double])? {
         var low = tracks.map { $0.low + $0.lowGap * scale }
         var high = tracks.map { $0.high - $0.highGap * scale }

@@ -7,7 +7,7 @@ import Geometry
 /// the obstacles (`RouteSearch`), the choice of the sides by which ends leave, if there is one (`RouteState`), and the
 /// spreading of legs that lie too near to each other (`RouteSpread`).
 public struct RouteNet: Sendable {
-    /// How far legs keep from obstacles, and from one another, where there is room.
+    /// How far legs keep from obstacles, and from one another, where there is space.
     public let clearance: Double
     public let spacing: Double
 

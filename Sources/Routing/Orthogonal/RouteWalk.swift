@@ -52,17 +52,17 @@ struct RouteWalk {
         var p = RouteWalk(one, a, round, isForward: isForward)
         var q = RouteWalk(two, b, round, isForward: isForward)
         let isLeftGreater = p.isLeftGreater(one)
-        func told(_ isFirstLeft: Bool) -> Int { isFirstLeft == isLeftGreater ? 1 : -1 }
+        func sign(_ isFirstLeft: Bool) -> Int { isFirstLeft == isLeftGreater ? 1 : -1 }
         for _ in 0..<64 {
             let gap = q.end(two) - p.end(one)
             if abs(gap) > 1e-6 {
                 // Who ends first parts from the other.
                 let isFirst = (gap > 0) == p.isForward
                 guard let left = isFirst ? p.turnsLeft(one) : q.turnsLeft(two) else { return 0 }
-                return told(left == isFirst)
+                return sign(left == isFirst)
             }
             guard let left = p.turnsLeft(one), let other = q.turnsLeft(two) else { return 0 }
-            if left != other { return told(left) }
+            if left != other { return sign(left) }
             p.advance(one)
             q.advance(two)
         }

@@ -17,7 +17,7 @@ struct LayoutParameters: Sendable {
     var levelSpacing: Double?
     var align: LayoutAlignment?
     var layering: LayeredLayout.Layering?
-    var ports: LayeredLayout.Ports?
+    var handles: LayeredLayout.Handles?
     var labels: Bool?
     var edges: LayoutOptions.Edges?
     var levels: TreeLayout.Levels?
@@ -48,7 +48,7 @@ struct LayoutParameters: Sendable {
             "layering", \.layering, .choice(of: LayeredLayout.Layering.self),
             "layered: how layers are found; default `shortest`, with the least length of edges"),
         .optional(
-            "ports", \.ports, .choice(of: LayeredLayout.Ports.self),
+            "ports", \.handles, .choice(of: LayeredLayout.Handles.self),
             "layered: whether edges keep the order of handles (the default), their places, or may leave anywhere"),
         .optional("labels", \.labels, .boolean, "layered: whether labels have room of their own; default true"),
         .optional(
@@ -151,7 +151,7 @@ extension LayoutParameters {
         layout.layerSpacing = layerSpacing ?? layout.layerSpacing
         layout.align = align ?? layout.align
         layout.layering = layering ?? layout.layering
-        layout.ports = ports ?? layout.ports
+        layout.handles = handles ?? layout.handles
         layout.labels = labels ?? layout.labels
         return layout
     }
