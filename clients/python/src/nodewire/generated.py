@@ -130,6 +130,31 @@ class DialogState(_DialogStateRequired, total=False):
     error: DialogProblem
 
 
+class DocumentChangeOrder(TypedDict, total=False):
+    """the places of elements that were not appended"""
+    nodes: List[Placement]
+    edges: List[Placement]
+
+
+_DocumentChangeOptional = TypedDict("_DocumentChangeOptional", {
+    "nodes": "Dict[str, Change]",
+    "edges": "Dict[str, Change]",
+    "order": "DocumentChangeOrder",
+    "settings": "Change",
+    "types": "Change",
+    "content": "Change",
+    "document": "Any",
+    "revision": "Any",
+    "from": "Any",
+    "cause": "Any",
+    "history": "Any",
+}, total=False)
+
+
+class DocumentChange(_DocumentChangeOptional):
+    """A change of a document, as `document/changed` tells of it."""
+
+
 class _DocumentEntryRequired(TypedDict):
     document: str
     revision: int
@@ -622,6 +647,13 @@ class Hit(_HitRequired, total=False):
     count: int
 
 
+class ImportOptions(TypedDict, total=False):
+    """What is made of trees and types of Swift that are imported."""
+    tuples: Literal["node", "fold"]
+    simplify: bool
+    layout: TreeLayout
+
+
 class InitializeResult(TypedDict):
     """The server, its capabilities, and every limit and default in force."""
     protocolVersion: str
@@ -1094,6 +1126,10 @@ class DialogExploreResult(_DialogExploreResultRequired, total=False):
     more: DialogExploreResultMore
 
 
+class DocumentApplyResult(TypedDict):
+    revision: int
+
+
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
@@ -1113,6 +1149,15 @@ class DocumentCopyResult(TypedDict):
 class DocumentCutResult(TypedDict):
     revision: int
     fragment: Fragment
+
+
+class DocumentDiffWith(TypedDict, total=False):
+    path: str
+    text: str
+
+
+class DocumentDiffResult(TypedDict):
+    edits: List[EditItem]
 
 
 class DocumentDuplicateResult(TypedDict):
@@ -1370,6 +1415,12 @@ class NodeEdgesResult(TypedDict):
 class NodeInsertResult(TypedDict):
     revision: int
     id: str
+
+
+class NodeInsertChildResult(TypedDict):
+    revision: int
+    id: str
+    edge: str
 
 
 class NodeInsertSpaceResult(TypedDict):
@@ -1754,6 +1805,7 @@ Change = Union["ChangeValue", None]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
+TreeLayout = Union[bool, "LayoutOptions"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -1837,6 +1889,22 @@ class DialogMethods(Methods):
 
 
 class DocumentMethods(Methods):
+    def apply(
+        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentApplyResult:
+        """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+
+        - document: which
+        - change: what becomes of elements, settings, types and other members
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentApplyResult = self._call("document/apply", {
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def bounds(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         timeout: Timeout = DEFAULT,
@@ -1926,6 +1994,22 @@ class DocumentMethods(Methods):
         result: DocumentCutResult = self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
             view,
+        }, timeout)
+        return result
+
+    def diff(
+        self, *, with_: DocumentDiffWith, document: Optional[str] = None, progress_token: Optional[ProgressToken] =
+        None, timeout: Timeout = DEFAULT,
+    ) -> DocumentDiffResult:
+        """Returns the edits that lead from a document to the content of a file or a text: to the same
+        `document/hash`.
+
+        - document: which
+        - with_: the other content; its format is recognized
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentDiffResult = self._call("document/diff", {
+            "document": document, "with": with_, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -2028,25 +2112,27 @@ class DocumentMethods(Methods):
 
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
-          beginning
+        - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is
+          found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
+        - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -2086,7 +2172,8 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
+          the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
@@ -2806,6 +2893,27 @@ class NodeMethods(Methods):
         """
         result: NodeInsertResult = self._call("node/insert", {
             "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    def insert_child(
+        self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
+        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> NodeInsertChildResult:
+        """Adds a node as a child of another, with an edge from that one, and lays out their tree.
+
+        - document: which
+        - parent: of the node from which the edge comes
+        - node: its members; an id is generated if it has none
+        - index: of the child among those of the parent, in the order of its edges; if left out, it is the last
+        - layout: whether their tree is laid out by the layout `tree`, or options of it
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeInsertChildResult = self._call("node/insertChild", {
+            "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
+            merge_key, "animate": animate,
         }, timeout)
         return result
 

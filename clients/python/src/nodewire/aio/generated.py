@@ -15,10 +15,14 @@ from ..generated import (
     DataTypePatch,
     DialogExploreResult,
     DialogState,
+    DocumentApplyResult,
     DocumentBoundsResult,
+    DocumentChange,
     DocumentCheckResult,
     DocumentCopyResult,
     DocumentCutResult,
+    DocumentDiffResult,
+    DocumentDiffWith,
     DocumentDuplicateResult,
     DocumentEditResult,
     DocumentEvaluateResult,
@@ -51,6 +55,7 @@ from ..generated import (
     HistoryListResult,
     HistoryRedoResult,
     HistoryUndoResult,
+    ImportOptions,
     InputDropResult,
     InputKeyResult,
     InputPinchResult,
@@ -67,6 +72,7 @@ from ..generated import (
     NodeDescendantsResult,
     NodeDistributeResult,
     NodeEdgesResult,
+    NodeInsertChildResult,
     NodeInsertResult,
     NodeInsertSpaceResult,
     NodeMoveResult,
@@ -90,6 +96,7 @@ from ..generated import (
     Size,
     TextReplaceResult,
     Transition,
+    TreeLayout,
     TypesUpdateResult,
     Verdict,
     ViewAnimateEdgesResult,
@@ -179,6 +186,22 @@ class DialogMethods(Methods):
 
 
 class DocumentMethods(Methods):
+    async def apply(
+        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentApplyResult:
+        """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+
+        - document: which
+        - change: what becomes of elements, settings, types and other members
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentApplyResult = await self._call("document/apply", {
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     async def bounds(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         timeout: Timeout = DEFAULT,
@@ -270,6 +293,22 @@ class DocumentMethods(Methods):
         result: DocumentCutResult = await self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
             view,
+        }, timeout)
+        return result
+
+    async def diff(
+        self, *, with_: DocumentDiffWith, document: Optional[str] = None, progress_token: Optional[ProgressToken] =
+        None, timeout: Timeout = DEFAULT,
+    ) -> DocumentDiffResult:
+        """Returns the edits that lead from a document to the content of a file or a text: to the same
+        `document/hash`.
+
+        - document: which
+        - with_: the other content; its format is recognized
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentDiffResult = await self._call("document/diff", {
+            "document": document, "with": with_, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -372,25 +411,27 @@ class DocumentMethods(Methods):
 
     async def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
-        - text: a document, a drawing in Mermaid or DOT, a tree or lines, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, what the text is, is found out from its
-          beginning
+        - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is
+          found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
+        - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         """
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate,
         }, timeout)
         return result
 
@@ -430,7 +471,8 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid or dot; if left out, it is recognized by the content
+        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
+          the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
         """
@@ -1154,6 +1196,27 @@ class NodeMethods(Methods):
         """
         result: NodeInsertResult = await self._call("node/insert", {
             "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
+    async def insert_child(
+        self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
+        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
+        Timeout = DEFAULT,
+    ) -> NodeInsertChildResult:
+        """Adds a node as a child of another, with an edge from that one, and lays out their tree.
+
+        - document: which
+        - parent: of the node from which the edge comes
+        - node: its members; an id is generated if it has none
+        - index: of the child among those of the parent, in the order of its edges; if left out, it is the last
+        - layout: whether their tree is laid out by the layout `tree`, or options of it
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: NodeInsertChildResult = await self._call("node/insertChild", {
+            "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
+            merge_key, "animate": animate,
         }, timeout)
         return result
 
