@@ -160,7 +160,7 @@ extension Transaction {
 }
 
 extension Delta {
-    /// Without the nodes of which only that is different which is not sent: the handles which only edges mention.
+    /// Without nodes whose difference is not sent: only the list of handles that edges gave them is another one.
     public var announced: Delta {
         var delta = self
         delta.nodes.removeAll { change in

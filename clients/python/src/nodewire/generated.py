@@ -152,7 +152,7 @@ _DocumentChangeOptional = TypedDict("_DocumentChangeOptional", {
 
 
 class DocumentChange(_DocumentChangeOptional):
-    """A change of a document, as `document/changed` tells of it."""
+    """A change of a document, in the form of `document/changed`."""
 
 
 class _DocumentEntryRequired(TypedDict):
