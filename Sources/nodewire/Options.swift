@@ -137,7 +137,8 @@ struct Options {
         var named: Command?
         while let argument = rest.next() {
             switch argument {
-            case "layout" where named == nil, "export" where named == nil, "diff" where named == nil, "bench" where named == nil,
+            case "layout" where named == nil, "export" where named == nil, "diff" where named == nil,
+                "bench" where named == nil,
                 "replay" where named == nil, "shrink" where named == nil:
                 named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
