@@ -81,7 +81,7 @@ let package = Package(
         tests(
             "Interaction",
             ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Sketching"]),
-        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server"]),
+        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server", "Sketching"]),
         tests("Recordings", ["Wire", "Server", "Recordings"]),
         tests("Tidy", []),
     ],

@@ -3,7 +3,7 @@ import Host
 /// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
-        case serve, layout, export, replay, shrink, spec, bench, help, version
+        case serve, layout, export, diff, replay, shrink, spec, bench, help, version
     }
 
     static let version = "1.0.0"
@@ -40,6 +40,16 @@ struct Options {
 
             -o OUT         The file to write; standard output if left out. The ending .svg makes a picture.
             --format       nodewire (the default), reactFlow, swiftFlow or svg.
+
+            """
+        ),
+        (
+            .diff, "diff A B [--json]",
+            """
+            Print what is different in the document of file B: elements, settings, types and other members.
+            The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read.
+
+            --json         Print the edits that lead from A to B, as document/edit takes them.
 
             """
         ),
@@ -127,7 +137,8 @@ struct Options {
         var named: Command?
         while let argument = rest.next() {
             switch argument {
-            case "layout" where named == nil, "export" where named == nil, "bench" where named == nil,
+            case "layout" where named == nil, "export" where named == nil, "diff" where named == nil,
+                "bench" where named == nil,
                 "replay" where named == nil, "shrink" where named == nil:
                 named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
@@ -137,7 +148,7 @@ struct Options {
                     command = named ?? .help
                 }
                 return
-            case "serve", "layout", "export", "spec", "bench", "replay", "shrink":
+            case "serve", "layout", "export", "diff", "spec", "bench", "replay", "shrink":
                 guard named == nil else { throw CommandError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break

@@ -11,6 +11,7 @@ do throws(CommandError) {
     case .bench: throw startBench(options.rest)
     case .layout: Platform.end(try layOut(options.rest))
     case .export: Platform.end(try export(options.rest))
+    case .diff: Platform.end(try diff(options.rest))
     case .replay: Platform.end(try replay(options.rest))
     case .shrink: Platform.end(try shrink(options.rest))
     }

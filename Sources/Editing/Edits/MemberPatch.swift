@@ -38,8 +38,9 @@ enum MemberPatch {
 
     /// Changes an element; nil if it comes out equal to what it was, however it is spelled.
     ///
+    /// - Parameter isExact: whether members stay that it does not name, whatever they mean.
     /// - Throws: `invalidValue`.
-    func applied(to text: JSONText, id: Identifier) throws(EditError) -> Result? {
+    func applied(to text: JSONText, id: Identifier, isExact: Bool = false) throws(EditError) -> Result? {
         guard case .object(let stored)? = try? JSON(text) else { return nil }
         var altered: [(name: JSONString, value: JSONText)] = []
         var removed: Set<JSONString> = []
@@ -49,7 +50,7 @@ enum MemberPatch {
         }
         // The older name of the parent would stand in for the one that is taken away.
         let names = names
-        if names.contains("parentId") && !names.contains("parentNode") && stored["parentNode"] != nil {
+        if !isExact && names.contains("parentId") && !names.contains("parentNode") && stored["parentNode"] != nil {
             removed.insert("parentNode")
         }
         if altered.isEmpty && removed.isEmpty { return nil }

@@ -56,7 +56,7 @@ extension Transaction {
 
 extension JSON {
     /// An element without what an update of a locked one may change.
-    fileprivate var besidesLocked: JSON {
+    var besidesLocked: JSON {
         guard case .object(var object) = self else { return self }
         object["locked"] = nil
         return .object(object)

@@ -50,12 +50,37 @@ extension Transaction {
         try refuseLocked(replacement)
         let types = document.missingTypes(of: replacement.subgraph, in: other)
         try addTypes(types.missing, keepsEdges: true)
+        var imported = try put(replacement)
+        imported.losses = types.losses
+        return imported
+    }
+
+    /// Replaces all that the hash of the document counts by that of another one: the elements, as `replaceElements` does,
+    /// and the document's own members.
+    ///
+    /// No rule is asked, and no lock: it serves to find out what is different.
+    ///
+    /// - Throws: `limits`.
+    /// - Complexity: O(*n* log *n*) in the elements of both documents.
+    public mutating func replaceContent(by other: Document) throws(EditError) {
+        // Neither old nor new types and settings are asked about the elements.
+        setMember("types", to: nil)
+        setMember("settings", to: nil)
+        _ = try put(Replacement(other, at: nil))
+        let new = other.countedContent
+        for member in document.countedContent.members where new[member.name] == nil {
+            setMember(member.name.description, to: nil)
+        }
+        for member in new.members { setMember(member.name.description, to: member.value) }
+    }
+
+    private mutating func put(_ replacement: Replacement) throws(EditError) -> Imported {
+        let other = replacement.source
         for slot in document.edgeSlots.reversed() where other.edge(document.edgeID(slot)) == nil { removeEdge(slot) }
         try replaceNodes(replacement)
         try replaceEdges(replacement)
         for slot in document.nodeSlots.reversed() where other.node(document.nodeID(slot)) == nil { removeNode(slot) }
         var imported = Imported()
-        imported.losses = types.losses
         imported.nodes = other.nodeSlots.map { other.nodeID($0) }
         imported.edges = other.edgeSlots.map { other.edgeID($0) }
         let nodes = imported.nodes.compactMap { document.node($0) }

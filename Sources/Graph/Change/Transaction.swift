@@ -104,6 +104,15 @@ public struct Transaction: Sendable {
         try replace(slot, with: node, isInTurn: true)
     }
 
+    /// Replaces everything of a node but its id and the handles that only edges name, where many nodes are replaced.
+    ///
+    /// - Throws: what `replaceInTurn(_:with:)` throws.
+    public mutating func replaceInTurn(_ slot: Node.Slot, withMembersOf node: Node) throws(EditError) {
+        var node = node
+        node.inferredHandles = document.nodes.inferredHandles[slot]
+        try replaceInTurn(slot, with: node)
+    }
+
     private mutating func replace(_ slot: Node.Slot, with node: Node, isInTurn: Bool) throws(EditError) {
         let before = document.node(at: slot)
         precondition(before.id == node.id, "the id of a node does not change")
@@ -232,6 +241,22 @@ public struct Transaction: Sendable {
             node.inferredHandles = document.adoptHandles(kept + new)
         }
         return node
+    }
+
+    /// Gives the nodes of an edge the handles that it names, where they declare none at all: as if it had been there when
+    /// the document was opened.
+    public mutating func adoptHandles(namedBy slot: Edge.Slot) throws(EditError) {
+        let (edge, ends) = (document.edge(at: slot), document.edges.ends(slot))
+        try adoptHandle(edge.sourceHandle, .source, of: ends.source)
+        try adoptHandle(edge.targetHandle, .target, of: ends.target)
+    }
+
+    private mutating func adoptHandle(_ id: Identifier?, _ kind: Handle.Kind, of slot: Node.Slot) throws(EditError) {
+        guard let id, !document.declaresHandles(slot), document.handle(id, of: slot, kind: kind) == nil else { return }
+        var node = document.node(at: slot)
+        let known = node.inferredHandles == .standard ? [] : document.catalog[node.inferredHandles]
+        node.inferredHandles = document.adoptHandles(known + [Handle(id: id, kind: kind, side: kind.defaultSide)])
+        try replaceInTurn(slot, with: node)
     }
 
     /// The next id the document makes for a node; no other node has it or was given it.

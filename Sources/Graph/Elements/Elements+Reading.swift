@@ -8,20 +8,24 @@ extension Node {
     ///
     /// - Parameters:
     ///   - names: the members that are new and have to be possible; nil is all of them.
+    ///   - isStored: whether any member may be impossible that a file may hold.
     ///   - makeID: gives the id of a node that states none.
     /// - Throws: `.invalidValue` with the path in the node, for what a file would lose.
     public init(
-        _ text: JSONText, checking names: Set<JSONString>? = nil,
+        _ text: JSONText, checking names: Set<JSONString>? = nil, isStored: Bool = false,
         otherwise makeID: () throws(EditError) -> ID = { () throws(EditError) in throw .invalid("a node has an id") }
     ) throws(EditError) {
-        self = try text.withElement(.node, checking: names) { (reader, cursor) throws(EditError) in
+        self = try text.withElement(.node, checking: isStored ? [] : names) { (reader, cursor) throws(EditError) in
             guard (try? reader.readNode(&cursor)) != nil else { throw .invalid("a node is an object") }
-            try reader.checkProblems(names)
+            try reader.checkProblems(isStored ? nil : names)
             let stated = try ElementReader.identifier(reader.id, "id")
             let id = if let stated { stated } else { try makeID() }
             return Node(id: id, geometry: reader.geometry, members: reader.members)
         }
     }
+
+    /// The node in which it lies, by what its members say. O(*n*) in their bytes.
+    public var parent: ID? { members.withUnsafeBufferPointer { NodeTraits(members: $0).parent } }
 
     /// The node as one compact JSON object.
     public var text: JSONText {
@@ -36,15 +40,16 @@ extension Edge {
     ///
     /// - Parameters:
     ///   - names: the members that are new and have to be possible; nil is all of them.
+    ///   - isStored: whether any member may be impossible that a file may hold.
     ///   - makeID: gives the id of an edge that states none.
     /// - Throws: `.invalidValue` with the path in the edge, for what a file would lose.
     public init(
-        _ text: JSONText, checking names: Set<JSONString>? = nil,
+        _ text: JSONText, checking names: Set<JSONString>? = nil, isStored: Bool = false,
         otherwise makeID: () throws(EditError) -> ID = { () throws(EditError) in throw .invalid("an edge has an id") }
     ) throws(EditError) {
-        self = try text.withElement(.edge, checking: names) { (reader, cursor) throws(EditError) in
+        self = try text.withElement(.edge, checking: isStored ? [] : names) { (reader, cursor) throws(EditError) in
             guard (try? reader.readEdge(&cursor)) != nil else { throw .invalid("an edge is an object") }
-            try reader.checkProblems(names)
+            try reader.checkProblems(isStored ? nil : names)
             guard let source = try ElementReader.identifier(reader.source, "source") else {
                 throw .invalid("an edge has a source", path: ["source"])
             }

@@ -16,9 +16,7 @@ extension Document {
             writer.removeAll()
         }
         var values = CanonicalValueWriter()
-        let uncounted: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters"]
-        let counted = JSONObject(content.members.filter { !uncounted.contains($0.name) })
-        values.write(.object(counted), into: &writer)
+        values.write(.object(countedContent), into: &writer)
         var elements = ElementWriter(.canonical)
         let transients = TransientElements(of: self)
         writer.append("\n")
@@ -29,5 +27,13 @@ extension Document {
         }
         flush(&writer)
         return digest.hexadecimal()
+    }
+
+    /// Members of a document that are none of its content, besides the elements.
+    public static let uncountedMembers: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters"]
+
+    /// The members of the document that its hash counts.
+    public var countedContent: JSONObject {
+        JSONObject(content.members.filter { !Document.uncountedMembers.contains($0.name) })
     }
 }

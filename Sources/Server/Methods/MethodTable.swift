@@ -111,6 +111,7 @@ extension MethodTable {
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
         AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
         AnyMethod(DocumentHash.self), AnyMethod(DocumentEvaluate.self), AnyMethod(DocumentWatch.self),
+        AnyMethod(DocumentDiff.self),
     ]
 
     private static let edits: [AnyMethod] = [
@@ -124,6 +125,7 @@ extension MethodTable {
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
         .edit(DocumentImport.self, as: ImportCall.self), .edit(DocumentLayout.self, as: LayoutCall.self),
+        .edit(DocumentApply.self),
     ]
 
     private static let questions: [AnyMethod] = [

@@ -20,16 +20,20 @@ enum DocumentChanged {
                 member("revision", .integer(), "the revision the change leads to", isRequired: true),
                 member("from", .integer(), "the revision it starts from", isRequired: true),
                 member("cause", .string(), "the method the client sent", isRequired: true),
-                member("nodes", .dictionary(of: change), "by id"),
-                member("edges", .dictionary(of: change), "by id"),
-                member("order", order, "the places of elements that were not appended"),
-                member("settings", change, "of the settings"),
-                member("types", change, "of the types"),
-                member("content", change, "of the other members of the document, together"),
-                member("history", history, "what undo and redo would do", isRequired: true),
-            ], isOpen: false))
+            ] + changeMembers + [member("history", history, "what undo and redo would do", isRequired: true)],
+            isOpen: false))
 
-    private static let change = Schema.named(
+    /// What `document/apply` takes, too.
+    static let changeMembers: [Schema.Member] = [
+        member("nodes", .dictionary(of: change), "by id"),
+        member("edges", .dictionary(of: change), "by id"),
+        member("order", order, "the places of elements that were not appended"),
+        member("settings", change, "of the settings"),
+        member("types", change, "of the types"),
+        member("content", change, "of the other members of the document, together"),
+    ]
+
+    static let change = Schema.named(
         "Change", "Of an element: `whole` replaces or inserts it, `set` and `unset` change members, null removes it.",
         .oneOf([
             .object(
@@ -114,6 +118,20 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
+        writeChange(delta, document, before: later.lazy.map(\.delta), into: &writer)
+        write(workspace.history, into: &writer)
+        writer.endObject()
+        writer.endObject()
+    }
+
+    /// Writes what is different after a delta, as members of the object that is open.
+    ///
+    /// - Parameters:
+    ///   - document: after the delta, and after the later ones.
+    ///   - later: the deltas after this one, which the document already has.
+    static func writeChange(
+        _ delta: Delta, _ document: Document, before later: some Sequence<Delta>, into writer: inout JSONWriter
+    ) {
         let returnedNodes = returned(
             delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
         let returnedEdges = returned(
@@ -136,10 +154,10 @@ enum DocumentChanged {
         }
         // What returns is replaced in its place, and so has to be placed.
         let nodeOrder = ChangedOrder(
-            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.delta.nodeOrder),
+            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.nodeOrder),
             isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [])
         let edgeOrder = ChangedOrder(
-            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.delta.edgeOrder),
+            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.edgeOrder),
             isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [])
         if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
             writer.name("order")
@@ -156,9 +174,6 @@ enum DocumentChanged {
         }
         for change in delta.members { write(change, into: &writer) }
         writeContent(delta.members, into: &writer)
-        write(workspace.history, into: &writer)
-        writer.endObject()
-        writer.endObject()
     }
 
     // MARK: Elements

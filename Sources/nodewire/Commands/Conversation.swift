@@ -58,6 +58,13 @@ struct Conversation {
         if path == nil { Platform.printOut(written["text"]?.stringValue ?? "") }
     }
 
+    /// The edits that lead from a document to that of a file.
+    mutating func difference(of document: String, with path: String) throws(CommandError) -> [JSON] {
+        let found = try call(
+            "document/diff", ["document": .string(document), "with": ["path": .string(absolute(path))]])
+        return found["edits"]?.arrayValue ?? []
+    }
+
     /// From the root of the file system, where the session's paths start.
     private func absolute(_ path: String) -> String {
         let whole = path.hasPrefix("/") ? path : folder + "/" + path

@@ -159,6 +159,7 @@ PROVOKED = [
     ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
+    ("document/apply", 1900, [create(), edit("document/apply", change={"nodes": {LONG: {"whole": {"id": LONG}}}})]),
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
     ("document/edit", 1201, [create(), batch("document/cut")]),

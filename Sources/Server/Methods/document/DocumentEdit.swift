@@ -17,6 +17,16 @@ struct DocumentEdit: ReturningMethod {
     struct Item: Sendable {
         var method = ""
         var params = JSONText(trusted: Array("{}".utf8))
+
+        static let shape = Shape.object(
+            "EditItem", "One edit of a list.", initial: Item(),
+            members: [
+                .required("method", \.method, .string, "the edit's name"),
+                .defaulted(
+                    "params", \.params, .text,
+                    "its parameters without `document`; {\"$result\": i} is replaced by the id that the i-th edit generated",
+                    default: "{}"),
+            ])
     }
 
     struct Result: Sendable {
@@ -33,16 +43,7 @@ struct DocumentEdit: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .required(
                 "edits", \.edits,
-                .array(
-                    of: .object(
-                        "EditItem", "One edit of a list.", initial: Item(),
-                        members: [
-                            .required("method", \.method, .string, "the edit's name"),
-                            .defaulted(
-                                "params", \.params, .text,
-                                "its parameters without `document`; {\"$result\": i} is replaced by the id that the i-th edit generated",
-                                default: "{}"),
-                        ])), "performed in order"),
+                .array(of: Item.shape), "performed in order"),
             .optional("label", \.label, .string, "of the undo step"),
             .optional("ifRevision", \.ifRevision, .integer, "refuse (−32801) if the document has another revision"),
             .defaulted(

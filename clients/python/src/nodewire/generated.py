@@ -130,6 +130,31 @@ class DialogState(_DialogStateRequired, total=False):
     error: DialogProblem
 
 
+class DocumentChangeOrder(TypedDict, total=False):
+    """the places of elements that were not appended"""
+    nodes: List[Placement]
+    edges: List[Placement]
+
+
+_DocumentChangeOptional = TypedDict("_DocumentChangeOptional", {
+    "nodes": "Dict[str, Change]",
+    "edges": "Dict[str, Change]",
+    "order": "DocumentChangeOrder",
+    "settings": "Change",
+    "types": "Change",
+    "content": "Change",
+    "document": "Any",
+    "revision": "Any",
+    "from": "Any",
+    "cause": "Any",
+    "history": "Any",
+}, total=False)
+
+
+class DocumentChange(_DocumentChangeOptional):
+    """A change of a document, in the form of `document/changed`."""
+
+
 class _DocumentEntryRequired(TypedDict):
     document: str
     revision: int
@@ -1108,6 +1133,10 @@ class DialogExploreResult(_DialogExploreResultRequired, total=False):
     more: DialogExploreResultMore
 
 
+class DocumentApplyResult(TypedDict):
+    revision: int
+
+
 class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
@@ -1127,6 +1156,15 @@ class DocumentCopyResult(TypedDict):
 class DocumentCutResult(TypedDict):
     revision: int
     fragment: Fragment
+
+
+class DocumentDiffWith(TypedDict, total=False):
+    path: str
+    text: str
+
+
+class DocumentDiffResult(TypedDict):
+    edits: List[EditItem]
 
 
 class DocumentDuplicateResult(TypedDict):
@@ -1858,6 +1896,22 @@ class DialogMethods(Methods):
 
 
 class DocumentMethods(Methods):
+    def apply(
+        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentApplyResult:
+        """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+
+        - document: which
+        - change: what becomes of elements, settings, types and other members
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentApplyResult = self._call("document/apply", {
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     def bounds(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         timeout: Timeout = DEFAULT,
@@ -1947,6 +2001,22 @@ class DocumentMethods(Methods):
         result: DocumentCutResult = self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
             view,
+        }, timeout)
+        return result
+
+    def diff(
+        self, *, with_: DocumentDiffWith, document: Optional[str] = None, progress_token: Optional[ProgressToken] =
+        None, timeout: Timeout = DEFAULT,
+    ) -> DocumentDiffResult:
+        """Returns the edits that lead from a document to the content of a file or a text: to the same
+        `document/hash`.
+
+        - document: which
+        - with_: the other content; its format is recognized
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentDiffResult = self._call("document/diff", {
+            "document": document, "with": with_, "progressToken": progress_token,
         }, timeout)
         return result
 

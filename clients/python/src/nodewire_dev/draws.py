@@ -272,10 +272,28 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("document/import", {"text": random.choice(TEXTS), "at": place(random), "replace": random.random() < 0.1}),
         ("document/import", trees(random, NODES, TEXTS)),
         ("node/insertChild", {"parent": node, "node": {"parentId": "g"} if random.random() < 0.1 else {}, **child(random)}),
+        ("document/apply", {"change": change(random, node, other, edge)}),
         ("document/layout", layout(random, NODES)),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)
+
+
+def change(random: Random, node: str, other: str, edge: str) -> Params:
+    """A change in the form of `document/changed`; some do not fit."""
+    places = [{"id": node, "before": other}, {"id": other}]
+    parts: List[Params] = [
+        {"nodes": {node: {"set": {"position": place(random), "parentId": random.choice(("g", other))}, "unset": ["data"]}}},
+        {"nodes": {"new": {"whole": {"id": "new", "parentId": node, "zIndex": random.choice((1, "x"))}}, node: None}},
+        {"edges": {edge: None, "more": {"whole": {"id": "more", "source": node, "target": other, "targetHandle": "in"}}}},
+        {"edges": {edge: {"set": {"source": node, "label": None}}}, "order": {"edges": [{"id": edge}]}},
+        {"nodes": {node: {"set": {"locked": random.random() < 0.5}}}, "order": {"nodes": places}},
+        {"types": {"set": types(random), "unset": ["plain"]}, "settings": {"whole": settings(random)}},
+        {"types": None, "content": {"set": {"title": random.choice((None, "t"))}}},
+        {"nodes": {node: {"set": {"transient": True}}, other: {"whole": {"id": other}}}},
+    ]
+    drawn = dict(random.choice(parts))
+    return {**random.choice(parts), **drawn}
 
 
 def batch(random: Random) -> Params:
@@ -326,6 +344,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),
         ("document/read", {"limit": 2, "after": node}),
+        ("document/diff", {"with": {"text": random.choice((json.dumps(fragment(random)), *TEXTS))}}),
         ("document/export", {"format": random.choice(("nodewire", "reactFlow", "swiftFlow", "svg"))}),
         ("edge/check", {"source": node, "target": other}),
         ("edge/check", {"source": node, "target": other, "edge": edge}),

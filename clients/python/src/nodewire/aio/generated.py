@@ -15,10 +15,14 @@ from ..generated import (
     DataTypePatch,
     DialogExploreResult,
     DialogState,
+    DocumentApplyResult,
     DocumentBoundsResult,
+    DocumentChange,
     DocumentCheckResult,
     DocumentCopyResult,
     DocumentCutResult,
+    DocumentDiffResult,
+    DocumentDiffWith,
     DocumentDuplicateResult,
     DocumentEditResult,
     DocumentEvaluateResult,
@@ -182,6 +186,22 @@ class DialogMethods(Methods):
 
 
 class DocumentMethods(Methods):
+    async def apply(
+        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentApplyResult:
+        """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+
+        - document: which
+        - change: what becomes of elements, settings, types and other members
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        """
+        result: DocumentApplyResult = await self._call("document/apply", {
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+        }, timeout)
+        return result
+
     async def bounds(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         timeout: Timeout = DEFAULT,
@@ -273,6 +293,22 @@ class DocumentMethods(Methods):
         result: DocumentCutResult = await self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
             view,
+        }, timeout)
+        return result
+
+    async def diff(
+        self, *, with_: DocumentDiffWith, document: Optional[str] = None, progress_token: Optional[ProgressToken] =
+        None, timeout: Timeout = DEFAULT,
+    ) -> DocumentDiffResult:
+        """Returns the edits that lead from a document to the content of a file or a text: to the same
+        `document/hash`.
+
+        - document: which
+        - with_: the other content; its format is recognized
+        - progress_token: to be notified when it begins and ends
+        """
+        result: DocumentDiffResult = await self._call("document/diff", {
+            "document": document, "with": with_, "progressToken": progress_token,
         }, timeout)
         return result
 

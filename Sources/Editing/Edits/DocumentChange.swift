@@ -1,0 +1,50 @@
+import Graph
+import Wire
+
+/// A change of a document in the form in which `document/changed` is sent.
+public struct DocumentChange: Sendable {
+    /// What becomes of an element, or of a member of the document that is an object.
+    public enum Alteration: Sendable {
+        /// It is this, whatever it was.
+        case whole(JSONText)
+        /// Members with whole new values, nulls among them, and names of members that go.
+        case assign(set: JSONObject, unset: [String])
+        /// It goes.
+        case gone
+    }
+
+    /// What becomes of the element of this id.
+    public typealias Element = (id: Identifier, alteration: Alteration)
+
+    /// The place of an element: before another one, or at the end.
+    public struct Place: Sendable {
+        /// Which.
+        public var id: Identifier
+        /// Its successor.
+        public var before: Identifier?
+
+        /// The end is before nothing.
+        public init(id: Identifier, before: Identifier?) {
+            self.id = id
+            self.before = before
+        }
+    }
+
+    /// Those of the nodes; new ones are put at the end in this order.
+    public var nodes: [Element] = []
+    /// Those of the edges.
+    public var edges: [Element] = []
+    /// The places of nodes, given to them from the last to the first.
+    public var nodeOrder: [Place] = []
+    /// The places of edges.
+    public var edgeOrder: [Place] = []
+    /// Of the document's settings.
+    public var settings: Alteration?
+    /// Of its types of nodes.
+    public var types: Alteration?
+    /// Of its other members, together.
+    public var content: Alteration?
+
+    /// A change of nothing.
+    public init() {}
+}

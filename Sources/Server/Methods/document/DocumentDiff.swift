@@ -1,0 +1,101 @@
+import Formats
+import Graph
+import Interaction
+import Storage
+import Wire
+
+/// Finds the edits that lead from a document to other content.
+struct DocumentDiff: Method {
+    var document = ""
+    var other = Other()
+    var progressToken: ProgressToken?
+
+    /// Where the other content is.
+    struct Other: Sendable {
+        var path: String?
+        var text: String?
+    }
+
+    struct Result: Sendable {
+        var edits: [DocumentEdit.Item] = []
+    }
+
+    static let name = "document/diff"
+    static let summary =
+        "Returns the edits that lead from a document to the content of a file or a text: to the same `document/hash`."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .path, .format, .limits]
+    static let params = Shape.object(
+        "", "", initial: DocumentDiff(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("with", \.other, with, "the other content; its format is recognized"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required(
+                "edits", \.edits, .array(of: DocumentEdit.Item.shape), "for `document/edit`; none if nothing differs")
+        ])
+
+    private static let with = Shape<Other>.object(
+        "", "", initial: Other(),
+        members: [
+            .optional("path", \.path, .string, "of the file, from the server's folder"),
+            .optional("text", \.text, .string, "the content itself, in place of a path"),
+        ])
+
+    /// That of large documents is a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let document = session.documents[try session.documentIndex(document)].workspace.document
+        let target = try target(in: &session)
+        let counts = [document, target].map { $0.nodes.count + $0.edges.count }
+        try session.answer(
+            request, as: shape, progress: progressToken, isLong: counts.reduce(0, +) > Limits.jobElements, into: &outbox
+        ) { (isStopped) throws(Failure) in
+            if isStopped() { throw .cancelled("stopped") }
+            do throws(EditError) {
+                return Result(edits: try DocumentDifference.edits(from: document, to: target))
+            } catch {
+                throw Failure(error)
+            }
+        }
+    }
+
+    private func target(in session: inout Session) throws(Failure) -> Document {
+        var outcome: Swift.Result<Document, EditError> = .success(Document())
+        if let path = other.path, other.text == nil {
+            do throws(Failure) {
+                _ = try session.read(path) { [forkJoin = session.forkJoin] in outcome = DocumentDiff.read($0, forkJoin)
+                }
+            } catch {
+                var error = error
+                if error.path == "/path" { error.path = "/with/path" }
+                throw error
+            }
+        } else if var text = other.text, other.path == nil {
+            outcome = text.withUTF8 { DocumentDiff.read($0, session.forkJoin) }
+        } else {
+            throw .invalidParams("either `path` or `text`", path: "/with")
+        }
+        do throws(EditError) {
+            return try outcome.get()
+        } catch {
+            var error = error
+            if error.path == ["text"] { error.path = ["with", other.path == nil ? "text" : "path"] }
+            throw Failure(error)
+        }
+    }
+
+    private static func read(
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) -> Swift.Result<Document, EditError> {
+        do throws(EditError) {
+            return .success(try FileText.read(text, with: forkJoin).document)
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Editing
+import Graph
+import Storage
+import Wire
+
+/// The edits that lead from a document to the content of another one, while they are found.
+///
+/// One `document/apply` says all that differs. Where that is refused because elements are locked, another one before it
+/// unlocks them; where the other document breaks its own types, which is refused to an edit, one takes the types away,
+/// and they come back at the end.
+struct DocumentDifference {
+    /// To where the edits found so far lead, without transient elements.
+    private var document: Document
+    private let target: Document
+    private var edits: [DocumentEdit.Item] = []
+
+    private static let apply = AnyEdit(DocumentApply.self)
+
+    /// - Throws: `limits`.
+    /// - Complexity: O(*n* log *n*) in the elements of both documents.
+    static func edits(from document: Document, to other: Document) throws(EditError) -> [DocumentEdit.Item] {
+        let target = try other.lasting()
+        var difference = DocumentDifference(document: try document.lasting(), target: target)
+        try difference.removeTransients(of: document)
+        try difference.find()
+        return difference.edits
+    }
+
+    private init(document: Document, target: Document) {
+        self.document = document
+        self.target = target
+    }
+
+    /// Removes the transient elements whose ids are taken in the other document, and those in and on nodes that go; locked
+    /// ones are unlocked first.
+    private mutating func removeTransients(of document: Document) throws(EditError) {
+        let transients = TransientElements(of: document)
+        func goes(_ slot: Node.Slot) -> Bool {
+            !transients.nodes.contains(slot) && target.node(document.nodeID(slot)) == nil
+        }
+        let nodes = document.nodesInOrder(transients.nodes)
+            .filter { document.nodes.parent($0).map(goes) == true || target.node(document.nodeID($0)) != nil }
+            .map { document.nodeID($0) }
+        let edges = document.edgesInOrder(transients.edges)
+            .filter { slot in
+                let ends = document.edges.ends(slot)
+                return goes(ends.source) || goes(ends.target) || target.edge(document.edgeID(slot)) != nil
+            }
+            .map { document.edgeID($0) }
+        if nodes.isEmpty && edges.isEmpty { return }
+        var copy = document
+        copy.updateInheritance()
+        do throws(EditError) {
+            _ = try copy.transact { (transaction) throws(EditError) in
+                try transaction.removeElements(nodes: nodes, edges: edges)
+            }
+        } catch {
+            if error.reason != .locked { throw error }
+            for id in error.nodes { addUnlocking(NodeUpdate.name, id) }
+            for id in error.edges { addUnlocking(EdgeUpdate.name, id) }
+        }
+        let params: JSON = [
+            "nodes": .array(nodes.map { .string($0.string) }), "edges": .array(edges.map { .string($0.string) }),
+        ]
+        edits.append(DocumentEdit.Item(method: ElementRemove.name, params: params.text))
+    }
+
+    private mutating func addUnlocking(_ method: String, _ id: Identifier) {
+        let params: JSON = ["id": .string(id.string), "patch": ["locked": false]]
+        edits.append(DocumentEdit.Item(method: method, params: params.text))
+    }
+
+    private mutating func find() throws(EditError) {
+        var step = try difference()
+        if let refusal = step.refusal, refusal.reason == .locked {
+            try perform { (transaction) throws(EditError) in
+                for id in refusal.nodes { try transaction.updateNode(id, patch: ["locked": false]) }
+                for id in refusal.edges { try transaction.updateEdge(id, patch: ["locked": false]) }
+            }
+            step = try difference()
+        }
+        guard let refusal = step.refusal else { return add(step) }
+        if refusal.reason != .notAccepted && refusal.reason != .invalidData { throw refusal }
+        try perform { (transaction) throws(EditError) in
+            transaction.setMember("types", to: nil)
+            transaction.setMember("settings", to: nil)
+        }
+        step = try difference()
+        var (elements, members) = (step, step)
+        elements.delta.members = []
+        members.delta = Delta()
+        members.delta.members = step.delta.members
+        add(elements)
+        add(members)
+    }
+
+    /// A change that was tried: the document after it, and why `document/apply` refuses it, if it does.
+    private struct Step {
+        var delta: Delta
+        let after: Document
+        var refusal: EditError?
+
+        /// The parameters of `document/apply`.
+        var params: JSONText {
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.name("change")
+            writer.beginObject()
+            DocumentChanged.writeChange(delta, after, before: [], into: &writer)
+            writer.endObject()
+            writer.endObject()
+            return JSONText(trusted: writer.take())
+        }
+    }
+
+    /// All that differs now.
+    private func difference() throws(EditError) -> Step {
+        let target = target
+        var step = try step { (transaction) throws(EditError) in try transaction.replaceContent(by: target) }
+        do throws(EditError) {
+            try tryOut(step)
+        } catch {
+            step.refusal = error
+        }
+        return step
+    }
+
+    private func step(_ body: (inout Transaction) throws(EditError) -> Void) throws(EditError) -> Step {
+        var after = document
+        after.updateInheritance()
+        let delta = try after.transact(body).delta
+        return Step(delta: delta.announced, after: after)
+    }
+
+    /// - Throws: why the document refuses the change.
+    private func tryOut(_ step: Step) throws(EditError) {
+        let edit: AnyEdit.Step
+        do throws(ShapeError) {
+            edit = try step.params.withCursor(DocumentDifference.apply.read)
+        } catch {
+            throw .invalid(error.description)
+        }
+        var copy = document
+        copy.updateInheritance()
+        _ = try copy.transact(edit)
+    }
+
+    private mutating func perform(_ body: (inout Transaction) throws(EditError) -> Void) throws(EditError) {
+        let step = try step(body)
+        add(step)
+        document = step.after
+    }
+
+    private mutating func add(_ step: Step) {
+        if step.delta.isEmpty { return }
+        edits.append(DocumentEdit.Item(method: DocumentApply.name, params: step.params))
+    }
+}
+
+extension Document {
+    /// The document without its transient elements.
+    fileprivate func lasting() throws(EditError) -> Document {
+        if !hasTransientElements { return self }
+        var document = self
+        document.updateInheritance()
+        _ = try document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
+        return document
+    }
+}
