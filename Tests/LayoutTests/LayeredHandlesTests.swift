@@ -41,7 +41,8 @@ import Testing
     @Test func `the order of handles decides the order of what they lead to`() throws {
         var graph = LayeredLayoutTests.graph(5, [(0, 1), (0, 2), (0, 3), (0, 4)])
         for edge in 0..<4 {
-            graph.edges[edge].sourceHandle = LayoutHandle(side: .bottom, offset: Point(x: Double(120 - 30 * edge), y: 60))
+            graph.edges[edge].sourceHandle = LayoutHandle(
+                side: .bottom, offset: Point(x: Double(120 - 30 * edge), y: 60))
         }
         let ordered = try #require(LayeredDrawing(graph)).drawing.places
         #expect(ordered[4].x < ordered[3].x && ordered[3].x < ordered[2].x && ordered[2].x < ordered[1].x)
