@@ -31,7 +31,7 @@ public struct LayoutGraph: Sendable {
 }
 
 /// The side of a group through which edges enter it or leave it: all else lies between the two.
-public enum LayoutBorder: Sendable {
+public enum LayoutBorder: Hashable, Sendable {
     /// Before everything, in the direction of the drawing; only left by edges.
     case entry
     /// After everything; only entered by edges.

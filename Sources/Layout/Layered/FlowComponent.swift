@@ -9,8 +9,6 @@ struct FlowComponent {
     private(set) var members: [[Int]] = []
     /// Whether an edge of the document leads up in the drawing; by edge and member.
     private(set) var isTurned: [[Bool]] = []
-    /// Which border of the group a node stands for; empty where none does.
-    private(set) var borders: [LayoutBorder?] = []
     /// The self-loops of the document, with their node.
     private(set) var loops: [(edge: Int, node: Int)] = []
     /// The corners of each self-loop, from the middle of its node.
@@ -49,7 +47,6 @@ struct FlowComponent {
             guard let label = document.edges[list[0]].label?.clean else { return nil }
             return Size(width: layout.direction.across(label), height: layout.direction.along(label))
         }
-        if !document.borders.isEmpty { borders = nodes.map { document.border($0) } }
     }
 
     /// Turns edges until no cycle is left and makes one of those that join the same ends.
@@ -119,19 +116,5 @@ struct FlowComponent {
         graph.thickness = kept(graph.thickness)
         labels = kept(labels)
         (members, isTurned, upperEnds, lowerEnds) = (kept(members), kept(isTurned), kept(upperEnds), kept(lowerEnds))
-    }
-
-    /// Moves what stands for the border of the group before all other layers, and after them.
-    func moveBorders(_ layers: inout [Int]) {
-        if !borders.contains(where: { $0 != nil }) { return }
-        var last = 0
-        for node in layers.indices {
-            layers[node] += 1
-            last = max(last, layers[node])
-        }
-        for node in layers.indices {
-            if borders[node] == .entry { layers[node] = 0 }
-            if borders[node] == .exit { layers[node] = last + 1 }
-        }
     }
 }

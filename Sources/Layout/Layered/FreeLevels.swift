@@ -12,6 +12,9 @@ struct FreeLevels {
     let lowerSlots: [Int]
     let outgoing: Adjacency
     let incoming: Adjacency
+    /// By node; those that stand for a border of the group stay in their layer, and no other node comes into it.
+    let borders: [LayoutBorder?]
+    let inner: ClosedRange<Int>
     /// By node; also of nodes that are taken out.
     var layers: [Int]
     /// How many items a row can hold.
@@ -39,6 +42,9 @@ struct FreeLevels {
         (upperSlots, lowerSlots) = (graph.upperSlots, graph.lowerSlots)
         outgoing = Adjacency(count: graph.count, ends: graph.uppers)
         incoming = Adjacency(count: graph.count, ends: graph.lowers)
+        borders = graph.borders
+        let (first, last) = (borders.contains(.entry) ? 1 : 0, layerCount - (borders.contains(.exit) ? 2 : 1))
+        inner = first...max(first, last)
         layers = Array(levels.layer[0..<graph.count])
         width = graph.count + graph.edgeCount
         place = Array(repeating: 0, count: nodeCount + edgeCount * layerCount)

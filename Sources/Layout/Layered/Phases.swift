@@ -38,7 +38,7 @@ struct Phases {
             Layering.balance(&layers, graph)
         }
         _ = Layering.compact(&layers)
-        component.moveBorders(&layers)
+        Layering.moveBorders(&layers, graph)
         _ = Layering.compact(&layers)
         return layers
     }

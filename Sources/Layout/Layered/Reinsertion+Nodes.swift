@@ -57,8 +57,9 @@ extension Reinsertion {
 
     /// The layers between the neighbors of a node, at most a few from where it was.
     private func layers(for node: Int) -> ClosedRange<Int> {
-        var low = max(0, levels.layers[node] - 5)
-        var high = min(levels.layerCount - 1, levels.layers[node] + 5)
+        if levels.borders[node] != nil { return levels.layers[node]...levels.layers[node] }
+        var low = max(levels.inner.lowerBound, levels.layers[node] - 5)
+        var high = min(levels.inner.upperBound, levels.layers[node] + 5)
         for slot in 0..<levels.incoming.degree(node) {
             low = max(low, levels.layers[levels.uppers[levels.incoming.item(node, slot)]] + 1)
         }
