@@ -1,6 +1,8 @@
 """Layouts by the real server: laws over generated documents, long work beside edits, what is refused."""
 
 import json
+import subprocess
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -175,3 +177,48 @@ def test_inside_a_batch_it_is_no_job(client):
     document = opened(client, *chain(MANY))
     edits = [{"method": "document/layout", "params": {"algorithm": "tree"}}, {"method": "node/insert", "params": {"node": {}}}]
     assert len(document.edit(edits=edits)["results"]) == 2
+
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def command(server, *arguments):
+    return subprocess.run([server, *map(str, arguments)], capture_output=True, timeout=120)
+
+
+def test_the_command_lays_a_file_out_as_the_picture_of_the_readme_shows(server, tmp_path):
+    options = ["--option", "direction=right", "--option", "edges=orthogonal"]
+    done = command(server, "layout", EXAMPLES / "shop.json", "-o", tmp_path / "shop.svg", *options)
+    assert done.returncode == 0 and done.stdout == b"" and done.stderr.startswith(b"layered: ")
+    assert (tmp_path / "shop.svg").read_bytes() == (EXAMPLES / "shop-laid-out.svg").read_bytes()
+
+
+def test_without_a_file_the_command_prints_the_document(server):
+    done = command(server, "layout", EXAMPLES / "tree.json", "--algorithm", "grid", "--option", "columns=3")
+    nodes = json.loads(done.stdout)["nodes"]
+    assert done.returncode == 0 and len({node["position"]["x"] for node in nodes if "parentId" not in node}) <= 3
+
+
+def test_a_file_is_exported_in_another_format(server, tmp_path):
+    done = command(server, "export", EXAMPLES / "tree.json", "--format", "reactFlow")
+    assert done.returncode == 0 and json.loads(done.stdout)["nodes"]
+    assert command(server, "export", EXAMPLES / "tree.json", "-o", tmp_path / "tree.svg").returncode == 0
+    assert (tmp_path / "tree.svg").read_bytes() == (EXAMPLES / "tree.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["layout"], b"needs the file"),
+        (["layout", "nowhere.json"], b"cannot"),
+        (["layout", EXAMPLES / "tree.json", "--algorithm", "circle"], b"/algorithm"),
+        (["layout", EXAMPLES / "tree.json", "--option", "direction"], b"NAME=VALUE"),
+        (["layout", EXAMPLES / "tree.json", "--option", "direction=around"], b"/options/direction"),
+        (["export", EXAMPLES / "tree.json", "--format", "png"], b"/format"),
+        (["export", EXAMPLES / "tree.json", "--algorithm", "tree"], b"unknown argument"),
+        (["export", EXAMPLES / "tree.json", "-o"], b"-o needs a value"),
+    ],
+)
+def test_what_the_command_cannot_do_it_says_with_code_2(server, arguments, message):
+    done = command(server, *arguments)
+    assert done.returncode == 2 and done.stdout == b"" and message in done.stderr, done.stderr
