@@ -46,6 +46,8 @@ def drawn_at_random(seed):
             edge["waypoints"] = [{"x": draw.randrange(700), "y": draw.randrange(400)}]
         if draw.random() < 0.2:
             edge["type"] = "smoothStep"
+        if draw.random() < 0.4:
+            edge |= {"type": draw.choice(["bezier", "smoothStep"]), "avoid": True}
         edges.append(edge)
     settings = {"defaultEdgeType": "orthogonal", "jumps": seed % 2 == 0}
     return {"settings": settings, "nodes": nodes, "edges": edges}
