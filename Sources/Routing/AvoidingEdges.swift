@@ -66,9 +66,11 @@ extension RouteNet {
     func isCrossed(by path: Path, of edge: RoutedEdge) -> Bool {
         let bounds = path.bounds
         var isCrossed = false
-        path.visitParts(noLongerThan: max(bounds.width, bounds.height) / 16, atMost: 32) { part in
+        // A path without length has no parts.
+        look(Rect(path.start, path.start))
+        path.visitParts(noLongerThan: max(bounds.width, bounds.height) / 16, atMost: 32) { look($0.bounds) }
+        func look(_ near: Rect) {
             if isCrossed { return }
-            let near = part.bounds
             field.visit(RouteBox(near, grownBy: 0)) { number in
                 if isCrossed { return }
                 guard let inside = field.inside(of: Int(number)), inside.touches(near), edge.heeds(Int(number)) else {

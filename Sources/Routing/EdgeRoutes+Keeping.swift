@@ -103,7 +103,11 @@ extension EdgeRoutes {
 
     /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
-        if isActive && !contents.value.numbers.isSorted(document) { begin(document) }
+        if isActive && !contents.value.numbers.isSorted(document) {
+            begin(document)
+            // The new net does not know which had a way round nodes before.
+            contents.value.isOther = true
+        }
         checkAvoiding()
         let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
         let others = withJumps(changed, document)

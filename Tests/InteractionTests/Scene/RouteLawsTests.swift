@@ -30,7 +30,7 @@ struct RouteLawsTests {
             curves.round += compareCurves(workspace, isCrossed: true, "seed \(seed), step \(step)")
         }
         #expect(routed > 50, "edges went round nodes")
-        #expect(min(curves.plain, curves.round) > 10, "curves crossed nodes or none")
+        #expect(min(curves.plain, curves.round) > 0, "curves crossed nodes or none")
     }
 
     private static func document(_ program: inout EditProgram, jumps: Bool) throws -> Document {
