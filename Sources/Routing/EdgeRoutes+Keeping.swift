@@ -91,7 +91,9 @@ extension EdgeRoutes {
         let edge = document.routedEdge(
             from: end(source), to: end(target), through: slot.flatMap { document.form(ofEdge: $0) }?.waypoints ?? [],
             holding: [source.node, target.node].compactMap { $0 })
-        if let slot, document.isAvoiding(slot), contents.value.net?.isCrossed(by: plain, of: edge) != true { return nil }
+        if let slot, document.isAvoiding(slot), contents.value.net?.isCrossed(by: plain, of: edge) != true {
+            return nil
+        }
         contents.value.net?.setEdge(number, edge)
         _ = contents.value.net?.refresh()
         guard let points = contents.value.net?.route(number)?.points, points.count >= 2 else { return nil }
