@@ -9,11 +9,8 @@ extension Document {
     @inlinable @inline(__always)
     public func isRouted(_ slot: Edge.Slot) -> Bool { edges.flags(slot).isRouted(settings.defaultEdgeType) }
 
-    /// An edge as its route asks for it; nil where it has no geometry.
-    func routedEdge(_ slot: Edge.Slot) -> RoutedEdge? {
-        let ends = drawnEnds(ofEdge: slot)
-        return routedEdge(slot, from: frame(ends.source), to: frame(ends.target), form: form(ofEdge: slot))
-    }
+    /// Whether an edge that goes round nodes does so only where its curve would cross one.
+    func isAvoiding(_ slot: Edge.Slot) -> Bool { pathType(ofEdge: slot) != .orthogonal }
 
     /// An edge as its route asks for it; nil where it has no geometry.
     ///

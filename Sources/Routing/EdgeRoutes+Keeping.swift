@@ -33,8 +33,16 @@ extension EdgeRoutes {
     /// Takes the frame of a node, or nil for one that is not shown. Nothing is done before an edge is to be routed.
     public mutating func set(_ node: Node.Slot, _ frame: Rect?) {
         if !isActive { return }
+        noteObstacle(node)
         contents.value.net?.setObstacle(node.index, frame.map { $0.limited })
+        noteObstacle(node)
         contents.value.version += 1
+    }
+
+    /// Notes where a node is in the way of curves.
+    private mutating func noteObstacle(_ node: Node.Slot) {
+        guard let box = contents.value.net?.field.box(node.index), !box.isNone else { return }
+        contents.value.avoiding.note(Rect(minX: box.lo.x, minY: box.lo.y, maxX: box.hi.x, maxY: box.hi.y))
     }
 
     /// Takes an edge as the document has it; returns whether it is one that goes, or went, round nodes.
@@ -49,7 +57,7 @@ extension EdgeRoutes {
         if isOverfull {
             if isActive { giveUp() }
         } else if isActive {
-            set(slot, isRouted ? document.routedEdge(slot) : nil, document)
+            if isRouted { set(slot, document) } else { set(slot, nil, nil, document) }
         } else {
             begin(document)
             contents.value.isOther = true
@@ -62,14 +70,16 @@ extension EdgeRoutes {
         _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
     ) {
         if !contains(slot) { return }
-        set(slot, document.routedEdge(slot, from: source, to: target, form: form), document)
+        set(slot, from: source, to: target, form: form, document)
         contents.value.version += 1
     }
 
-    /// The path of an edge that is drawn to somewhere else, or of a new one; nil if there are too many to go round nodes.
+    /// The path of an edge that is drawn to somewhere else, or of a new one; nil if it is drawn by its ends: there are too
+    /// many to go round nodes, or it need not.
     ///
+    /// - Parameter plain: by its ends.
     public mutating func path(
-        ofDraft slot: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, in document: Document
+        ofDraft slot: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, plain: Path, in document: Document
     ) -> Path? {
         if !isActive && !isOverfull { begin(document) }
         func end(_ end: DraftedEnd) -> RouteEnd {
@@ -81,6 +91,9 @@ extension EdgeRoutes {
         let edge = document.routedEdge(
             from: end(source), to: end(target), through: slot.flatMap { document.form(ofEdge: $0) }?.waypoints ?? [],
             holding: [source.node, target.node].compactMap { $0 })
+        if let slot, document.isAvoiding(slot), contents.value.net?.isCrossed(by: plain, of: edge) != true {
+            return nil
+        }
         contents.value.net?.setEdge(number, edge)
         _ = contents.value.net?.refresh()
         guard let points = contents.value.net?.route(number)?.points, points.count >= 2 else { return nil }
@@ -92,12 +105,28 @@ extension EdgeRoutes {
 
     /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
-        if isActive && !contents.value.numbers.isSorted(document) { begin(document) }
+        if isActive && !contents.value.numbers.isSorted(document) {
+            begin(document)
+            // The new net does not know which had a way round nodes before.
+            contents.value.isOther = true
+        }
+        checkAvoiding()
         let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
         let others = withJumps(changed, document)
         if !contents.value.isOther { return others }
         contents.value.isOther = false
         return contents.value.members.slots
+    }
+
+    /// Gives the net the edges whose curves cross a node now, and takes from it those whose curves cross none any more.
+    private mutating func checkAvoiding() {
+        for slot in contents.value.avoiding.takeUnchecked() {
+            guard let curve = contents.value.avoiding.curve(of: slot),
+                let number = contents.value.numbers.number(of: slot)
+            else { continue }
+            let isCrossed = contents.value.net?.isCrossed(by: curve.path, of: curve.edge) == true
+            contents.value.net?.setEdge(number, isCrossed ? curve.edge : nil)
+        }
     }
 
     /// Whether so many edges would go round nodes that none does.
@@ -116,7 +145,7 @@ extension EdgeRoutes {
         let order = document.edges.order
         contents.value.numbers = EdgeRanks(order.spreads)
         for slot in contents.value.members.slots.sorted(by: { order.key($0) < order.key($1) }) {
-            set(slot, document.routedEdge(slot), document)
+            set(slot, document)
         }
     }
 
@@ -129,18 +158,41 @@ extension EdgeRoutes {
     private mutating func clear() {
         contents.value.net = nil
         (contents.value.numbers, contents.value.outlines) = (EdgeRanks(), [:])
+        contents.value.avoiding = AvoidingEdges()
         (contents.value.places, contents.value.formerPlaces) = (nil, [])
     }
 
-    /// Gives the net an edge, or takes it away.
-    private mutating func set(_ slot: Edge.Slot, _ edge: RoutedEdge?, _ document: Document) {
+    private mutating func set(_ slot: Edge.Slot, _ document: Document) {
+        let ends = document.drawnEnds(ofEdge: slot)
+        set(
+            slot, from: document.frame(ends.source), to: document.frame(ends.target),
+            form: document.form(ofEdge: slot), document)
+    }
+
+    private mutating func set(
+        _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
+    ) {
+        let edge = document.routedEdge(slot, from: source, to: target, form: form)
+        var curve: AvoidingEdges.Curve?
+        if let edge, document.isAvoiding(slot) {
+            let path = document.plainRoute(ofEdge: slot, from: source, to: target, form: form ?? EdgeForm())?.path
+            curve = path.map { AvoidingEdges.Curve(path: $0, source: source, target: target, edge: edge) }
+        }
+        set(slot, edge, curve, document)
+    }
+
+    /// Takes an edge, or nil where it is drawn no more. The net gets it at once if it has no curve that may cross nothing.
+    private mutating func set(
+        _ slot: Edge.Slot, _ edge: RoutedEdge?, _ curve: AvoidingEdges.Curve?, _ document: Document
+    ) {
+        contents.value.avoiding.set(slot, curve)
         let former = contents.value.numbers.number(of: slot)
         if edge == nil { contents.value.numbers.remove(slot) } else { contents.value.numbers.insert(slot, document) }
         let number = contents.value.numbers.number(of: slot)
         if let former, former != number { contents.value.net?.setEdge(former, nil) }
         if let edge {
             contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
-            if let number { contents.value.net?.setEdge(number, edge) }
+            if let number, curve == nil { contents.value.net?.setEdge(number, edge) }
         } else {
             contents.value.outlines[slot] = nil
             if let place = contents.value.places?.bounds(of: slot) {

@@ -17,6 +17,8 @@ public struct EdgeRoutes: Sendable {
         var members = SlotSet<Edge>()
         /// The members' numbers in the net, which grow with their places in the order of the document.
         var numbers = EdgeRanks()
+        /// Those of the members that go round nodes only where their own curve would cross one.
+        var avoiding = AvoidingEdges()
         /// The shapes on whose outlines edges end that leave a handle out.
         var outlines: [Edge.Slot: RouteOutlines] = [:]
         /// Where edges lie that may be crossed by arcs; nil where no arcs are drawn.
@@ -37,7 +39,7 @@ public struct EdgeRoutes: Sendable {
         @inline(__always) get { contents.value.numbers.isEmpty }
     }
 
-    /// Whether an edge goes round nodes. O(1).
+    /// Whether an edge goes round nodes, or would if its curve crossed one. O(1).
     public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
 
     /// A number that grows with every change.
@@ -46,20 +48,25 @@ public struct EdgeRoutes: Sendable {
     /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
     public func path(ofEdge slot: Edge.Slot, in document: Document) -> Path? {
         if isEmpty { return document.plainPath(ofEdge: slot) }
-        guard let points = points(ofEdge: slot) else { return document.plainPath(ofEdge: slot) }
-        return document.path(ofEdge: slot, along: points)
+        if let points = points(ofEdge: slot) { return document.path(ofEdge: slot, along: points) }
+        return contents.value.avoiding.curve(of: slot)?.path ?? document.plainPath(ofEdge: slot)
     }
 
     /// The path of an edge with the place of its label.
     public func route(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
         if isEmpty { return document.plainRoute(ofEdge: slot) }
-        guard let points = points(ofEdge: slot) else { return document.plainRoute(ofEdge: slot) }
-        return document.route(ofEdge: slot, along: points, form: document.form(ofEdge: slot) ?? EdgeForm())
+        if !contains(slot) { return document.plainRoute(ofEdge: slot) }
+        return route(ofEdge: slot, form: document.form(ofEdge: slot), in: document)
+            ?? document.plainRoute(ofEdge: slot)
     }
 
-    /// The route of an edge that goes round nodes, with its label where a form says; nil for any other edge.
+    /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge.
     public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
-        points(ofEdge: slot).map { document.route(ofEdge: slot, along: $0, form: form ?? EdgeForm()) }
+        let form = form ?? EdgeForm()
+        if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
+        return contents.value.avoiding.curve(of: slot).flatMap {
+            document.plainRoute(ofEdge: slot, from: $0.source, to: $0.target, form: form)
+        }
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.

@@ -26,7 +26,7 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let styled = EdgeFlags(rawValue: 1 << 13)
     /// The edge says that no file holds it; see `TransientElements`.
     public static let transient = EdgeFlags(rawValue: 1 << 14)
-    /// The edge says that its path goes round nodes: `avoid` is true.
+    /// The edge says that its path goes round nodes that it would cross: `avoid` is true.
     public static let avoiding = EdgeFlags(rawValue: 1 << 15)
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)

@@ -61,7 +61,9 @@ extension ElementSchema {
             Row("selectable", .boolean, "whether gestures select it"),
             Row("deletable", .boolean, "whether gestures delete it"),
             Row("reconnectable", .reconnectable, "whether gestures move its ends; the name of one end counts as true"),
-            Row("avoid", .boolean, "whether its path goes round nodes, if its type is `bezier` or `smoothStep`"),
+            Row(
+                "avoid", .boolean,
+                "whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`"),
             Row("waypoints", waypoints, "the points its path passes, absolute, source first"),
             Row(
                 "labelPosition", Shape<Double>.number(in: 0...1),

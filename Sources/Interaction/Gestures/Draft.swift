@@ -135,14 +135,15 @@ extension Stage {
         let isForward = start.kind == .source
         let first = DraftedEnd(start.anchor, on: start.node)
         let last = DraftedEnd(end, on: candidate?.node)
-        let routed = route.path(
-            of: start.edge, from: isForward ? first : last, to: isForward ? last : first, on: self)
-        if let routed { return routed }
         let (from, to) = drawnEnds(of: start, candidate, end)
         let (source, target) = isForward ? (from, to) : (to, from)
         let settings = document.settings
-        return start.edge.map { document.plainPath(ofEdge: $0, from: source, to: target) }
+        let plain =
+            start.edge.map { document.plainPath(ofEdge: $0, from: source, to: target) }
             ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
+        return route.path(
+            of: start.edge, from: isForward ? first : last, to: isForward ? last : first, plain: plain, on: self)
+            ?? plain
     }
 
     /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.

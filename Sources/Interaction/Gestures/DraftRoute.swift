@@ -14,13 +14,15 @@ struct DraftRoute: Sendable {
     init() {}
 
     /// The path of the edge whose end moves, or of a new edge; nil where it does not go round nodes.
+    ///
+    /// - Parameter plain: its path by its ends.
     mutating func path(
-        of edge: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, on stage: Stage
+        of edge: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, plain: Path, on stage: Stage
     ) -> Path? {
         let document = stage.document
         let isRouted = edge.map { document.isRouted($0) } ?? (document.settings.defaultEdgeType == .orthogonal)
         if !isRouted { return nil }
-        return with(stage) { $0.path(ofDraft: edge, from: source, to: target, in: document) }
+        return with(stage) { $0.path(ofDraft: edge, from: source, to: target, plain: plain, in: document) }
     }
 
     /// The path of an edge that has another form than in the document; nil where it does not go round nodes.

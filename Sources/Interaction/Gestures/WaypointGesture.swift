@@ -114,7 +114,7 @@ public struct WaypointGesture: GesturePayload {
         let line: Path
         switch document.pathType(ofEdge: edge) {
         case .step, .smoothStep, .orthogonal: line = path
-        case .bezier where stage.scene.routes.contains(edge): line = path
+        case .bezier where stage.scene.routes.points(ofEdge: edge) != nil: line = path
         case .straight, .bezier, .simpleBezier, .horizontalBezier:
             let stops = [path.start] + form.waypoints + [path.end]
             line = .line(Segment(start: stops[index], end: stops[index + 1]))

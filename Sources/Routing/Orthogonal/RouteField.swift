@@ -22,6 +22,12 @@ struct RouteField: Sendable {
     /// The grown box of an obstacle; none if there is none.
     func box(_ number: Int) -> RouteBox { number < boxes.count ? boxes[number] : .none }
 
+    /// The frame of an obstacle, on the raster of the search.
+    func frame(_ number: Int) -> RouteBox {
+        let box = box(number)
+        return RouteBox(lo: box.lo + margin, hi: box.hi - margin)
+    }
+
     /// The coordinates that part the cells along an axis.
     @inline(__always) func parts(_ axis: Int) -> [Double] { axis == 0 ? columns : rows }
 

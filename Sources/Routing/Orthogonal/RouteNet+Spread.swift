@@ -141,8 +141,7 @@ extension RouteNet {
         for (a, b) in zip(points, points.dropFirst()) {
             let leg = RouteBox(Rect(a, b), grownBy: 0)
             field.visit(leg) { other in
-                let box = field.boxes[Int(other)]
-                let frame = RouteBox(lo: box.lo + field.margin, hi: box.hi - field.margin)
+                let frame = field.frame(Int(other))
                 if all(leg.lo .< frame.hi) && all(frame.lo .< leg.hi) { found.insert(Int(other)) }
             }
         }

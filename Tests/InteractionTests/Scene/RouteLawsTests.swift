@@ -16,6 +16,7 @@ struct RouteLawsTests {
         var program = EditProgram(seed: seed)
         var workspace = try Workspace(RouteLawsTests.document(&program, jumps: seed % 2 == 0))
         var routed = 0
+        var curves = (plain: 0, round: 0)
         for step in 0..<80 {
             let edit = program.step(workspace.document)
             _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
@@ -25,8 +26,11 @@ struct RouteLawsTests {
             if program.chance(50) { continue }
             workspace.refresh()
             routed += compare(workspace, "seed \(seed), step \(step)")
+            curves.plain += compareCurves(workspace, isCrossed: false, "seed \(seed), step \(step)")
+            curves.round += compareCurves(workspace, isCrossed: true, "seed \(seed), step \(step)")
         }
         #expect(routed > 50, "edges went round nodes")
+        #expect(min(curves.plain, curves.round) > 0, "curves crossed nodes or none")
     }
 
     private static func document(_ program: inout EditProgram, jumps: Bool) throws -> Document {
@@ -43,10 +47,15 @@ struct RouteLawsTests {
             nodes.append(.object(node))
         }
         let edges: [JSON] = (0..<15).map { index in
-            [
+            var edge: JSONObject = [
                 "id": .string("e\(index)"), "source": .string("n\(program.below(12))"),
                 "target": .string("n\(program.below(12))"), "label": .string(index % 3 == 0 ? "label" : ""),
             ]
+            if index > 8 {
+                edge["type"] = program.pick(["bezier", "smoothStep"])
+                edge["avoid"] = true
+            }
+            return .object(edge)
         }
         let content: JSON = [
             "settings": ["defaultEdgeType": "orthogonal", "jumps": .boolean(jumps)],
@@ -60,9 +69,10 @@ struct RouteLawsTests {
     private func retype(_ program: inout EditProgram, _ workspace: inout Workspace) {
         let edge = program.edge(workspace.document)
         let type: JSON = program.pick(["bezier", "orthogonal", .null])
+        let avoid: JSON = program.pick([true, .null])
         let step = program.pick([OrderStep.front, .back])
         _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in
-            try open.updateEdge(edge, patch: ["type": type])
+            try open.updateEdge(edge, patch: ["type": type, "avoid": avoid])
             try open.reorder(edges: [edge], to: step)
         }
     }
@@ -103,6 +113,41 @@ struct RouteLawsTests {
         for slot in document.edgeSlots where routes.contains(slot) {
             let found = read.edge(document.edgeID(slot))
             #expect(found.flatMap { other.points(ofEdge: $0) } == routes.points(ofEdge: slot), comment)
+        }
+    }
+
+    /// Looks at every node for every edge that avoids nodes; returns how many of those cross one, or how many do not.
+    private func compareCurves(_ workspace: Workspace, isCrossed: Bool, _ comment: Comment) -> Int {
+        let (document, routes) = (workspace.document, workspace.scene.routes)
+        var count = 0
+        for slot in document.edgeSlots where routes.contains(slot) && document.pathType(ofEdge: slot) != .orthogonal {
+            guard let curve = document.plainPath(ofEdge: slot), crosses(curve, slot, document) == isCrossed else {
+                continue
+            }
+            count += 1
+            #expect((routes.points(ofEdge: slot) != nil) == isCrossed, comment)
+            if !isCrossed {
+                #expect(routes.path(ofEdge: slot, in: document) == curve, comment)
+                #expect(routes.route(ofEdge: slot, in: document) == document.plainRoute(ofEdge: slot), comment)
+            }
+        }
+        return count
+    }
+
+    private func crosses(_ curve: Path, _ slot: Edge.Slot, _ document: Document) -> Bool {
+        let ends = document.drawnEnds(ofEdge: slot)
+        var passable: Set<Node.Slot> = [ends.source, ends.target]
+        for end in [ends.source, ends.target] {
+            var container = document.nodes.parent(end)
+            while let slot = container {
+                passable.insert(slot)
+                container = document.nodes.parent(slot)
+            }
+        }
+        return document.nodeSlots.contains { node in
+            guard document.isPlaced(node), !document.isConcealed(node), !passable.contains(node) else { return false }
+            let inside = document.frame(node).grown(by: -0.0625)
+            return inside.minX < inside.maxX && inside.minY < inside.maxY && curve.touches(inside)
         }
     }
 }

@@ -4,6 +4,7 @@ import Graph
 import Interaction
 import Sketching
 import Testing
+import Wire
 
 // Row 16.20.
 /// What frames show is what a look at every element finds.
@@ -28,6 +29,13 @@ struct VisibleItemsTests {
         for step in 0..<150 {
             let edit = program.step(editor.document)
             _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
+            if seed > 8 && program.chance(20) {
+                let edge = program.edge(editor.document)
+                let patch: JSONObject = ["avoid": true, "type": program.pick(["bezier", "smoothStep"])]
+                _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+                    try open.updateEdge(edge, patch: patch)
+                }
+            }
             if program.chance(20) { editor.show(viewport(&program), in: .first) }
             if program.chance(30) {
                 editor.show(

@@ -1,0 +1,102 @@
+import Geometry
+import Graph
+import Storage
+
+/// The edges that go round nodes only where the curve of their type would cross one.
+///
+/// Which do follows from their own curves and the obstacles alone, not from other edges.
+struct AvoidingEdges: Sendable {
+    /// An edge, and how it is drawn where nothing is in its way.
+    struct Curve: Sendable {
+        /// By the formula of its type, with its waypoints.
+        let path: Path
+        /// The frames between which it is drawn.
+        let source: Rect
+        let target: Rect
+        /// What its way round nodes follows from.
+        let edge: RoutedEdge
+    }
+
+    private var curves: [Edge.Slot: Curve] = [:]
+    private var places = SpatialIndex<Edge>()
+    /// Where obstacles came, went or moved since the last check.
+    private var moved: [Rect] = []
+    /// The edges that are to be checked whatever has moved.
+    private var unchecked = SlotSet<Edge>()
+
+    /// The curve of an edge; nil for one that is not among these.
+    func curve(of slot: Edge.Slot) -> Curve? { curves[slot] }
+
+    /// Sets the curve of an edge; nil removes the edge.
+    mutating func set(_ slot: Edge.Slot, _ curve: Curve?) {
+        if let curve {
+            curves[slot] = curve
+            places.set(slot, curve.path.bounds)
+            unchecked.insert(slot)
+        } else if curves.removeValue(forKey: slot) != nil {
+            places.remove(slot)
+            unchecked.remove(slot)
+        }
+    }
+
+    /// Notes where an obstacle is or was.
+    mutating func note(_ place: Rect) {
+        // Where more have moved than there are curves, it costs less to check all.
+        if moved.count <= curves.count { moved.append(place) }
+    }
+
+    /// Hands over the edges for which an obstacle may be in the way that was not before, or the other way round.
+    ///
+    /// - Complexity: O(*m* · *n*) at worst, for *m* curves and the *n* ≤ *m* obstacles that moved.
+    mutating func takeUnchecked() -> [Edge.Slot] {
+        defer {
+            moved = []
+            unchecked = SlotSet()
+        }
+        if moved.count > curves.count { return Array(curves.keys) }
+        for place in moved { places.visit(touching: place) { unchecked.insert($0) } }
+        return unchecked.slots
+    }
+}
+
+extension RouteNet {
+    /// Whether a path comes inside an obstacle that counts for an edge: neither of its ends, and none that it may pass.
+    ///
+    /// - Complexity: O(the obstacles near the path).
+    func isCrossed(by path: Path, of edge: RoutedEdge) -> Bool {
+        let bounds = path.bounds
+        var isCrossed = false
+        // A path without length has no parts.
+        look(Rect(path.start, path.start))
+        path.visitParts(noLongerThan: max(bounds.width, bounds.height) / 16, atMost: 32) { look($0.bounds) }
+        func look(_ near: Rect) {
+            if isCrossed { return }
+            field.visit(RouteBox(near, grownBy: 0)) { number in
+                if isCrossed { return }
+                guard let inside = field.inside(of: Int(number)), inside.touches(near), edge.heeds(Int(number)) else {
+                    return
+                }
+                isCrossed = path.touches(inside)
+            }
+        }
+        return isCrossed
+    }
+}
+
+extension RouteField {
+    /// The part of an obstacle's frame that lies a unit of the raster away from its border; nil if there is none.
+    fileprivate func inside(of number: Int) -> Rect? {
+        let frame = frame(number)
+        let unit = 0.0625
+        guard all(frame.lo + unit .< frame.hi - unit) else { return nil }
+        return Rect(
+            minX: frame.lo.x + unit, minY: frame.lo.y + unit, maxX: frame.hi.x - unit, maxY: frame.hi.y - unit)
+    }
+}
+
+extension RoutedEdge {
+    /// Whether an obstacle is in the way of the curve between the ends.
+    fileprivate func heeds(_ number: Int) -> Bool {
+        source.obstacle != number && target.obstacle != number && !passable.contains(number)
+    }
+}
