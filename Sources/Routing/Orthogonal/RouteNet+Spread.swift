@@ -13,7 +13,7 @@ extension RouteNet {
             work.isMade[number] = true
             work.mark(number)
         }
-        for number in states.indices where !work.isMade[number] {
+        for number in states.indices where !work.isMade[number] && states[number] != nil {
             for move in moves
             where (wallBounds[number].touches(move.old) || wallBounds[number].touches(move.new))
                 && hasWall(number, move)

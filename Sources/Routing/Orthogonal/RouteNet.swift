@@ -83,7 +83,7 @@ public struct RouteNet: Sendable {
         var isDue = [Bool](repeating: false, count: states.count)
         for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
         var finder = RouteFinder(field: field, clearance: clearance)
-        for number in states.indices where !isDue[number] {
+        for number in states.indices where !isDue[number] && states[number] != nil {
             let bounds = searchBounds[number]
             for move in moves where bounds.touches(move.old) || bounds.touches(move.new) {
                 guard let state = states[number], finder.isStale(state, after: move) else { continue }
