@@ -66,9 +66,7 @@ public struct RouteNet: Sendable {
             RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))
         }
         .filter { $0.old != $0.new }
-        let searched = search(moves);
-        if debugCount > 0 { print("searched", searched.count, searched.filter { states[$0]!.parts[0].isGlobal }.count) }
-        let chosen = choose(searched)
+        let chosen = choose(search(moves))
         let changed = spread(chosen, moves)
         given.removeAll(keepingCapacity: true)
         moved.removeAll(keepingCapacity: true)
@@ -135,4 +133,3 @@ struct RouteMove: Sendable {
         freed = old.rest(outside: new)
     }
 }
-nonisolated(unsafe) public var debugCount = 0
