@@ -6,7 +6,7 @@ import Sketching
 import Testing
 import Wire
 
-// Row 16.20, 16.24.
+// Rows 16.20, 16.24.
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
     @Test(
