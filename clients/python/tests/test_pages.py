@@ -20,6 +20,7 @@ BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
 
 SAID = {
+    "nodewire layout": "layered: 2 crossings",
     "edge/check": '"id":3,"result":{"allowed":false',
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",
@@ -90,7 +91,8 @@ def test_an_example_runs(page, language, code, checkout, surroundings):
         installed = {path.name for path in checkout.glob(".venv/lib/python*/site-packages/nodewire*")}
         assert "nodewire" in installed and "nodewire_dev" not in installed
     expected = [said for part, said in SAID.items() if part in code]
-    assert expected and all(said in done.stdout for said in expected), done.stdout
+    output = done.stdout + done.stderr
+    assert expected and all(said in output for said in expected), output
 
 
 def test_the_page_opens_without_a_file(checkout, surroundings):
