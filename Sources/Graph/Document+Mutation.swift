@@ -320,15 +320,11 @@ extension Document {
                 if let handles = type.handles { typeHandles[symbol] = catalog.intern(handles) }
             }
         }
-        var next = nodes.order.first
-        while let slot = next {
-            if nodes.type(slot) != nil {
-                let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-                let geometry = storedGeometry(slot)
-                setTypeTraits(traits, at: slot)
-                setGeometry(slot, geometry, traits: traits)
-            }
-            next = nodes.order.next(slot)
+        for slot in nodes.order.slots where nodes.type(slot) != nil {
+            let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
+            let geometry = storedGeometry(slot)
+            setTypeTraits(traits, at: slot)
+            setGeometry(slot, geometry, traits: traits)
         }
     }
 }

@@ -27,11 +27,15 @@ public struct ElementOrder<Element>: Sendable {
     /// One more than the greatest slot that was ever placed.
     private var placedEnd = 0
 
-    /// How often keys of elements were changed that stayed where they were.
-    public private(set) var spreads = 0
+    /// How often elements were placed, and above the lower 40 bits how often keys were spread. Both in one number keep the
+    /// structure as large as it is: one word more, and the compiler of Swift 6.3 reads copies of it after their end.
+    private var changes = 0
 
-    /// How often elements were placed: as long as it is the same, no key has changed.
-    public private(set) var placements = 0
+    /// How often keys of elements were changed that stayed where they were.
+    public var spreads: Int { changes >> 40 }
+
+    /// A number that grows with every placement: as long as it is the same, no key has changed.
+    public var placements: Int { changes }
 
     @inlinable static var stride: UInt64 { 1 << 22 }
     /// Every key is a whole number that a double holds.
@@ -154,7 +158,7 @@ public struct ElementOrder<Element>: Sendable {
     private mutating func assignKey(
         _ slot: Slot<Element>, _ predecessor: Slot<Element>?, _ successor: Slot<Element>?, _ former: UInt64
     ) {
-        placements &+= 1
+        changes &+= 1
         let low = predecessor.map { key($0) } ?? 0
         let high = successor.map { key($0) }
         // What comes back to where it was gets the key it had.
@@ -174,7 +178,7 @@ public struct ElementOrder<Element>: Sendable {
 
     /// Gives new keys to the smallest range around `slot` whose density is below the threshold of its size.
     private mutating func spread(around slot: Slot<Element>) {
-        spreads &+= 1
+        changes &+= 1 << 40
         var width: UInt64 = 2
         var capacity = 1.0
         var begin = slot
