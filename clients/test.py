@@ -34,7 +34,7 @@ PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
 LIMIT = 480.0
 SHOWN = 200
-WORKERS = 2
+WORKERS = 3
 """How many suites run at the same time: they wait about as much as they compute."""
 WEB_PARTS = 3
 QUIET = ("◇", "✔", "➜")
