@@ -18,7 +18,7 @@ struct EdgeBundleLawsTests {
             "v", size: Size(width: 300, height: 200), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = ShownItems()
         var gathered = 0
-        for step in 0..<(seed > 8 ? 25 : 80) {
+        for step in 0..<(seed > 8 ? 12 : 80) {
             for _ in 0...program.below(2) { act(&program, &editor) }
             gesture(&program, &editor)
             shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
