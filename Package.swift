@@ -24,8 +24,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: fast, linkerSettings: small)
 }
 
+/// Tests are not optimized in release builds either: to compile them takes longer than to run them.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name + "Tests", dependencies: dependencies + ["Seeding"])
+    .testTarget(
+        name: name + "Tests", dependencies: dependencies + ["Seeding"],
+        swiftSettings: [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let package = Package(

@@ -15,16 +15,16 @@ sys.path.insert(0, str(ROOT / "clients" / "python" / "src"))
 from nodewire import find_server  # noqa: E402
 
 
-def binary(configuration: str) -> Path:
-    """Where Swift puts the server in a configuration, ``debug`` or ``release``; it may have to be built."""
-    return BUILD / configuration / "nodewire"
+def binary() -> Path:
+    """Where Swift puts the server that is shipped; it may have to be built."""
+    return BUILD / "release" / "nodewire"
 
 
 def server(named: Optional[str] = None) -> List[str]:
     """The server's command: the one that is named, or the release build, which is made if there is none."""
     if named or os.environ.get("NODEWIRE_SERVER"):
         return find_server(named)
-    path = binary("release")
+    path = binary()
     if not os.access(path, os.X_OK):
         command = ["swift", "build", "-c", "release", "--product", "nodewire"]
         if sys.platform.startswith("linux"):

@@ -26,9 +26,12 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from build import BUILD, ROOT, binary  # noqa: E402
+from build import BUILD, ROOT  # noqa: E402
 
-SERVER = binary("debug")
+TESTED = BUILD / "tests"
+"""The build that is tested: optimized as the one that is shipped, with what tests may look into."""
+OPTIONS = ["-c", "release", "--scratch-path", str(TESTED), "-Xswiftc", "-enable-testing"]
+SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
@@ -108,13 +111,13 @@ def fresh(name: str) -> Path:
 
 
 def build() -> Counts:
-    status, output = run(["swift", "build", "--build-tests"])
+    status, output = run(["swift", "build", "--build-tests", *OPTIONS])
     return Counts(1) if status == 0 else Counts(failed=1, output=output)
 
 
 def swift() -> Counts:
     report = fresh("tests-swift.xml")
-    command = ["swift", "test", "--skip-build", "--disable-xctest", "--xunit-output", str(report)]
+    command = ["swift", "test", *OPTIONS, "--skip-build", "--disable-xctest", "--xunit-output", str(report)]
     return counted(report, *run(command))
 
 

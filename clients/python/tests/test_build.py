@@ -33,11 +33,11 @@ def test_the_release_build_is_made_once(build, monkeypatch):
 
     def run(command, **options):
         commands.append((command[:6], options["cwd"]))
-        build.binary("release").parent.mkdir()
-        build.binary("release").write_text("")
-        build.binary("release").chmod(0o755)
+        build.binary().parent.mkdir()
+        build.binary().write_text("")
+        build.binary().chmod(0o755)
 
     monkeypatch.setattr(build.subprocess, "run", run)
     for _ in range(2):
-        assert build.server() == [str(build.binary("release"))]
+        assert build.server() == [str(build.binary())]
     assert commands == [(["swift", "build", "-c", "release", "--product", "nodewire"], CLIENTS.parent)]

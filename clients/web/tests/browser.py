@@ -82,13 +82,32 @@ class Page:
             nodewire.request(method, params)
               .then((result) => done({ result }), (error) => done({ error: error.message }));
         """
-        answer = self.browser.execute_async_script(script, method, params)
+        return self._result(self.browser.execute_async_script(script, method, params))
+
+    def ask_view(self, method, **params):
+        """As `ask`, of the view that the page shows when it sends: another document may be opening."""
+        return self._ask_own("view", method, params)
+
+    def ask_document(self, method, **params):
+        """As `ask`, of the document that the page shows when it sends."""
+        return self._ask_own("document", method, params)
+
+    def _ask_own(self, member, method, params):
+        script = """
+            const [member, method, params, done] = arguments;
+            nodewire.request(method, { ...params, [member]: nodewire[member] })
+              .then((result) => done({ result }), (error) => done({ error: error.message }));
+        """
+        return self._result(self.browser.execute_async_script(script, member, method, params))
+
+    @staticmethod
+    def _result(answer):
         assert "error" not in answer, answer
         return answer["result"]
 
     def document(self):
         """Nodes and edges by id, as the server has them."""
-        read = self.ask("document/read", document=self.run("return nodewire.document"))
+        read = self.ask_document("document/read")
         return {kind: {element["id"]: element for element in read[kind]} for kind in ("nodes", "edges")}
 
     def position(self, node):
@@ -96,11 +115,11 @@ class Page:
         return place["x"], place["y"]
 
     def selection(self):
-        read = self.ask("view/read", view=self.run("return nodewire.view"), selection=True)["selection"]
+        read = self.ask_view("view/read", selection=True)["selection"]
         return read["nodeIds"] + read["edgeIds"]
 
     def viewport(self):
-        return self.ask("view/read", view=self.run("return nodewire.view"))["viewport"]
+        return self.ask_view("view/read")["viewport"]
 
     def state(self, name):
         self.settle()

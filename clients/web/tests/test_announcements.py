@@ -36,8 +36,8 @@ def test_why_a_connection_is_refused_is_said(page):
 
 
 def test_refusals_of_the_server_are_said_in_its_words(page):
-    page.ask("node/update", document=page.run("return nodewire.document"), id="b", patch={"locked": True})
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["b"])
+    page.ask_document("node/update", id="b", patch={"locked": True})
+    page.ask_view("view/select", nodes=["b"])
     page.wait(lambda: page.element("#accessory").is_displayed())
     page.element('#accessory [data-command="remove"]').click()
     page.wait(lambda: page.all("#toasts .bad"))
@@ -52,7 +52,7 @@ def test_live_regions_are_there_before_anything_is_said(page, kind):
 
 
 def test_every_control_has_a_name(page):
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["a"])
+    page.ask_view("view/select", nodes=["a"])
     page.wait(lambda: page.element("#accessory").is_displayed())
     for control in page.all("button, input, canvas, nav, [role=menu]"):
         if control.is_displayed():

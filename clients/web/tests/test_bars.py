@@ -20,7 +20,7 @@ def test_the_map_moves_the_view(page):
     before = page.viewport()
     page.move((box["x"] + 40, box["y"] + 40), (box["x"] + 60, box["y"] + 60), (box["x"] + 120, box["y"] + 90))
     page.wait(lambda: page.viewport() != before)
-    world = page.ask("view/minimap", view=page.run("return nodewire.view"), width=200, height=140)
+    world = page.ask_view("view/minimap", width=200, height=140)
     at = {
         axis: (place - world["origin"][axis]) / world["scale"] + world["world"][axis]
         for axis, place in (("x", 120), ("y", 90))
@@ -30,7 +30,7 @@ def test_the_map_moves_the_view(page):
 
 
 def test_a_selected_node_has_a_toolbar(page):
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["a"])
+    page.ask_view("view/select", nodes=["a"])
     page.wait(lambda: page.element("#accessory").is_displayed())
     page.screenshot("accessory")
     tools, node = page.element("#accessory").rect, page.middle("a")
@@ -46,7 +46,7 @@ def test_a_selected_node_has_a_toolbar(page):
 
 
 def test_an_edge_has_no_button_to_duplicate_it(page):
-    page.ask("view/select", view=page.run("return nodewire.view"), edges=["b-end"])
+    page.ask_view("view/select", edges=["b-end"])
     page.wait(lambda: page.element("#accessory").is_displayed())
     shown = [button.get_attribute("title") for button in page.all("#accessory button") if button.is_displayed()]
     assert shown == ["Rename", "Delete"]

@@ -70,7 +70,7 @@ def test_what_is_pasted_twice_lies_beside_itself(page):
 
 
 def test_a_cut_leaves_what_is_locked(page):
-    page.ask("node/update", document=page.run("return nodewire.document"), id="a", patch={"locked": True})
+    page.ask_document("node/update", id="a", patch={"locked": True})
     select(page, "a", "b")
     page.keys("x", held=Keys.CONTROL)
     assert [node["id"] for node in fragment(page)["nodes"]] == ["b"]
@@ -158,7 +158,7 @@ def test_texts_that_are_edited_keep_their_own_clipboard(page):
 
 def test_another_key_may_paste(page):
     bindings = {"mod+v": "none", "mod+shift+k": "paste"}
-    page.ask("settings/update", document=page.run("return nodewire.document"), patch={"keyBindings": bindings})
+    page.ask_document("settings/update", patch={"keyBindings": bindings})
     write(page, "hello")
     page.keys("v", held=Keys.CONTROL)
     page.settle()

@@ -62,7 +62,7 @@ def test_enter_goes_to_the_next_and_selects_it(page):
 
 
 def test_what_is_found_comes_into_view_beside_the_bar(page):
-    page.ask("node/move", document=page.run("return nodewire.document"), ids=["c"], by={"x": 3000, "y": -2000})
+    page.ask_document("node/move", ids=["c"], by={"x": 3000, "y": -2000})
     find(page, "Other")
     page.keys(Keys.ENTER)
     counted(page, "1 of 1")
@@ -81,7 +81,7 @@ def test_a_connection_is_found_by_its_label(page):
 
 
 def test_far_off_it_comes_near(page):
-    page.ask("view/zoom", view=page.run("return nodewire.view"), to=0.15)
+    page.ask_view("view/zoom", to=0.15)
     find(page, "Reply")
     page.keys(Keys.ENTER)
     page.wait(lambda: page.viewport()["zoom"] >= 0.9)
@@ -113,9 +113,9 @@ def test_keys_are_for_the_text(page):
 def test_what_changes_is_found_again(page):
     find(page, "Reply")
     counted(page, "1 found")
-    page.ask("node/update", document=page.run("return nodewire.document"), id="c", patch={"label": "Replying"})
+    page.ask_document("node/update", id="c", patch={"label": "Replying"})
     counted(page, "2 found")
-    page.ask("node/update", document=page.run("return nodewire.document"), id="b", patch={"label": "No"})
+    page.ask_document("node/update", id="b", patch={"label": "No"})
     counted(page, "1 found")
     assert names(page) == ["Replying"]
 

@@ -23,7 +23,7 @@ GROUPED = {
 
 
 def select(page, *nodes):
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=list(nodes))
+    page.ask_view("view/select", nodes=list(nodes))
     page.settle()
 
 
@@ -127,7 +127,7 @@ def test_a_collapsed_group_is_a_card_and_its_edges_are_counted(page, bridge):
     select(page, "g")
     page.chord(".", Keys.CONTROL)
     page.wait(lambda: page.document()["nodes"]["g"].get("collapsed"))
-    page.ask("view/select", view=page.run("return nodewire.view"))
+    page.ask_view("view/select")
     page.settle()
     page.point((1100, 400))
     x, y = page.middle("g")
@@ -154,7 +154,7 @@ def test_the_number_is_written_behind_a_label(page, bridge):
         return labelOf(nodewire.scene.edges.get("a-out"))?.text;
     """
     assert page.run(script) == "goes ×2"
-    page.ask("element/remove", document=page.run("return nodewire.document"), edges=["b-out"])
+    page.ask_document("element/remove", edges=["b-out"])
     page.settle()
     assert page.run(script) == "goes"
 

@@ -66,7 +66,7 @@ def test_keys_reach_the_graph_after_a_button(page, selector):
     page.element(selector).click()
     page.settle()
     assert page.active() == "canvas"
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["b"])
+    page.ask_view("view/select", nodes=["b"])
     page.keys(Keys.DELETE)
     page.wait(lambda: "b" not in page.document()["nodes"])
 
@@ -75,7 +75,7 @@ def test_keys_reach_the_graph_after_a_button(page, selector):
 def test_keys_reach_the_graph_from_a_button_that_the_keyboard_pressed(page, selector):
     page.run("document.querySelector(arguments[0]).focus()", selector)
     page.keys(Keys.ENTER)
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=["b"])
+    page.ask_view("view/select", nodes=["b"])
     page.keys(Keys.ARROW_RIGHT)
     assert page.position("b")[0] > 60
     page.keys(Keys.DELETE)
@@ -85,7 +85,7 @@ def test_keys_reach_the_graph_from_a_button_that_the_keyboard_pressed(page, sele
 
 
 def test_enter_presses_a_focused_button_and_not_the_graph(page):
-    page.ask("view/focus", view=page.run("return nodewire.view"), node="b")
+    page.ask_view("view/focus", node="b")
     page.run("document.querySelector('[data-command=zoomIn]').focus()")
     page.keys(Keys.ENTER)
     page.wait(lambda: page.viewport()["zoom"] == 1.25)
@@ -195,7 +195,7 @@ def test_another_menu_takes_the_place_of_one(page):
 
 
 def test_the_keyboard_asks_for_a_menu(page):
-    page.ask("view/focus", view=page.run("return nodewire.view"), node="c")
+    page.ask_view("view/focus", node="c")
     page.settle()
     page.keys(Keys.F10, held=Keys.SHIFT)
     page.wait(lambda: page.element("#menu").is_displayed())

@@ -36,7 +36,7 @@ def test_all_nodes_are_laid_out_and_one_undo_takes_it_back(panel):
     (_, top), (left, lower), (right, same) = (panel.position(id) for id in "abc")
     assert lower == same > top and abs(right - left) >= 150
     panel.screenshot("layout")
-    panel.ask("history/undo", document=panel.run("return nodewire.document"))
+    panel.ask_document("history/undo")
     panel.wait(lambda: panel.position("b") == (20, 10))
 
 
@@ -52,7 +52,7 @@ def test_the_direction_is_that_which_is_chosen_and_is_kept(panel):
 
 
 def test_only_what_is_selected_moves(panel):
-    panel.ask("view/select", view=panel.run("return nodewire.view"), nodes=["b", "c"])
+    panel.ask_view("view/select", nodes=["b", "c"])
     panel.wait(lambda: panel.element("#layout .note").text == "Only the 2 selected nodes")
     choose(panel, "algorithm", "removeOverlaps")
     assert not panel.element('#layout [data-layout="direction"]').is_displayed()
@@ -64,7 +64,7 @@ def test_only_what_is_selected_moves(panel):
 def test_lines_may_be_routed_around_nodes(panel):
     choose(panel, "edges", "orthogonal")
     lay_out(panel)
-    edges = panel.ask("document/read", document=panel.run("return nodewire.document"))["edges"]
+    edges = panel.ask_document("document/read")["edges"]
     assert {edge["type"] for edge in edges} == {"orthogonal"}
     choose(panel, "edges", "keep")
 

@@ -115,7 +115,7 @@ def headed():
 
 def heads_of_picture(page):
     """By edge: for each head its tip, and whether it is open."""
-    picture = page.ask("document/export", document=page.run("return nodewire.document"), format="svg")["text"]
+    picture = page.ask_document("document/export", format="svg")["text"]
     found = {}
     for name, body in re.findall(r'<g id="edge-[^"]*" data-id="([^"]*)">(.*?)</g>', picture):
         paths = re.findall(r'<path class="(edge|tip)"[^>]* d="M[-\d. ]+L([-\d.]+) ([-\d.]+)L[-\d. ]+(Z?)"/>', body)

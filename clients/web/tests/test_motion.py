@@ -7,7 +7,7 @@ AWAY = {"x": 400, "y": 120}
 
 def moved(page, **how):
     """Moves node b away on the server."""
-    page.ask("node/move", document=page.run("return nodewire.document"), ids=["b"], by=AWAY, **how)
+    page.ask_document("node/move", ids=["b"], by=AWAY, **how)
 
 
 def item(page, kind, ident):

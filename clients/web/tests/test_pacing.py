@@ -72,7 +72,7 @@ def test_how_often_and_how_long_the_page_paints(page, bridge, capsys):
     lines = [f"\n{shown} items at {zoom:.0%}"]
     node = page.run("return [...nodewire.scene.nodes.values()].find((node) => node.type !== 'group').id")
     for title, act in (("drag", drag), ("pan", drag), ("pinch", pinch)):
-        page.ask("view/fit", view=page.run("return nodewire.view"))
+        page.ask_view("view/fit")
         page.settle()
         place = page.middle(node) if title == "drag" else GROUND
         lines.append(f"  {title:6}{measured(page, act, place)}")

@@ -53,7 +53,7 @@ def test_the_canvas_has_the_pixels_of_the_screen(page, ratio):
 def test_a_resized_window_is_a_resized_view(page):
     page.cdp("Emulation.setDeviceMetricsOverride", width=900, height=600, deviceScaleFactor=1, mobile=False)
     try:
-        page.wait(lambda: page.ask("view/read", view=page.run("return nodewire.view"))["width"] == 900)
+        page.wait(lambda: page.ask_view("view/read")["width"] == 900)
     finally:
         page.cdp("Emulation.setDeviceMetricsOverride", width=WIDTH, height=HEIGHT, deviceScaleFactor=1, mobile=False)
 
@@ -134,7 +134,7 @@ def test_the_status_tells_what_is_in_view_and_what_goes_on(page):
 
 
 def test_edges_flow(page):
-    page.ask("view/animateEdges", view=page.run("return nodewire.view"), edges=["b-end"])
+    page.ask_view("view/animateEdges", edges=["b-end"])
     first = page.screenshot("flowing")
     page.wait(lambda: page.screenshot() != first)
 
@@ -162,7 +162,7 @@ def test_what_a_frame_may_tell_besides_is_painted(page):
 def test_a_node_is_painted_by_its_outline(page, shape):
     corner, inside = by(page.middle("c"), -97, -37), by(page.middle("c"), 70, 0)
     before = page.colors(page.screenshot(), corner, inside)
-    page.ask("node/update", document=page.run("return nodewire.document"), id="c", patch={"shape": shape})
+    page.ask_document("node/update", id="c", patch={"shape": shape})
     after = page.colors(page.screenshot(shape), corner, inside)
     assert before[1] == after[1] == CARD
     assert before[0] != after[0]

@@ -13,7 +13,7 @@ def dialog(page, bridge):
 
 
 def select(page, *nodes, edges=()):
-    page.ask("view/select", view=page.run("return nodewire.view"), nodes=list(nodes), edges=list(edges))
+    page.ask_view("view/select", nodes=list(nodes), edges=list(edges))
     page.wait(lambda: page.element("#panel").is_displayed())
     page.settle()
 
@@ -215,7 +215,7 @@ def test_undo_in_a_field_is_that_of_the_document(dialog):
 
 
 def test_a_locked_node_is_only_read(dialog):
-    dialog.ask("node/update", document=dialog.run("return nodewire.document"), id="ask", patch={"locked": True})
+    dialog.ask_document("node/update", id="ask", patch={"locked": True})
     select(dialog, "ask")
     assert not field(dialog, "/text").is_enabled() and not field(dialog, ":label").is_enabled()
 

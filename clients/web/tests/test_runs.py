@@ -93,7 +93,7 @@ def test_a_dialog_begins_at_a_node_and_stays_while_others_are_selected(desk):
 
 
 def test_what_goes_wrong_is_said(desk):
-    desk.ask("view/select", view=desk.run("return nodewire.view"), nodes=["orderFits"])
+    desk.ask_view("view/select", nodes=["orderFits"])
     desk.wait(lambda: desk.all("#panel .add.run"))
     desk.element("#panel .add.run").click()
     desk.wait(lambda: desk.all("#panel .asked .problem"))
@@ -101,7 +101,7 @@ def test_what_goes_wrong_is_said(desk):
 
 
 def test_where_a_dialog_is_comes_into_view(desk):
-    desk.ask("view/zoom", view=desk.run("return nodewire.view"), to=1.5, at={"x": 150, "y": 380})
+    desk.ask_view("view/zoom", to=1.5, at={"x": 150, "y": 380})
     desk.press("run")
     answer(desk, "Ada")
     choose(desk, "Nothing, thank you")

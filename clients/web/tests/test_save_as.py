@@ -37,7 +37,7 @@ def test_a_new_document_may_have_the_same_types(page):
     page.settle()
     assert page.document() == {"nodes": {}, "edges": {}}
     assert page.element("#palette").is_displayed()
-    assert page.ask("document/read", document=page.run("return nodewire.document"))["settings"]["allowCycles"] is False
+    assert page.ask_document("document/read")["settings"]["allowCycles"] is False
     assert not page.element("#dirty").is_displayed() and page.active() == "canvas"
     page.element('#palette [data-type="message"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 1)

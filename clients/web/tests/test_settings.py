@@ -6,11 +6,11 @@ from selenium.webdriver.common.keys import Keys
 
 
 def settings(page):
-    return page.ask("document/read", document=page.run("return nodewire.document"), limit=1).get("settings", {})
+    return page.ask_document("document/read", limit=1).get("settings", {})
 
 
 def update(page, **patch):
-    page.ask("settings/update", document=page.run("return nodewire.document"), patch=patch)
+    page.ask_document("settings/update", patch=patch)
     page.settle()
 
 
@@ -62,7 +62,7 @@ def test_a_choice_changes_a_setting_and_follows_it(panel, name, value):
     before = control(panel, name).get_attribute("value")
     panel.element(f'#settings [data-setting="{name}"] option[value="{value}"]').click()
     panel.wait(lambda: settings(panel).get(name) == value)
-    panel.ask("history/undo", document=panel.run("return nodewire.document"))
+    panel.ask_document("history/undo")
     panel.wait(lambda: control(panel, name).get_attribute("value") == before)
 
 
@@ -107,7 +107,7 @@ def test_it_is_opened_and_closed_by_keys_and_gives_the_focus_back(page):
 
 
 def test_keys_in_it_are_not_for_the_graph(panel):
-    panel.ask("view/select", view=panel.run("return nodewire.view"), nodes=["b"])
+    panel.ask_view("view/select", nodes=["b"])
     panel.keys(Keys.DELETE, Keys.BACKSPACE)
     panel.settle()
     assert "b" in panel.document()["nodes"]
@@ -159,5 +159,5 @@ def test_tools_follow_the_setting_and_the_keyboard(page):
     assert page.run("return document.activeElement.dataset.tool") == "lasso"
     page.keys(Keys.ARROW_RIGHT)
     page.wait(lambda: tool(page) == "pan")
-    page.ask("history/undo", document=page.run("return nodewire.document"))
+    page.ask_document("history/undo")
     page.wait(lambda: tool(page) == "marquee")

@@ -58,7 +58,7 @@ def test_nothing_that_the_server_binds_is_left_out(page):
 
 def test_what_a_document_binds_is_listed(page):
     bindings = {"mod+d": "none", "q": "duplicate", "mod+f": "selectAll", "mod+shift+k": "fit"}
-    page.ask("settings/update", document=page.run("return nodewire.document"), patch={"keyBindings": bindings})
+    page.ask_document("settings/update", patch={"keyBindings": bindings})
     page.settle()
     keys = shown(page)
     assert keys["Duplicate"] == "Q" and keys["Select all"] == "Ctrl A or Ctrl F"

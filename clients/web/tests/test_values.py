@@ -89,9 +89,7 @@ def test_a_value_is_painted_at_its_node(page, bridge):
 
 def test_types_that_begin_to_compute_are_watched(page):
     assert value(page, "a") is None
-    page.ask(
-        "types/update", document=page.run("return nodewire.document"), patch={"message": {"computed": "length(data.text)"}}
-    )
+    page.ask_document("types/update", patch={"message": {"computed": "length(data.text)"}})
     page.wait(lambda: value(page, "a") == "12")
-    page.ask("types/update", document=page.run("return nodewire.document"), patch={"message": {"computed": None}})
+    page.ask_document("types/update", patch={"message": {"computed": None}})
     page.wait(lambda: value(page, "a") is None)

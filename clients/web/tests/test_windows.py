@@ -52,7 +52,7 @@ def test_the_other_window_offers_to_read_what_one_has_saved(windows):
     page = windows(1)
     assert notice(page).get_attribute("textContent").startswith("bot.json was saved elsewhere.Reload")
     page.screenshot("saved-elsewhere")
-    page.ask("view/zoom", view=page.run("return nodewire.view"), to=1.5)
+    page.ask_view("view/zoom", to=1.5)
     viewport = page.viewport()
     answer(page, "Reload")
     page.wait(lambda: page.run("return nodewire.view") == "page-2")
@@ -79,7 +79,7 @@ def test_a_window_may_keep_its_own(windows):
 
 def test_another_file_is_nobodys_business(windows):
     page = windows(0)
-    page.ask("document/save", document=page.run("return nodewire.document"), path="other.json")
+    page.ask_document("document/save", path="other.json")
     page = windows(1)
     page.settle()
     assert not page.all("#toasts button")

@@ -41,7 +41,7 @@ def test_a_double_press_on_a_text_opens_it_where_it_is_painted(dialog):
 
 
 def test_letters_are_as_large_as_they_are_painted(dialog):
-    dialog.ask("view/zoom", view=dialog.run("return nodewire.view"), to=1.75, at={"x": 300, "y": 150})
+    dialog.ask_view("view/zoom", to=1.75, at={"x": 300, "y": 150})
     dialog.settle()
     field = write(dialog, "ask")
     zoom = dialog.viewport()["zoom"]
@@ -85,7 +85,7 @@ def test_marks_stay_at_their_words(dialog):
 
 def test_what_is_written_closes_with_its_node(dialog):
     write(dialog, "ask").send_keys("!")
-    dialog.ask("element/remove", document=dialog.run("return nodewire.document"), nodes=["ask"])
+    dialog.ask_document("element/remove", nodes=["ask"])
     dialog.wait(lambda: not dialog.element("#writing").is_displayed())
     dialog.press("undo")
     assert text(dialog) == "Tea or coffee?"
@@ -93,7 +93,7 @@ def test_what_is_written_closes_with_its_node(dialog):
 
 def test_what_another_program_closes_is_closed(dialog):
     write(dialog, "ask").send_keys("!")
-    dialog.ask("view/edit", view=dialog.run("return nodewire.view"))
+    dialog.ask_view("view/edit")
     dialog.wait(lambda: not dialog.element("#writing").is_displayed())
     assert text(dialog) == "Tea or coffee?"
 
