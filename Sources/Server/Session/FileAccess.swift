@@ -21,6 +21,12 @@ public protocol FileAccess: Sendable {
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
+
+    /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
+    func lock(_ path: String) -> FileLock
+
+    /// Removes a lock of this process.
+    func unlock(_ lock: FileLock.Held)
 }
 
 /// A file that is being written.

@@ -9,6 +9,8 @@ struct DocumentSummary: Sendable {
     var edges = 0
     var losses: [Loss]?
     var recovered: Int?
+    var readOnly: Bool?
+    var lockedBy: FileOwner?
 
     init() {}
 
@@ -17,6 +19,8 @@ struct DocumentSummary: Sendable {
         revision = open.workspace.revision
         nodes = open.workspace.document.nodes.count
         edges = open.workspace.document.edges.count
+        readOnly = open.workspace.isReadOnly ? true : nil
+        lockedBy = open.lockOwner
     }
 
     static let shape = Shape.object(
@@ -29,6 +33,9 @@ struct DocumentSummary: Sendable {
             .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
             .optional(
                 "recovered", \.recovered, .integer, "edits that were recovered: 0, since unsaved ones are not kept"),
+            .optional(
+                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"),
+            .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
         ])
 }
 

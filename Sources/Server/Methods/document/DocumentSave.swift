@@ -18,7 +18,9 @@ struct DocumentSave: ReturningMethod {
 
     static let name = "document/save"
     static let summary = "Replaces a file with the document, all or nothing."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .changedOnDisk, .invalidValue]
+    static let failures: [Failure.Kind] = [
+        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .invalidValue,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
         members: [
@@ -55,6 +57,7 @@ struct DocumentSave: ReturningMethod {
                 "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
                 path: "/acceptLosses")
         }
+        try session.refuseSaving(open, to: target)
         let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
@@ -67,7 +70,10 @@ struct DocumentSave: ReturningMethod {
             session.noteFailedSave(error, ofDocument: index)
             throw Failure(error)
         }
+        session.moveLock(ofDocument: index, to: target)
         session.documents[index].path = target
+        session.documents[index].statedFormat = nil
+        session.documents[index].fileContent = nil
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
         session.documents[index].workspace.markSaved()
