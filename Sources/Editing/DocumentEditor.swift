@@ -12,6 +12,12 @@ public struct DocumentEditor: Sendable {
     public private(set) var revision = 0
     /// Changes that were committed and not yet announced, the oldest first.
     public private(set) var commits: [Commit] = []
+    /// Whether every change is refused, because another process edits the file.
+    public var isReadOnly = false
+    /// How large the document may become by edits, and how much the history keeps.
+    public var limits = EditorLimits() {
+        didSet { history.limits = limits }
+    }
     /// The elements of which the history knows nothing.
     private var transients: TransientElements
     /// Where every change is written before it is committed; nil where none is kept.
@@ -64,10 +70,17 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
+        if isReadOnly && !options.isDryRun { throw .readOnly }
         document.updateInheritance()
         if !options.isDryRun { try renewJournal() }
         let made = document.madeIDs
-        let (result, delta) = try document.transact(dryRun: options.isDryRun, edit)
+        let limits = limits
+        let (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
+            let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
+            let result = try edit(&transaction)
+            try limits.refuseGrowth(from: before, of: transaction.document)
+            return result
+        }
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let former = journal == nil ? TransientElements() : transients
@@ -186,6 +199,7 @@ public struct DocumentEditor: Sendable {
     }
 
     private func refuseInGroup() throws(EditError) {
+        if isReadOnly { throw .readOnly }
         if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
     }
 
@@ -283,5 +297,26 @@ public struct DocumentEditor: Sendable {
     public mutating func discardJournal() throws(EditError) {
         try journal?.discard()
         journal = nil
+    }
+
+    // MARK: The saved state
+
+    /// Notes that no state that undo and redo reach is the one in the file.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func markUnsaved(_ state: FileState) {
+        history.markUnsaved()
+        journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
+    ///
+    /// - Complexity: O(the changes since then), and what a first change of a copy costs.
+    public var savedDocument: Document? {
+        guard let way = history.wayToSaved else { return nil }
+        if way.isEmpty { return document }
+        var (copy, lifted) = (document, transients)
+        _ = copy.replay(way, &lifted)
+        return copy
     }
 }

@@ -11,6 +11,8 @@ public struct History: Sendable {
         var mergeKey: String?
     }
 
+    /// How much it keeps.
+    public var limits = EditorLimits()
     private(set) var steps = StepQueue()
     /// How many steps are done; the rest are undone.
     public private(set) var position = 0
@@ -117,9 +119,9 @@ public struct History: Sendable {
 
     /// Forgets the oldest steps beyond the bounds; the last one always stays.
     private mutating func trim() {
-        var drop = max(0, steps.count - Limits.historySteps)
+        var drop = max(0, steps.count - limits.historySteps)
         var rest = bytes - steps[..<drop].reduce(0) { $0 + $1.bytes }
-        while rest > Limits.historyBytes && drop < steps.count - 1 {
+        while rest > limits.historyBytes && drop < steps.count - 1 {
             rest -= steps[drop].bytes
             drop += 1
         }
@@ -162,6 +164,22 @@ public struct History: Sendable {
         savedPosition = groups.contains { !$0.deltas.isEmpty } ? nil : position
         isGroupSaved = true
         isSealed = true
+    }
+
+    /// Notes that no state that can be reached is the one in the file.
+    mutating func markUnsaved() {
+        savedPosition = nil
+        isGroupSaved = false
+        isSealed = true
+    }
+
+    /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
+    /// history has them no more.
+    var wayToSaved: [Delta]? {
+        guard let savedPosition else { return nil }
+        let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        if savedPosition > position { return open + steps[position..<savedPosition].flatMap(\.deltas) }
+        return open + steps[savedPosition..<position].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
     }
 
     // MARK: Groups

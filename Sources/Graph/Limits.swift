@@ -34,6 +34,7 @@ public enum Limits {
     public static let jobElements = 10_000
     public static let layoutNodes = 1000
     public static let jobs = 16
+    public static let jobSeconds = 3600
     public static let historySteps = 10_000
     public static let historyBytes = 256 << 20
     public static let historyGroups = 1000
@@ -98,6 +99,7 @@ public enum Limits {
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
         Limit("layoutNodes", layoutNodes, "nodes that are laid out before the next message is performed"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
+        Limit("jobSeconds", jobSeconds, "seconds that the work on a long request may take, with the server's clock"),
         Limit("historySteps", historySteps, "steps that the history keeps"),
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
         Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),

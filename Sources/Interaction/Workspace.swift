@@ -117,6 +117,21 @@ public struct Workspace: Sendable {
         try body(&editor)
     }
 
+    /// Notes that no state that undo and redo reach is the one in the file.
+    public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
+
+    /// Whether every change is refused, because another process edits the file.
+    public var isReadOnly: Bool {
+        get { editor.isReadOnly }
+        set { editor.isReadOnly = newValue }
+    }
+
+    /// How large the document may become by edits, and how much the history keeps.
+    public var limits: EditorLimits {
+        get { editor.limits }
+        set { editor.limits = newValue }
+    }
+
     /// Brings what is derived from the document in step, before a question of place.
     ///
     /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.

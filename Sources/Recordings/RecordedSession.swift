@@ -33,6 +33,10 @@ public struct RecordedSession {
     public var nextDeadline: Double? { session.nextDeadline }
     /// Whether changes or frames wait until the client has read more.
     public var isHoldingBack: Bool { session.isHoldingBack }
+    /// The longest message that comes in, in bytes.
+    public var messageBytes: Int { session.limits.messageBytes }
+    /// How many bytes of output wait before no further input is read.
+    public var waitingBytes: Int { session.limits.waitingBytes }
     /// Whether jobs are waiting or worked on.
     public var hasJobs: Bool { session.hasJobs }
     /// Whether a job waits to be taken.
@@ -115,6 +119,9 @@ public struct RecordedSession {
 
     /// Notes how many bytes the client has not taken, which decides what is held back.
     public mutating func noteLeft(_ outbox: Outbox) { if session.keepsClock { recorder?.noteLeft(outbox.waiting) } }
+
+    /// Removes the locks of files, because the process ends.
+    public mutating func releaseFiles() { session.releaseFiles() }
 
     /// Writes to the sink what is recorded so far.
     public mutating func flush() { recorder?.flush() }

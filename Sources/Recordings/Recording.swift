@@ -83,6 +83,8 @@ public struct Recording {
             case contents([UInt8])
             case replaced
             case failed(FileError)
+            /// It has a lock: of the process, or of this other one.
+            case locked(LockOwner?)
         }
 
         /// As the session named it.
@@ -91,6 +93,9 @@ public struct Recording {
         public let isWrite: Bool
         /// What came of it.
         public let outcome: Outcome
+
+        /// Whether it was locked, and neither read nor replaced.
+        var isLock: Bool { if case .locked = outcome { true } else { false } }
     }
 
     /// The version of the server that was recorded.

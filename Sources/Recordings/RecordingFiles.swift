@@ -38,6 +38,24 @@ struct RecordingFiles: FileAccess {
         }
     }
 
+    func lock(_ path: String) -> FileLock {
+        let lock = files.lock(path)
+        switch lock {
+        case .held: note("locked", path) { _ in }
+        case .heldByOthers(let owner):
+            note("locked", path) { writer in
+                writer.name("process")
+                writer.integer(owner.process)
+                writer.name("host")
+                writer.string(owner.host)
+            }
+        case .unavailable: break
+        }
+        return lock
+    }
+
+    func unlock(_ lock: FileLock.Held) { files.unlock(lock) }
+
     private func note(_ use: StaticString, _ path: String, _ error: FileError) {
         note(use, path) { writer in
             writer.name("error")

@@ -78,6 +78,7 @@ struct RecordingLine {
     func fileUse() throws(ShapeError) -> Recording.FileUse? {
         let read = try string("read")
         let replaced = try string("replaced")
+        if let path = try string("locked") { return try lock(path) }
         guard let path = read ?? replaced else { return nil }
         if let message = try string("error") {
             let kind = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
@@ -87,6 +88,13 @@ struct RecordingLine {
         if read == nil { return Recording.FileUse(path: path, isWrite: true, outcome: .replaced) }
         guard let contents = try payload() else { throw ShapeError("the contents of \"\(path)\" are missing") }
         return Recording.FileUse(path: path, isWrite: false, outcome: .contents(contents))
+    }
+
+    private func lock(_ path: String) throws(ShapeError) -> Recording.FileUse {
+        let owner = try integer("process").map { (process) throws(ShapeError) in
+            LockOwner(process: process, host: try string("host") ?? "")
+        }
+        return Recording.FileUse(path: path, isWrite: false, outcome: .locked(owner))
     }
 
     /// The event that the line is about, if it is about one.

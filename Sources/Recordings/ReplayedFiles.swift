@@ -10,7 +10,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
     func offer(_ uses: [Recording.FileUse]) { if !(self.uses.isEmpty && uses.isEmpty) { self.uses = uses } }
 
     private func take(_ path: String, isWrite: Bool) throws(FileError) -> Recording.FileUse {
-        guard let place = uses.firstIndex(where: { $0.path == path && $0.isWrite == isWrite }) else {
+        guard let place = uses.firstIndex(where: { $0.path == path && $0.isWrite == isWrite && !$0.isLock }) else {
             throw FileError("\"\(path)\" is not in the recording")
         }
         return uses.remove(at: place)
@@ -22,7 +22,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         switch try take(path, isWrite: false).outcome {
         case .contents(let bytes): bytes.withUnsafeBufferPointer(body)
         case .failed(let error): throw error
-        case .replaced: break
+        case .replaced, .locked: break
         }
         return FileVersion()
     }
@@ -35,6 +35,16 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         if case .failed(let error) = outcome { throw error }
         return FileVersion()
     }
+
+    func lock(_ path: String) -> FileLock {
+        guard let place = uses.firstIndex(where: { $0.path == path && $0.isLock }),
+            case .locked(let owner) = uses.remove(at: place).outcome
+        else { return .unavailable }
+        guard let owner else { return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path)) }
+        return .heldByOthers(owner)
+    }
+
+    func unlock(_ lock: FileLock.Held) {}
 
     private struct NoSink: FileSink {
         func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {}

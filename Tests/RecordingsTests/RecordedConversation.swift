@@ -28,6 +28,10 @@ struct OneFile: FileAccess {
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion { throw FileError("read only", .taken) }
+
+    func lock(_ path: String) -> FileLock { .unavailable }
+
+    func unlock(_ lock: FileLock.Held) {}
 }
 
 /// A session in this process that is recorded while it performs messages.

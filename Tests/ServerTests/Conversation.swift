@@ -87,6 +87,10 @@ struct Conversation {
         func replace(
             _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
         ) throws(FileError) -> FileVersion { throw FileError("no files here") }
+
+        func lock(_ path: String) -> FileLock { .unavailable }
+
+        func unlock(_ lock: FileLock.Held) {}
     }
 }
 

@@ -44,6 +44,15 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
         return version(of: path)
     }
 
+    func lock(_ path: String) -> FileLock {
+        if let bytes = contents["\(path).lock"], case .owner(let owner) = LockOwner.read(bytes) {
+            return .heldByOthers(owner)
+        }
+        return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path))
+    }
+
+    func unlock(_ lock: FileLock.Held) {}
+
     private func version(of path: String) -> FileVersion {
         var version = FileVersion()
         version.name = path

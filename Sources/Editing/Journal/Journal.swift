@@ -139,11 +139,12 @@ public struct Journal: Sendable {
         largest = max(Limits.journalBytes, 2 * end)
     }
 
-    /// The file was saved: of the journal remains what the history holds, nothing without steps.
+    /// The file was written: of the journal remains what the history holds, nothing without steps.
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState
     ) {
-        let isNeeded = history.canUndo || history.canRedo || history.isGroupOpen
+        let isNeeded =
+            history.canUndo || history.canRedo || history.isGroupOpen || history.savedPosition == nil
         do throws(EditError) {
             if isNeeded {
                 try rewrite(document, history, transients, saved: saved)

@@ -16,6 +16,8 @@ public struct EditError: Error, Sendable, Equatable {
         case notAccepted
         /// A text is not of a format that can be read.
         case format
+        /// The document is only shown: another process edits its file.
+        case readOnly
         /// A limit of `Limits` is reached.
         case limits
         /// The change cannot be written into the journal.
@@ -34,6 +36,8 @@ public struct EditError: Error, Sendable, Equatable {
     public var path: [String] = []
     /// The name of the setting that switches off what was asked for.
     public var setting: String?
+    /// The name of the limit that would be exceeded, where it is one that a client can set.
+    public var limit: String?
     /// Why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
@@ -59,6 +63,11 @@ public struct EditError: Error, Sendable, Equatable {
     /// The error that edges with these ids do not exist.
     public static func noSuchEdge(_ ids: [Identifier]) -> EditError {
         EditError(.noSuchEdge, "there is no edge \(quoted(ids))", edges: ids)
+    }
+
+    /// The error that the document is only shown.
+    public static var readOnly: EditError {
+        EditError(.readOnly, "the document is read-only: another process edits its file")
     }
 
     /// The error that these elements are locked.

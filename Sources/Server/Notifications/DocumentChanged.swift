@@ -57,7 +57,7 @@ enum DocumentChanged {
         for (index, commit) in commits.enumerated() {
             outbox.begin()
             write(commit, open.name, open.workspace, before: commits[(index + 1)...], into: &outbox.writer)
-            if outbox.bodyCount > Limits.messageBytes && clock == .server {
+            if outbox.bodyCount > outbox.limits.messageBytes && clock == .server {
                 outbox.cancel()
                 outbox.send { DocumentReset.write(open.name, commit.revision, into: &$0) }
             } else {

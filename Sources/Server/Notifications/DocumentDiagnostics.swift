@@ -21,9 +21,6 @@ enum DocumentDiagnostics {
                     name: "unset", schema: .array(of: .string()), isRequired: true, doc: "keys of what is gone"),
             ], isOpen: false))
 
-    /// What fills a message; the rest follows in another one.
-    private static let fullMessage = Limits.messageBytes / 2
-
     /// Sends all diagnostics to a client that has just asked for them, else those that have changed.
     ///
     /// - Parameter mayWait: whether long work may be left to a job.
@@ -55,7 +52,7 @@ enum DocumentDiagnostics {
             outbox.writer.name("set")
             outbox.writer.beginObject()
             let isFirst = next == 0
-            while next < changes.set.count, outbox.bodyCount < fullMessage {
+            while next < changes.set.count, outbox.bodyCount < outbox.limits.messageBytes / 2 {
                 outbox.writer.name(changes.set[next].key)
                 Shape<Diagnostic>.diagnostic.write(changes.set[next], &outbox.writer)
                 next += 1

@@ -18,9 +18,6 @@ enum DocumentEvaluated {
                     isRequired: true, doc: "by id; null for a node that has none now"),
             ], isOpen: false))
 
-    /// What fills a message; the rest follows in another one.
-    private static let fullMessage = Limits.messageBytes / 2
-
     /// Sends all values to a client that has just asked for them, else those that have changed.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
         switch open.watch.values {
@@ -54,7 +51,7 @@ enum DocumentEvaluated {
             outbox.writer.integer(open.workspace.revision)
             outbox.writer.name("values")
             outbox.writer.beginObject()
-            while next < values.count, outbox.bodyCount < fullMessage {
+            while next < values.count, outbox.bodyCount < outbox.limits.messageBytes / 2 {
                 outbox.writer.name(values[next].id.string)
                 if let value = values[next].value { outbox.writer.nodeValue(value) } else { outbox.writer.null() }
                 next += 1

@@ -9,12 +9,14 @@ enum DocumentSaved {
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(name: "path", schema: .string(), isRequired: true, doc: "the file"),
                 Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "the revision in the file"),
+                Schema.Member(name: "auto", schema: .boolean, isRequired: false, doc: "true of an autosave"),
             ], isOpen: false))
 
     /// Sends it if the document was saved since the last time.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
         guard open.wasSaved, let path = open.path else { return }
         open.wasSaved = false
+        defer { open.wasAutosaved = false }
         outbox.send { writer in
             writer.notification("document/saved")
             writer.beginObject()
@@ -24,6 +26,10 @@ enum DocumentSaved {
             writer.string(path)
             writer.name("revision")
             writer.integer(open.workspace.revision)
+            if open.wasAutosaved {
+                writer.name("auto")
+                writer.boolean(true)
+            }
             writer.endObject()
             writer.endObject()
         }

@@ -29,6 +29,12 @@ public protocol FileAccess: Sendable {
     /// - Throws: `FileError` if there can be none: beside the file nothing can be written, or another document of this server
     ///   has it.
     func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal
+
+    /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
+    func lock(_ path: String) -> FileLock
+
+    /// Removes a lock of this process.
+    func unlock(_ lock: FileLock.Held)
 }
 
 extension FileAccess {

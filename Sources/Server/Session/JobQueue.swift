@@ -28,6 +28,8 @@ struct JobQueue: Sendable {
     }
 
     private(set) var worker = Worker.idle
+    /// When the worker began with the request it has, in milliseconds.
+    private(set) var start = -Double.infinity
     private var waiting: [(entry: Entry, job: Job)] = []
     private var unchecked: [String] = []
     private var count = 0
@@ -47,13 +49,13 @@ struct JobQueue: Sendable {
     }
 
     mutating func add(
-        _ request: Request, _ progress: ProgressToken?,
+        _ request: Request, _ progress: ProgressToken?, atMost limit: Int,
         _ work: @escaping @Sendable (_ isStopped: () -> Bool) -> JobResult
     ) throws(Failure) {
         var unanswered = waiting.count
         if case .working = worker { unanswered += 1 }
-        if unanswered >= Limits.jobs {
-            throw Failure(.limits, "at most \(Limits.jobs) long requests are under way: wait for one of them")
+        if unanswered >= limit {
+            throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
         let entry = Entry(number: count, request: KeptRequest(request), progress: progress)
@@ -86,10 +88,11 @@ struct JobQueue: Sendable {
     }
 
     /// Removes and returns the next job of a request for the worker; nil while the worker has one.
-    mutating func start() -> (entry: Entry, job: Job)? {
+    mutating func start(at time: Double) -> (entry: Entry, job: Job)? {
         guard canStart, !waiting.isEmpty else { return nil }
         let next = waiting.removeFirst()
         worker = .working(next.entry)
+        start = time
         return next
     }
 
@@ -114,6 +117,13 @@ struct JobQueue: Sendable {
         }
         guard let place = waiting.firstIndex(where: { $0.entry.request.has(id) }) else { return nil }
         return (waiting.remove(at: place).entry, false)
+    }
+
+    /// Removes and returns the request that is worked on; nil if none is.
+    mutating func stop() -> Entry? {
+        guard case .working(let entry) = worker else { return nil }
+        worker = .stopping(entry.number)
+        return entry
     }
 
     /// Removes and returns all requests in order, and whether their jobs had begun.

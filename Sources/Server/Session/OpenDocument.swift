@@ -1,4 +1,5 @@
 import Editing
+import Formats
 import Graph
 import Interaction
 
@@ -14,6 +15,12 @@ struct OpenDocument: Sendable {
     var version: FileVersion?
     /// Whether that file was changed by others.
     var changeOnDisk = ChangeOnDisk.none
+    /// Whether this process is the one that edits that file.
+    var lock = FileLock.unavailable
+    /// The format in which that file was stated to be.
+    var statedFormat: Format?
+    /// What is in that file, where the history does not lead back to it.
+    var fileContent: Document?
     /// Whether a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
     var isSavable = false
     /// The number of losses of opening it; the first save over the same file needs consent.
@@ -22,6 +29,10 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// Whether it was saved since the last `document/saved`.
     var wasSaved = false
+    /// Whether that was an autosave.
+    var wasAutosaved = false
+    /// Since when changes wait for an autosave.
+    var unsaved = UnsavedChanges()
     /// What the client is sent besides changes and frames.
     var watch = WatchedParts()
 }

@@ -79,12 +79,14 @@ extension Session {
     mutating func add(_ document: OpenDocument) -> Int {
         documents.append(document)
         documents[documents.count - 1].workspace.topics = topics
+        documents[documents.count - 1].workspace.limits = limits.editor
         return documents.count - 1
     }
 
     mutating func removeDocument(_ index: Int) {
         inquiries.forget(document: documents[index].name)
-        documents.remove(at: index)
+        let lock = documents.remove(at: index).lock
+        release(lock)
         forget(document: index)
         indexViews()
     }

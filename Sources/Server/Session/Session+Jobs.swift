@@ -18,7 +18,8 @@ extension Session {
 
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
-        guard let next = jobs.start() else { return nextCheck() }
+        guard let next = jobs.start(at: clock.now) else { return nextCheck() }
+        noteJobDeadline()
         if let token = next.entry.progress { outbox.send { Progress.write(.begin, token, into: &$0) } }
         return next.job
     }
@@ -34,6 +35,7 @@ extension Session {
         case .continuation(let perform): answer(number, into: &outbox, perform)
         case .diagnostics(let findings): finishCheck(number, findings, into: &outbox)
         }
+        if isEnding { autosaveAll(into: &outbox) }
     }
 
     private mutating func answer(
@@ -61,7 +63,7 @@ extension Session {
         for job in jobs.cancelAll() { refuse(job, .cancelled("the server ended before the work"), into: &outbox) }
     }
 
-    private mutating func refuse(
+    mutating func refuse(
         _ job: (entry: JobQueue.Entry, hadBegun: Bool), _ failure: Failure, into outbox: inout Outbox
     ) {
         catchUp(into: &outbox)
@@ -86,7 +88,7 @@ extension Session {
         _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, progress) { isStopped in
+            return try jobs.add(request, progress, atMost: limits.jobs) { isStopped in
                 do throws(Failure) {
                     let value = try work(isStopped)
                     var writer = JSONWriter()
@@ -113,7 +115,7 @@ extension Session {
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, progress) { isStopped in
+            return try jobs.add(request, progress, atMost: limits.jobs) { isStopped in
                 do throws(Failure) {
                     let found = try work(isStopped)
                     return JobResult(

@@ -39,12 +39,14 @@ extension Session {
     private mutating func pass(to time: Double, into outbox: inout Outbox) {
         guard clock.advance(to: time) else { return }
         let now = clock.now
+        autosaveDue(into: &outbox)
         for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
             documents[index].workspace.advance(to: now, cause: InputTick.name)
             touch(index)
         }
         clock.clearDeadline()
         for index in documents.indices { noteDeadline(ofDocument: index) }
+        expireJob(into: &outbox)
         expireQuestions(into: &outbox)
     }
 
@@ -54,6 +56,7 @@ extension Session {
     mutating func noteDeadline(ofDocument index: Int) {
         documents[index].workspace.letGoOfViews(at: clock.now)
         if let next = Session.deadline(of: &documents[index].workspace, after: clock.now) { clock.wake(at: next) }
+        if autosave.isOn { noteUnsaved(ofDocument: index) }
     }
 
     /// The workspace is lent, because a copy would count all its references.

@@ -27,6 +27,9 @@ public struct Session {
     var jobs = JobQueue()
     /// What the client wants to be asked.
     var topics: ClientTopics = []
+    /// Those in force.
+    public internal(set) var limits = SessionLimits()
+    var autosave = Autosave()
     var inquiries = Inquiries()
     let files: any FileAccess
     let forkJoin: ForkJoin
@@ -72,6 +75,7 @@ public struct Session {
     public mutating func endOfInput(into outbox: inout Outbox) {
         performWaitingMove(into: &outbox)
         giveUpQuestions(into: &outbox)
+        autosaveAll(into: &outbox)
         catchUp(into: &outbox)
         exitCode = exitCode ?? (lifecycle == .shutDown ? 0 : 1)
     }

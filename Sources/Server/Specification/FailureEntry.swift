@@ -67,6 +67,11 @@ struct FailureEntry: Sendable {
                     + "`data.problems` lists what it would add.",
                 "Correct the data, or set `dataProblems` to `report`."
             )
+        case .readOnly:
+            (
+                "The document is only shown, because another process edits its file.",
+                "Call `document/refresh` once the other has closed it, or save under another `path`."
+            )
         case .notAccepted:
             (
                 "The type of a node does not list the types of these nodes in `accepts`; nothing was done.",

@@ -87,6 +87,10 @@ public enum OpenRPC {
             writer.string(entry.name)
             writer.name("value")
             writer.integer(entry.value)
+            if let least = SessionLimits.least(of: entry.name) {
+                writer.name("least")
+                writer.integer(least)
+            }
             writer.name("description")
             writer.string(entry.doc)
             writer.endObject()

@@ -31,7 +31,13 @@ public enum Reference {
             "\n## Rules of connections\n\nThe reasons of a refused connection, in the order in which the rules are asked.\n\n"
         page += table(["rule", "explanation"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })
         page += "\n## Limits\n\n"
-        page += table(["limit", "value", "meaning"], Limits.all.map { ["`\($0.name)`", "\($0.value)", $0.doc] })
+        page += "A client may lower those with a least value for its conversation, by `limits` of `initialize`.\n\n"
+        page += table(
+            ["limit", "value", "least", "meaning"],
+            Limits.all.map { limit in
+                let least = SessionLimits.least(of: limit.name)
+                return ["`\(limit.name)`", "\(limit.value)", least.map { "\($0)" } ?? "", limit.doc]
+            })
         page += "\n## Settings\n\n"
         page += table(["setting", "type", "default", "meaning"], Setting.all.map(row))
         return page

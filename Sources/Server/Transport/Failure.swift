@@ -51,6 +51,7 @@ public struct Failure: Error, Sendable {
         case noGroup = 1205
         case switchedOff = 1206
         case path = 1300
+        case readOnly = 1301
         case changedOnDisk = 1302
         case journal = 1303
         case format = 1400
@@ -65,6 +66,12 @@ public struct Failure: Error, Sendable {
         self.init(kind.rawValue, message, reason: kind.name, path: path)
     }
 
+    /// The error that a limit is exceeded which a client can set.
+    init(_ limit: String, _ message: String, path: String? = nil) {
+        self.init(.limits, message, path: path)
+        more["limit"] = .string(limit)
+    }
+
     /// The error that an edit throws, with its elements and its path.
     public init(_ error: EditError) {
         self.init(Failure.kind(of: error.reason), error.message)
@@ -72,6 +79,7 @@ public struct Failure: Error, Sendable {
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
         if let setting = error.setting { more["setting"] = .string(setting) }
+        if let limit = error.limit { more["limit"] = .string(limit) }
         if error.reason == .invalidData { more["problems"] = .array(error.problems.map(\.json)) }
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
@@ -101,6 +109,7 @@ public struct Failure: Error, Sendable {
         case .noGroup: .noGroup
         case .switchedOff: .switchedOff
         case .format: .format
+        case .readOnly: .readOnly
         case .limits: .limits
         case .journal: .journal
         }

@@ -41,7 +41,7 @@ public struct Framing: Sendable {
     }
 
     /// The limits in force.
-    public let limits: Limits
+    public var limits: Limits
     /// The style of the client; nil until its first byte that is not white space.
     public private(set) var style: Style?
     private var state = State.undecided

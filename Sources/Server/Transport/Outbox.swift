@@ -12,6 +12,9 @@ public struct Outbox: Sendable {
     /// The framing of the messages that follow.
     public var style = Framing.Style.headers
 
+    /// Those of the conversation, of what goes out.
+    var limits = SessionLimits()
+
     /// How many bytes of the writer have been written to the client.
     @usableFromInline var sent = 0
     /// Where the body of the current message starts, and before it the space for its header.
@@ -68,8 +71,8 @@ public struct Outbox: Sendable {
     /// The number of bytes that wait to be written.
     @inlinable public var waiting: Int { writer.count &- sent }
 
-    /// Whether more than `Limits.waitingChangeBytes` of changes wait for a client that does not read.
-    var hasTooManyChanges: Bool { isHeldUp && changes.bytes > Limits.waitingChangeBytes }
+    /// Whether more than `waitingChangeBytes` of changes wait for a client that does not read.
+    var hasTooManyChanges: Bool { isHeldUp && changes.bytes > limits.waitingChangeBytes }
 
     /// Adds the framing to the current message, which is a change of a document.
     mutating func endChange() {

@@ -11,6 +11,7 @@ struct Request {
     @inline(__always)
     func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
         guard let id else { return }
+        let limit = outbox.limits.messageBytes
         outbox.reply { writer in
             let mark = writer.mark
             let start = writer.count
@@ -19,7 +20,7 @@ struct Request {
             writer.append(#","result":"#)
             result(&writer)
             writer.endObject()
-            if writer.count - start > Limits.messageBytes {
+            if writer.count - start > limit {
                 writer.rewind(to: mark)
                 Request.writeFailure(
                     Failure(

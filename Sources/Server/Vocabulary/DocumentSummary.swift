@@ -12,6 +12,8 @@ struct DocumentSummary: Sendable {
     var dropped: Int?
     var setAside: String?
     var journal: Bool?
+    var readOnly: Bool?
+    var lockedBy: FileOwner?
 
     init() {}
 
@@ -20,6 +22,8 @@ struct DocumentSummary: Sendable {
         revision = open.workspace.revision
         nodes = open.workspace.document.nodes.count
         edges = open.workspace.document.edges.count
+        readOnly = open.workspace.isReadOnly ? true : nil
+        lockedBy = open.lockOwner
     }
 
     static let shape = Shape.object(
@@ -35,6 +39,9 @@ struct DocumentSummary: Sendable {
             .optional(
                 "setAside", \.setAside, .string, "the new path of a journal that does not lead on from the file"),
             .optional("journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
+            .optional(
+                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"),
+            .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
         ])
 }
 

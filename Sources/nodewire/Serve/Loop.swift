@@ -8,8 +8,6 @@ import Server
 /// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends only
 /// while output is held up, a job is worked on, or the session has a deadline.
 struct Loop: ~Copyable {
-    /// With more bytes than this waiting to be written, nothing is read or performed.
-    private static let highWater = Limits.waitingBytes
     /// With this many more bytes to write, writing is tried before the next message is performed.
     private static let batchBytes = 64 << 10
     /// How long, in milliseconds, the end of the process waits for a client that does not read.
@@ -50,6 +48,7 @@ struct Loop: ~Copyable {
         Platform.setTick(seconds: Self.tickSeconds)
         let code = serve()
         stopWorker(before: (endDeadline ?? Platform.now) + Self.timeToStop)
+        session.releaseFiles()
         return code
     }
 
@@ -60,7 +59,7 @@ struct Loop: ~Copyable {
                 session.endOfInput(into: &outbox)
                 return session.exitCode ?? 1
             }
-            let isFull = outbox.waiting > Self.highWater
+            let isFull = outbox.waiting > session.waitingBytes
             guard session.exitCode == nil, isStarved || isFull else { continue }
             if isStopRequested {
                 guard !isStarved, waitForStop() else { break }
@@ -98,7 +97,9 @@ struct Loop: ~Copyable {
     private mutating func receive(_ event: Framing.Event) -> Bool {
         outbox.style = framing.style ?? .headers
         switch event {
-        case .message(let range): session.receive(input[range], into: &outbox)
+        case .message(let range):
+            session.receive(input[range], into: &outbox)
+            framing.limits.messageBytes = session.messageBytes
         case .failure(let failure): session.framingFailed(failure, into: &outbox)
         case .needMore: return false
         }

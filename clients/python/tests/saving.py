@@ -28,8 +28,8 @@ def launch(server, folder):
     """Starts servers of the folder; ends them after the test."""
     clients = []
 
-    def start(*arguments):
-        clients.append(Client.launch([server, "--root", str(folder), *arguments], timeout=60))
+    def start(*arguments, **initialize):
+        clients.append(Client.launch([server, "--root", str(folder), *arguments], timeout=60, **initialize))
         return clients[-1]
 
     yield start
@@ -55,7 +55,13 @@ def positions(file):
 
 
 def names(folder):
-    return sorted(entry.name for entry in folder.iterdir())
+    """What is in a folder besides locks."""
+    return sorted(entry.name for entry in folder.iterdir() if entry.suffix != ".lock")
+
+
+def prevent_locks(file):
+    """Lets several servers edit a file: what is no lock stays, and none can be taken."""
+    file.with_name(f"{file.name}.lock").write_text("something else")
 
 
 def put(document, x):

@@ -10,11 +10,12 @@ import pytest
 
 from nodewire.errors import ChangedOnDisk
 
-from saving import TEXT, at_once, folder, launch, names, positions, put
+from saving import TEXT, at_once, folder, launch, names, positions, prevent_locks, put
 
 
 def test_of_two_that_save_at_once_one_is_refused(launch, folder):
     clients = [launch(), launch()]
+    prevent_locks(folder / "a.json")
     for turn in range(40):
         documents = [client.open("a.json") for client in clients]
         for place, document in enumerate(documents):
@@ -162,6 +163,7 @@ def test_another_file_is_replaced_only_on_request(launch, folder):
 def test_who_looks_at_a_document_hears_that_its_file_was_changed(launch, folder):
     """Within four seconds; the limit is tenfold."""
     watching, saving = launch(), launch()
+    prevent_locks(folder / "a.json")
     other = saving.open("a.json")
     other.save()
     document = watching.open("a.json")

@@ -17,6 +17,17 @@ struct DocumentClose: ReturningMethod {
         ])
     static let result = Shape<Nothing>.nothing
 
+    /// With autosave, unsaved changes are saved first.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
+    ) throws(Failure) {
+        if !discard {
+            session.autosave(document: try session.documentIndex(document), into: &outbox)
+            session.announce(into: &outbox)
+        }
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+    }
+
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let index = try session.documentIndex(document)
         if session.documents[index].workspace.history.isDirty && !discard {

@@ -36,6 +36,7 @@ struct DocumentCreate: ReturningMethod {
             // Content from the client must be complete and possible: the first loss, or impossible setting, is an
             // error.
             if let loss = losses.first { throw Failure(loss) }
+            try session.limits.refuse(made)
             if let problem = made.contentProblems.first {
                 let path = (["content"] + problem.path).map { "/" + JSONPointer.escaped($0) }.joined()
                 throw Failure(.invalidValue, problem.message, path: path)
@@ -75,8 +76,8 @@ extension Session {
     ///
     /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
     mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
-        if documents.count >= Limits.documents {
-            throw Failure(.limits, "at most \(Limits.documents) documents are open at a time")
+        if documents.count >= limits.documents {
+            throw Failure("documents", "at most \(limits.documents) documents are open at a time")
         }
         guard let wish else { return makeDocumentName() }
         try Session.checkName(wish, path: "/document")

@@ -63,8 +63,8 @@ struct DocumentEdit: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        if edits.count > Limits.batchEdits {
-            throw Failure(.limits, "at most \(Limits.batchEdits) edits in a list", path: "/edits")
+        if edits.count > session.limits.batchEdits {
+            throw Failure("batchEdits", "at most \(session.limits.batchEdits) edits in a list", path: "/edits")
         }
         let index = try session.documentIndex(document)
         if let ifRevision, ifRevision != session.documents[index].workspace.revision {

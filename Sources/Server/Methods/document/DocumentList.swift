@@ -9,6 +9,7 @@ struct DocumentList: ReturningMethod {
         var dirty = false
         var nodes = 0
         var edges = 0
+        var readOnly: Bool?
     }
 
     struct Result: Sendable { var documents: [Entry] = [] }
@@ -31,6 +32,8 @@ struct DocumentList: ReturningMethod {
                             .required("dirty", \.dirty, .boolean, "whether it has unsaved changes"),
                             .required("nodes", \.nodes, .integer, "how many"),
                             .required("edges", \.edges, .integer, "how many"),
+                            .optional(
+                                "readOnly", \.readOnly, .boolean, "true if another process edits its file"),
                         ])), "all of them")
         ])
 
@@ -40,7 +43,7 @@ struct DocumentList: ReturningMethod {
                 Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.history.isDirty, nodes: open.workspace.document.nodes.count,
-                    edges: open.workspace.document.edges.count)
+                    edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil)
             })
     }
 }

@@ -35,6 +35,16 @@ struct DocumentOpen: ReturningMethod {
     static let result = DocumentSummary.shape
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
+        let lock = path.map { session.files.lock($0) } ?? .unavailable
+        do throws(Failure) {
+            return try perform(in: &session, lock)
+        } catch {
+            session.release(lock)
+            throw error
+        }
+    }
+
+    private func perform(in session: inout Session, _ lock: FileLock) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
         let stated: Format?
         do throws(EditError) {
@@ -59,13 +69,20 @@ struct DocumentOpen: ReturningMethod {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
         }
         var (made, losses, format) = try outcome.get()
+        try session.limits.refuse(made)
         if let replica { made.prefixIDs(replica) }
-        let journal = path.flatMap { path in state.map { session.findJournal(of: path, $0, durability, made) } }
+        let isReadOnly = if case .heldByOthers = lock { true } else { false }
+        let journal = path.flatMap { path in
+            isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made) }
+        }
         var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
         open.durability = durability
         open.path = path
         open.version = version
         open.isSavable = path != nil && format.isSaved
+        open.statedFormat = stated
+        open.lock = lock
+        open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
         open.workspace.refresh(with: session.forkJoin)
         let index = session.add(open)
@@ -78,9 +95,9 @@ struct DocumentOpen: ReturningMethod {
         return summary
     }
 
-    private typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
+    typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
-    private static func read(
+    static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
     ) -> Outcome {
         do throws(EditError) {
@@ -97,7 +114,7 @@ extension Session {
     /// Reads a file within its limits.
     func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
         do throws(FileError) {
-            return try files.withContents(of: path, limit: Limits.fileBytes, body)
+            return try files.withContents(of: path, limit: limits.fileBytes, body)
         } catch {
             throw Failure(error)
         }

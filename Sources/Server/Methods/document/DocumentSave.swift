@@ -19,7 +19,9 @@ struct DocumentSave: ReturningMethod {
 
     static let name = "document/save"
     static let summary = "Replaces a file with the document, all or nothing."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path, .changedOnDisk, .invalidValue]
+    static let failures: [Failure.Kind] = [
+        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .invalidValue,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
         members: [
@@ -56,6 +58,7 @@ struct DocumentSave: ReturningMethod {
                 "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
                 path: "/acceptLosses")
         }
+        try session.refuseSaving(open, to: target)
         let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
@@ -72,7 +75,10 @@ struct DocumentSave: ReturningMethod {
             throw Failure(error)
         }
         session.documents[index].noteSaved(target, written.state, with: files)
+        session.moveLock(ofDocument: index, to: target)
         session.documents[index].path = target
+        session.documents[index].statedFormat = nil
+        session.documents[index].fileContent = nil
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
         session.documents[index].wasSaved = true

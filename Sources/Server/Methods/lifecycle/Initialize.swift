@@ -9,6 +9,8 @@ struct Initialize: ReturningMethod {
     var clock = Clock.server
     var durability = Durability.process
     var trace = Trace.off
+    var limits = SessionLimits()
+    var autosave: Autosave?
     var capabilities = ClientCapabilities()
     /// What LSP clients send as well; it has no effect.
     var unused: JSON?
@@ -33,6 +35,11 @@ struct Initialize: ReturningMethod {
                 default: "process"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
+            .defaulted(
+                "limits", at: .init { $1(&$0.limits) }, SessionLimits.shape, "limits that are to be lower", default: "{}"),
+            .optional(
+                "autosave", at: .init { $1(&$0.autosave) }, Autosave.shape,
+                "when changes are saved without being asked; if left out, never"),
             .defaulted(
                 "capabilities", at: .init { $1(&$0.capabilities) }, .clientCapabilities, "what the client can do",
                 default: "{}"),
@@ -66,6 +73,14 @@ struct Initialize: ReturningMethod {
             ),
         ])
 
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let result = try perform(in: &session)
+        outbox.limits = session.limits
+        request.reply(into: &outbox) { shape.write(result, &$0) }
+    }
+
     func perform(in session: inout Session) throws(Failure) -> Result {
         if let processId {
             guard processId > 0, let process = Int32(exactly: processId) else {
@@ -77,6 +92,8 @@ struct Initialize: ReturningMethod {
         session.clock.follow(clock)
         session.trace = trace
         session.durability = durability
+        session.limits = limits
+        session.autosave = autosave ?? Autosave()
         if capabilities.canConnect { session.topics.insert(.connections) }
         if capabilities.acceptDrop { session.topics.insert(.drops) }
         var result = Result()
@@ -91,7 +108,8 @@ struct Initialize: ReturningMethod {
         var settings = Setting.all.compactMap { setting in
             setting.value(defaults).map { JSONObject.Member(name: JSONString(setting.name), value: $0) }
         }
-        settings.append(JSONObject.Member(name: "limits", value: .object(Limits.json)))
+        settings.append(JSONObject.Member(name: "autosave", value: session.autosave.json))
+        settings.append(JSONObject.Member(name: "limits", value: .object(limits.json)))
         result.settings = JSONObject(distinct: settings)
         return result
     }
@@ -120,13 +138,5 @@ extension Format {
     /// What may be opened and exported.
     fileprivate var capability: JSON {
         ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": .boolean(isWritable)]
-    }
-}
-
-extension Limits {
-    /// Every limit with its name.
-    static var json: JSONObject {
-        JSONObject(
-            distinct: Limits.all.map { JSONObject.Member(name: JSONString($0.name), value: .number($0.value)) })
     }
 }

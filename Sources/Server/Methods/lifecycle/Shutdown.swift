@@ -12,6 +12,7 @@ struct Shutdown: ReturningMethod {
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         session.giveUpQuestions(into: &outbox)
+        session.autosaveAll(into: &outbox)
         try returnResult(in: &session, to: request, as: shape, into: &outbox)
     }
 

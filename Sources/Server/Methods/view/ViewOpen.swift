@@ -57,8 +57,8 @@ struct ViewOpen: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        if session.views.count >= Limits.views {
-            throw Failure(.limits, "at most \(Limits.views) views are open at a time")
+        if session.views.count >= session.limits.views {
+            throw Failure("views", "at most \(session.limits.views) views are open at a time")
         }
         try View.checkSize(width, height)
         if let margin, !(margin >= 0) { throw Failure(.invalidValue, "a margin is not negative", path: "/margin") }

@@ -50,6 +50,7 @@ __all__ = [
     "ParentCycle",
     "ParseError",
     "PathError",
+    "ReadOnly",
     "ReplicaError",
     "RequestCancelled",
     "RequestTimeout",
@@ -231,6 +232,12 @@ class PathError(ServerError):
     advice = "Name a path inside the server's folder."
 
 
+class ReadOnly(ServerError):
+    """The document is only shown, because another process edits its file."""
+
+    advice = "Call document/refresh once the other has closed it, or save under another path."
+
+
 class ChangedOnDisk(ServerError):
     """The file was changed since the document was read or saved, or the document does not come from it."""
 
@@ -278,6 +285,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1205: NoGroup,
     1206: SwitchedOff,
     1300: PathError,
+    1301: ReadOnly,
     1302: ChangedOnDisk,
     1400: FormatError,
     1900: LimitExceeded,

@@ -24,6 +24,12 @@ class AnimationValue1(TypedDict, total=False):
     path: Literal["straight", "smooth"]
 
 
+class Autosave(TypedDict, total=False):
+    """When unsaved changes are saved without being asked, in milliseconds; 0 is off."""
+    after: int
+    every: int
+
+
 class ChangeValue(TypedDict, total=False):
     whole: Any
     set: Dict[str, Any]
@@ -166,6 +172,7 @@ class _DocumentEntryRequired(TypedDict):
 class DocumentEntry(_DocumentEntryRequired, total=False):
     """An open document."""
     path: str
+    readOnly: bool
 
 
 class _DocumentSummaryRequired(TypedDict):
@@ -179,6 +186,8 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
     losses: List[Loss]
     recovered: int
+    readOnly: bool
+    lockedBy: FileOwner
 
 
 class _DrawnEdgeRequired(TypedDict):
@@ -379,6 +388,12 @@ class _ExportLossRequired(TypedDict):
 class ExportLoss(_ExportLossRequired, total=False):
     """Something a format does not hold."""
     id: str
+
+
+class FileOwner(TypedDict):
+    """The process that edits a file."""
+    process: int
+    host: str
 
 
 class Fix(TypedDict):
@@ -1035,6 +1050,23 @@ class SelectionState(_SelectionStateRequired, total=False):
     edgeIds: List[str]
 
 
+class SessionLimits(TypedDict, total=False):
+    """Limits that a client may lower for its conversation; the reference says what each counts."""
+    nodes: int
+    edges: int
+    messageBytes: int
+    waitingBytes: int
+    waitingChangeBytes: int
+    jobs: int
+    jobSeconds: int
+    historySteps: int
+    historyBytes: int
+    fileBytes: int
+    documents: int
+    views: int
+    batchEdits: int
+
+
 class Size(TypedDict):
     """An extent."""
     width: float
@@ -1231,6 +1263,16 @@ class DocumentPasteResult(TypedDict):
     nodes: Dict[str, str]
     edges: Dict[str, str]
     losses: List[Loss]
+
+
+class _DocumentRefreshResultRequired(TypedDict):
+    revision: int
+    changed: int
+    repaired: List[Diagnostic]
+
+
+class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
+    readOnly: bool
 
 
 class DocumentSaveResult(TypedDict):
@@ -1650,11 +1692,15 @@ class DocumentReset(TypedDict):
     revision: int
 
 
-class DocumentSaved(TypedDict):
-    """A document was written to its file."""
+class _DocumentSavedRequired(TypedDict):
     document: str
     path: str
     revision: int
+
+
+class DocumentSaved(_DocumentSavedRequired, total=False):
+    """A document was written to its file."""
+    auto: bool
 
 
 class DocumentChangedOnDisk(TypedDict):
@@ -2230,6 +2276,15 @@ class DocumentMethods(Methods):
         result: Content = self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
         }, timeout)
+        return result
+
+    def refresh(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentRefreshResult:
+        """Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both
+        changed the same.
+
+        - document: which
+        """
+        result: DocumentRefreshResult = self._call("document/refresh", {"document": document}, timeout)
         return result
 
     def save(

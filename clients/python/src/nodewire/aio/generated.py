@@ -33,6 +33,7 @@ from ..generated import (
     DocumentLayoutResult,
     DocumentListResult,
     DocumentPasteResult,
+    DocumentRefreshResult,
     DocumentSaveResult,
     DocumentSummary,
     Edge,
@@ -522,6 +523,15 @@ class DocumentMethods(Methods):
         result: Content = await self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
         }, timeout)
+        return result
+
+    async def refresh(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentRefreshResult:
+        """Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both
+        changed the same.
+
+        - document: which
+        """
+        result: DocumentRefreshResult = await self._call("document/refresh", {"document": document}, timeout)
         return result
 
     async def save(

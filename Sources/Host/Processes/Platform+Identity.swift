@@ -1,0 +1,60 @@
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// What distinguishes a process from others of the same number, before and after it.
+
+extension Platform {
+    /// This process, as its locks name it.
+    static var thisProcess: LockOwner {
+        let process = Int(getpid())
+        return LockOwner(
+            process: process, host: hostName, started: start(of: process) ?? "", boot: boot, space: space)
+    }
+
+    /// When a process was started, in ticks of the system's clock; empty where that is not known, nil if it does not run.
+    static func start(of process: Int) -> String? {
+        guard process > 0, let number = Int32(exactly: process), isRunning(number) else { return nil }
+        // The name of the program stands in brackets and may hold any; the 20th word behind it is the time.
+        let text = firstBytes(of: "/proc/\(process)/stat", 1024)
+        guard let bracket = text.lastIndex(of: UInt8(ascii: ")")) else { return "" }
+        let words = text[(bracket + 1)...].split(separator: UInt8(ascii: " "))
+        return words.count > 19 ? String(decoding: words[19], as: UTF8.self) : ""
+    }
+
+    private static var hostName: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            buffer.initialize(repeating: 0)
+            guard gethostname(buffer.baseAddress!, buffer.count - 1) == 0 else { return "" }
+            return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
+    private static var boot: String {
+        let line = firstBytes(of: "/proc/sys/kernel/random/boot_id", 64)
+        return String(decoding: line.prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+
+    private static var space: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            let count = readlink("/proc/self/ns/pid", buffer.baseAddress!, buffer.count)
+            return count < 0 ? "" : String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
+        }
+    }
+
+    /// The beginning of a file; empty where it cannot be read.
+    private static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let filled = read(file, &bytes, count)
+        return filled > 0 ? Array(bytes[..<filled]) : []
+    }
+}

@@ -1,0 +1,133 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// When unsaved changes are saved without being asked, in milliseconds; 0 is off.
+struct Autosave: Sendable {
+    /// After the last change.
+    var after = 0
+    /// After the first one.
+    var every = 0
+
+    var isOn: Bool { after > 0 || every > 0 }
+
+    /// A day.
+    private static let range = 0...86_400_000
+
+    static let shape = Shape<Autosave>.object(
+        "Autosave", "When unsaved changes are saved without being asked, in milliseconds; 0 is off.",
+        initial: Autosave(after: 2000, every: 30_000),
+        members: [
+            .defaulted(
+                "after", at: .init { $1(&$0.after) }, .integer(in: range), "the last change", default: "2000"),
+            .defaulted(
+                "every", at: .init { $1(&$0.every) }, .integer(in: range), "the first change that is not saved",
+                default: "30000"),
+        ])
+
+    var json: JSON { ["after": .number(after), "every": .number(every)] }
+}
+
+/// Since when changes of a document wait for an autosave. Times are in milliseconds of the session's clock.
+struct UnsavedChanges: Sendable {
+    /// The revision that was seen last.
+    private var revision = 0
+    private var first: Double?
+    private var last = -Double.infinity
+    /// How many autosaves in a row have failed.
+    private(set) var failures = 0
+    /// Before then none is tried again.
+    private var retry = -Double.infinity
+
+    private static let firstPause = 2000.0
+    private static let longestPause = 60_000.0
+
+    mutating func note(_ revision: Int, at now: Double) {
+        if first == nil { first = now }
+        if first == now || revision != self.revision { last = now }
+        self.revision = revision
+    }
+
+    /// Lets changes that were made before the first time of the conversation count as made now.
+    mutating func begin(at now: Double) {
+        if first == -.infinity { first = now }
+        if last == -.infinity { last = now }
+    }
+
+    /// When they are to be saved; nil if there are none.
+    func deadline(_ autosave: Autosave) -> Double? {
+        guard let first else { return nil }
+        let after = autosave.after > 0 ? last + Double(autosave.after) : .infinity
+        let every = autosave.every > 0 ? first + Double(autosave.every) : .infinity
+        return max(min(after, every), retry)
+    }
+
+    /// Notes that an autosave has failed: each further one waits twice as long, up to a minute.
+    mutating func fail(at now: Double) {
+        retry = now + min(UnsavedChanges.firstPause * Double(1 << min(failures, 10)), UnsavedChanges.longestPause)
+        failures += 1
+    }
+}
+
+extension OpenDocument {
+    /// Whether it has changes that an autosave may write: never over losses that were not accepted, nor over what others wrote.
+    var hasChangesToSave: Bool {
+        path != nil && isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
+            && workspace.history.isDirty
+    }
+
+    /// Notes whether there are changes to save; returns when they are due.
+    fileprivate mutating func noteUnsaved(_ autosave: Autosave, at now: Double) -> Double? {
+        if hasChangesToSave { unsaved.note(workspace.revision, at: now) } else { unsaved = UnsavedChanges() }
+        return unsaved.deadline(autosave)
+    }
+}
+
+extension Session {
+    /// Whether only what is under way is still performed.
+    var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
+
+    /// Notes when the changes of a document are to be saved.
+    mutating func noteUnsaved(ofDocument index: Int) {
+        if let due = documents[index].noteUnsaved(autosave, at: clock.now) { clock.wake(at: due) }
+    }
+
+    /// Saves the documents whose time has come.
+    mutating func autosaveDue(into outbox: inout Outbox) {
+        guard autosave.isOn else { return }
+        for index in documents.indices {
+            documents[index].unsaved.begin(at: clock.now)
+            guard let due = documents[index].unsaved.deadline(autosave), due <= clock.now else { continue }
+            autosave(document: index, into: &outbox)
+        }
+    }
+
+    /// Saves all documents that have changes, because the session ends.
+    mutating func autosaveAll(into outbox: inout Outbox) {
+        for index in documents.indices { autosave(document: index, into: &outbox) }
+    }
+
+    /// Saves a document that has changes, if autosave is on. What was saved is announced at once, and so is the first failure
+    /// in a row; but that others changed the file is announced as such.
+    mutating func autosave(document index: Int, into outbox: inout Outbox) {
+        guard autosave.isOn, documents[index].hasChangesToSave else { return }
+        var save = DocumentSave()
+        save.document = documents[index].name
+        do throws(Failure) {
+            _ = try save.perform(in: &self)
+            documents[index].wasAutosaved = true
+            documents[index].unsaved = UnsavedChanges()
+            announce(into: &outbox)
+        } catch {
+            let isFirst = documents[index].unsaved.failures == 0
+            documents[index].unsaved.fail(at: clock.now)
+            announce(into: &outbox)
+            guard isFirst, documents[index].changeOnDisk == .none else { return }
+            var error = error
+            error.path = nil
+            error.more["document"] = .string(documents[index].name)
+            Request(id: nil, method: DocumentSave.name).fail(error, into: &outbox)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Wire
+
+/// Whether this process may edit a file: it has put a lock beside it (`NAME.lock`), or another process has.
+public enum FileLock: Sendable {
+    /// A lock of this process.
+    public struct Held: Sendable {
+        /// Of the file that is locked, as the client named it.
+        public let path: String
+        let folder: FileVersion.Identity
+        let name: String
+
+        /// - Parameters:
+        ///   - folder: the one that contains the file.
+        ///   - name: of the file in that folder.
+        public init(path: String, folder: FileVersion.Identity, name: String) {
+            (self.path, self.folder, self.name) = (path, folder, name)
+        }
+
+        func isOfSameFile(as other: Held) -> Bool {
+            folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
+        }
+    }
+
+    case held(Held)
+    case heldByOthers(LockOwner)
+    /// The file has no lock: its folder cannot be written, or there is something else of the lock's name.
+    case unavailable
+}
+
+/// The process that edits a file, as its lock names it.
+public struct LockOwner: Equatable, Sendable {
+    /// Its number.
+    public let process: Int
+    /// The name of its computer.
+    public let host: String
+    /// When it was started, by the clock of its computer; empty where that is not known. With it a process is not taken for an
+    /// earlier one of the same number.
+    public let started: String
+    /// Which run of the computer's system it belongs to; empty where that is not known.
+    public let boot: String
+    /// Within which processes are numbered (on Linux the namespace); empty where that is not known.
+    public let space: String
+
+    /// A process by its number and what distinguishes it from others of that number.
+    public init(process: Int, host: String, started: String = "", boot: String = "", space: String = "") {
+        (self.process, self.host, self.started, self.boot, self.space) = (process, host, started, boot, space)
+    }
+
+    /// Whether two name the same run of the same process.
+    public static func == (a: LockOwner, b: LockOwner) -> Bool {
+        a.process == b.process && a.texts.elementsEqual(b.texts) { $0.utf8.elementsEqual($1.utf8) }
+    }
+
+    private var texts: [String] { [host, started, boot, space] }
+
+    /// Whether its process may still run, as another process sees it.
+    ///
+    /// Of a process of another computer that is not known, and it counts as running.
+    /// - Parameters:
+    ///   - observer: the process that asks.
+    ///   - started: when the process that has this number now was started; nil if there is none.
+    public func mayRun(seenBy observer: LockOwner, started: (Int) -> String?) -> Bool {
+        let isSameSystem = !boot.isEmpty && boot == observer.boot && space == observer.space
+        guard host == observer.host || isSameSystem else { return true }
+        guard boot == observer.boot, space == observer.space, let start = started(process) else { return false }
+        return start.isEmpty || self.started.isEmpty || start == self.started
+    }
+}
+
+// MARK: The text of a lock
+
+extension LockOwner {
+    /// What stands in a file that has the name of a lock.
+    public enum Reading: Equatable, Sendable {
+        case owner(LockOwner)
+        /// A lock that was not written to its end.
+        case torn
+        /// Nothing that this server writes.
+        case foreign
+    }
+
+    /// The longest lock, in bytes.
+    public static let longestText = 4096
+    private static let beginning = Array(#"{"lock":"nodewire","#.utf8)
+
+    /// The lock of this process, one line.
+    public var text: [UInt8] {
+        let members: [(JSONString, JSON)] = [
+            ("lock", "nodewire"), ("process", .number(process)), ("host", .string(host)),
+            ("started", .string(started)), ("boot", .string(boot)), ("space", .string(space)),
+        ]
+        let object = JSONObject(members.map { JSONObject.Member(name: $0.0, value: $0.1) })
+        return JSON.object(object).text.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a lock.
+    public static func read(_ bytes: [UInt8]) -> Reading {
+        if bytes.count > longestText { return .foreign }
+        guard let json = JSON(parsing: String(decoding: bytes, as: UTF8.self)), case .object(let object) = json else {
+            return bytes.starts(with: beginning) || beginning.starts(with: bytes) ? .torn : .foreign
+        }
+        guard object["lock"]?.stringValue == "nodewire", let process = object["process"]?.integerValue else {
+            return .foreign
+        }
+        func text(_ name: JSONString) -> String { object[name]?.stringValue ?? "" }
+        return .owner(
+            LockOwner(
+                process: process, host: text("host"), started: text("started"), boot: text("boot"),
+                space: text("space")))
+    }
+}

@@ -1,0 +1,73 @@
+import Wire
+
+// The locks of the files of open documents.
+
+extension OpenDocument {
+    /// The process that edits the file, if that is another one.
+    var lockOwner: FileOwner? {
+        guard case .heldByOthers(let owner) = lock else { return nil }
+        return FileOwner(process: owner.process, host: owner.host)
+    }
+}
+
+/// The process that edits a file, as a client is told of it.
+struct FileOwner: Sendable {
+    var process = 0
+    var host = ""
+
+    static let shape = Shape.object(
+        "FileOwner", "The process that edits a file.", initial: FileOwner(),
+        members: [
+            .required("process", \.process, .integer, "its number"),
+            .required("host", \.host, .string, "the name of its computer"),
+        ])
+}
+
+extension Session {
+    /// Tries again to lock the file of a document that is read-only.
+    mutating func retryLock(ofDocument index: Int) {
+        guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return }
+        documents[index].lock = files.lock(path)
+        documents[index].workspace.isReadOnly = documents[index].lockOwner != nil
+    }
+
+    /// - Throws: `readOnly` for a document that is only shown, and a file that another process edits.
+    func refuseSaving(_ open: OpenDocument, to target: String) throws(Failure) {
+        guard open.workspace.isReadOnly else { return }
+        let lock = files.lock(target)
+        if case .heldByOthers(let owner) = lock {
+            throw Failure(.readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
+        }
+        release(lock)
+    }
+
+    /// Locks the file that a document was just saved to, in place of the one before. If another process edits it too, the
+    /// document goes on without a lock: it could be edited before.
+    mutating func moveLock(ofDocument index: Int, to target: String) {
+        let old = documents[index].lock
+        var new = files.lock(target)
+        if case .heldByOthers = new { new = .unavailable }
+        documents[index].lock = new
+        documents[index].workspace.isReadOnly = false
+        release(old)
+    }
+
+    /// Removes a lock, unless an open document works with the same file.
+    func release(_ lock: FileLock) {
+        guard case .held(let held) = lock else { return }
+        let isNeeded = documents.contains { open in
+            guard case .held(let other) = open.lock else { return false }
+            return other.isOfSameFile(as: held)
+        }
+        if !isNeeded { files.unlock(held) }
+    }
+
+    /// Removes all locks, because the process ends.
+    public mutating func releaseFiles() {
+        for index in documents.indices {
+            let lock = documents[index].lock
+            documents[index].lock = .unavailable
+            release(lock)
+        }
+    }
+}

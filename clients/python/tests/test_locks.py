@@ -1,0 +1,187 @@
+"""The lock beside a file: who edits it, and what becomes of it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from nodewire.errors import PathError, ReadOnly
+
+from saving import TEXT, child, folder, launch, positions, put
+
+
+def every(folder):
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+def owner(folder):
+    return json.loads((folder / "a.json.lock").read_text())
+
+
+def is_editable(document):
+    put(document, 3)
+    document.save()
+    return True
+
+
+def test_after_a_clean_end_only_the_document_is_there(server, launch, folder):
+    client = launch()
+    document = client.open("a.json")
+    assert every(folder) == ["a.json", "a.json.lock"]
+    document.save(path="b.json")
+    assert every(folder) == ["a.json", "b.json", "b.json.lock"]
+    document.close()
+    assert every(folder) == ["a.json", "b.json"]
+    client.open("a.json")
+    client.close()
+    assert every(folder) == ["a.json", "b.json"]
+    # A client that goes away, and a signal.
+    for end in (lambda process: process.stdin.close(), lambda process: process.terminate()):
+        process, client = child([server, "--root", str(folder)])
+        client.open("a.json")
+        assert "a.json.lock" in every(folder)
+        end(process)
+        process.wait(20)
+        assert every(folder) == ["a.json", "b.json"]
+    with pytest.raises(PathError):
+        launch().open("missing.json")
+    assert every(folder) == ["a.json", "b.json"]
+
+
+def test_the_second_server_reads_along(launch, folder):
+    first, second = launch(), launch()
+    editing, reading = first.open("a.json"), second.call("document/open", {"path": "a.json", "document": "r"})
+    assert reading["readOnly"] and reading["lockedBy"] == {"process": owner(folder)["process"], "host": os.uname().nodename}
+    assert second.call("document/list")["documents"][0]["readOnly"]
+    with pytest.raises(ReadOnly) as caught:
+        second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
+    assert (caught.value.code, caught.value.reason) == (1301, "readOnly")
+    for method, params in (("history/undo", {}), ("document/apply", {"change": {}}), ("document/save", {}), ("document/save", {"overwrite": True, "path": "./a.json"})):
+        with pytest.raises(ReadOnly):
+            second.call(method, {"document": "r", **params})
+    put(editing, 7)
+    editing.save()
+    seen = second.call("document/refresh", {"document": "r"})
+    assert (seen["changed"], seen["readOnly"]) == (1, True)
+    assert second.call("document/read", {"document": "r"})["nodes"][0]["position"]["x"] == 7
+    # It may be saved elsewhere, where it can be edited.
+    second.call("document/save", {"document": "r", "path": "copy.json"})
+    second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 8, "y": 1}})
+    assert every(folder) == ["a.json", "a.json.lock", "copy.json", "copy.json.lock"]
+    assert positions(folder / "a.json") == [7]
+
+
+def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
+    first, second = launch(), launch()
+    editing = first.open("a.json")
+    second.call("document/open", {"path": "a.json", "document": "r"})
+    editing.close()
+    assert "readOnly" not in second.call("document/refresh", {"document": "r"})
+    second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
+    assert every(folder) == ["a.json", "a.json.lock"]
+
+
+def test_two_documents_of_one_server_share_the_lock(launch, folder):
+    client = launch()
+    one, two = client.open("a.json"), client.open("./a.json")
+    put(one, 1)
+    put(two, 2)
+    one.close(discard=True)
+    assert "a.json.lock" in every(folder)
+    assert is_editable(two)
+    two.close()
+    assert every(folder) == ["a.json"]
+
+
+def test_a_killed_owner_is_taken_over(server, launch, folder):
+    process, client = child([server, "--root", str(folder)])
+    client.open("a.json")
+    process.kill()
+    process.wait()
+    assert "a.json.lock" in every(folder)
+    client = launch()
+    assert is_editable(client.open("a.json"))
+    client.close()
+    assert every(folder) == ["a.json"]
+
+
+@pytest.fixture
+def other():
+    """A process that runs, as an owner may."""
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    yield process.pid
+    process.communicate(b"\n")
+
+
+@pytest.mark.parametrize(
+    "changes, is_held",
+    [
+        ({"started": "1"}, False),
+        ({"started": ""}, True),
+        ({"started": "", "boot": "another"}, False),
+        ({"started": "", "space": "another"}, False),
+        ({"started": "1", "boot": "another", "host": "elsewhere"}, True),
+        ({"process": 2**22 + 5, "started": ""}, False),
+        ({"process": -1}, False),
+        ({"process": 2**40}, False),
+    ],
+)
+def test_who_counts_as_alive(launch, folder, other, changes, is_held):
+    """The number of a process that runs says little: when it was started, and on which computer, counts too."""
+    client = launch()
+    document = client.open("a.json")
+    lock = owner(folder)
+    document.close()
+    (folder / "a.json.lock").write_text(json.dumps({**lock, "process": other, **changes}))
+    opened = launch().call("document/open", {"path": "a.json"})
+    assert opened.get("readOnly", False) == is_held
+
+
+@pytest.mark.parametrize("text", ["", '{"lock":"nodewire","proc', '{"lo'])
+def test_a_torn_lock_is_taken_over(launch, folder, text):
+    (folder / "a.json.lock").write_text(text)
+    client = launch()
+    assert is_editable(client.open("a.json"))
+    client.close()
+    assert every(folder) == ["a.json"]
+
+
+@pytest.mark.parametrize("text", [b"yarn lockfile v1\n", b"{}", b"\0" * 9, b'{"lock": 1}', b"[" * 5000, b"\xff" * 9999])
+def test_what_is_no_lock_stays_and_hurts_nothing(launch, folder, text):
+    (folder / "a.json.lock").write_bytes(text)
+    client = launch()
+    assert is_editable(client.open("a.json"))
+    client.close()
+    assert (folder / "a.json.lock").read_bytes() == text
+
+
+def test_nothing_else_of_that_name_is_followed_or_waited_for(launch, folder, tmp_path):
+    outside = tmp_path / "outside"
+    outside.write_text("")
+    lock = folder / "a.json.lock"
+    for make in (lambda: lock.symlink_to(outside), lambda: os.mkfifo(lock), lock.mkdir):
+        make()
+        client = launch()
+        assert is_editable(client.open("a.json"))
+        client.close()
+        assert lock.is_symlink() or lock.exists()
+        lock.rmdir() if lock.is_dir() else lock.unlink()
+    assert outside.read_text() == ""
+
+
+def test_a_name_too_long_for_a_lock_is_opened(launch, folder):
+    name = "n" * 250 + ".json"
+    (folder / name).write_text(TEXT)
+    assert is_editable(launch().open(name))
+
+
+def test_the_lock_of_a_linked_file_is_beside_its_target(launch, folder):
+    (folder / "inner").mkdir()
+    (folder / "inner" / "real.json").write_text(TEXT)
+    (folder / "link.json").symlink_to("inner/real.json")
+    first, second = launch(), launch()
+    first.open("link.json")
+    assert every(folder / "inner") == ["real.json", "real.json.lock"]
+    assert second.call("document/open", {"path": "inner/real.json"})["readOnly"]
