@@ -23,6 +23,9 @@ struct RouteBox: Hashable, Sendable {
     /// Beyond this no coordinate is told apart from it.
     static let limit = 68_719_476_736.0
 
+    /// What coordinates on the raster are multiples of.
+    static let unit = 0.0625
+
     /// The nearest multiple of 1/16 within the limits: sums of such numbers are exact, so that equal lengths compare equal.
     static func raster(_ value: Double) -> Double {
         guard value == value else { return 0 }

@@ -85,7 +85,7 @@ struct RouteFinder {
         if state.edge.passable.contains(move.number) { return false }
         for end in state.ends where end.touches(move.old) || end.touches(move.new) { return true }
         for part in state.parts {
-            if part.depends(on: move.freed, move.new) { return true }
+            if part.depends(on: move, in: field, state.filter) { return true }
             for box in move.freed where search.leads(part, through: box, in: field, state.filter) { return true }
         }
         return false
