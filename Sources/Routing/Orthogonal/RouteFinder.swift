@@ -41,7 +41,7 @@ struct RouteFinder {
             state.parts.append(
                 found.isEmpty
                     ? RoutePart(across: forced(from, stop, signs, &state.filter))
-                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop))
+                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop, signs))
             from = [state.parts[state.parts.count - 1].options[0].target.opposite]
         }
         return state

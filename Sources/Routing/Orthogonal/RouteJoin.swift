@@ -7,32 +7,35 @@ struct RouteJoin: Sendable {
     /// The leg runs at least from here to there, and further where it does not pass that.
     private let low: Double
     private let high: Double
+    /// What a route must be to count; nil where any one does.
+    private let limit: RouteLimit?
 
     /// A leg that meets what is seen from an end and runs across it; nil if there is none in the window.
-    init?(from view: RouteView, _ window: RouteBox) {
+    init?(from view: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
         var box = window
         box.lo[view.axis] = max(box.lo[view.axis], view.box.lo[view.axis])
         box.hi[view.axis] = min(box.hi[view.axis], view.box.hi[view.axis])
-        self.init(1 - view.axis, box, view, view)
+        self.init(1 - view.axis, box, view, view, limit)
     }
 
     /// A leg across what is seen from both ends along one axis, from one to the other; nil if there is none in the window.
-    init?(across a: RouteView, _ b: RouteView, _ window: RouteBox) {
+    init?(across a: RouteView, _ b: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
         var box = a.box.union(b.box)
         box.lo[a.axis] = max(a.box.lo[a.axis], b.box.lo[a.axis])
         box.hi[a.axis] = min(a.box.hi[a.axis], b.box.hi[a.axis])
-        self.init(1 - a.axis, box.clipped(to: window), a, b)
+        self.init(1 - a.axis, box.clipped(to: window), a, b, limit)
     }
 
     /// A leg along the axis along which both ends see, between legs across what they see; nil if there is none in the
     /// window.
-    init?(along a: RouteView, _ b: RouteView, _ window: RouteBox) {
-        self.init(a.axis, window, a, b, window)
+    init?(along a: RouteView, _ b: RouteView, _ window: RouteBox, _ limit: RouteLimit?) {
+        self.init(a.axis, window, a, b, limit, window)
     }
 
     /// A leg that runs between what is seen from two ends within a window.
     private init?(
-        _ axis: Int, _ box: RouteBox, _ a: RouteView, _ b: RouteView, _ window: RouteBox = .everything
+        _ axis: Int, _ box: RouteBox, _ a: RouteView, _ b: RouteView, _ limit: RouteLimit?,
+        _ window: RouteBox = .everything
     ) {
         if box.isNone || box.lo[1] > box.hi[1] { return nil }
         let one = a.box.clipped(to: window)
@@ -40,20 +43,22 @@ struct RouteJoin: Sendable {
         if one.isNone || two.isNone { return nil }
         self.axis = axis
         self.box = box
+        self.limit = limit
         low = min(one.hi[axis], two.hi[axis])
         high = max(one.lo[axis], two.lo[axis])
     }
 
     /// Whether such a leg may have a part inside an obstacle's old place, in a box that it has left.
     func leads(through freed: RouteBox, of old: RouteBox, in field: RouteField, _ filter: RouteFilter) -> Bool {
-        let part = freed.clipped(to: box)
+        var part = freed.clipped(to: box)
         if part.isNone { return false }
         // Along its border one could pass before.
         let unit = RouteBox.unit
-        let from = max(part.lo[1 - axis], old.lo[1 - axis] + unit)
-        let to = min(part.hi[1 - axis], old.hi[1 - axis] - unit)
-        if from > to { return false }
-        var free = [RouteInterval(low: from, high: to)]
+        let across = 1 - axis
+        part.lo[across] = max(part.lo[across], old.lo[across] + unit)
+        part.hi[across] = min(part.hi[across], old.hi[across] - unit)
+        if part.lo[across] > part.hi[across] || limit?.allows(part) == false { return false }
+        var free = [RouteInterval(low: part.lo[across], high: part.hi[across])]
         if high > part.hi[axis] { field.cut(&free, axis: axis, from: part.hi[axis], to: high, filter) }
         if low < part.lo[axis] { field.cut(&free, axis: axis, from: part.lo[axis], to: low, filter) }
         return !free.isEmpty

@@ -16,7 +16,7 @@ struct RoutePart: Sendable {
 
     init(
         _ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan,
-        _ sources: [RouteExit], _ targets: [RouteExit]
+        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>
     ) {
         guard let best = options.first else {
             isGlobal = true
@@ -29,7 +29,9 @@ struct RoutePart: Sendable {
             self.sources = sources
             self.targets = targets
         }
-        if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
+        if isGlobal { return }
+        let limits = RouteLimits(self.options, most, sources, targets, signs)
+        set(bends: best.bends, views.source, views.target, span.window(most), limits)
     }
 
     /// A part without a way: a route that heeds not all obstacles.
@@ -49,27 +51,35 @@ struct RoutePart: Sendable {
     /// the third, which crosses what the target sees; with four the second and the fourth leg do, and the third joins
     /// them. Routes that are not longer lie in the window; only those with fewer bends may leave it, if they have two
     /// bends.
-    private mutating func set(bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox) {
+    private mutating func set(
+        bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox, _ limits: RouteLimits
+    ) {
         for view in sources + targets {
             let box = bends < 3 ? view.box.clipped(to: window) : view.box
             if !box.isNone { regions.append(box) }
         }
-        if bends > 3 {
-            for view in sources + targets { joins += RouteJoin(from: view, window).map { [$0] } ?? [] }
-        }
-        for a in sources {
-            for b in targets {
-                if a.axis == b.axis {
-                    if bends >= 2, let join = RouteJoin(across: a, b, bends < 3 ? window : .everything) {
-                        joins.append(join)
-                    }
-                    if bends > 3, let join = RouteJoin(along: a, b, window) { joins.append(join) }
-                } else if bends == 3 {
-                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window))
-                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window))
+        for (m, a) in sources.enumerated() {
+            for (n, b) in targets.enumerated() {
+                let limit = limits.limit(m, n)
+                if a.axis != b.axis {
+                    if bends != 3 { continue }
+                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window, limit))
+                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window, limit))
+                } else if bends == 2 {
+                    add(RouteJoin(across: a, b, window, limit))
+                } else if bends > 2 {
+                    add(RouteJoin(across: a, b, .everything, nil))
+                    if bends == 3 { continue }
+                    add(RouteJoin(from: a, window, limit.withoutOrder))
+                    add(RouteJoin(from: b, window, limit.withoutOrder))
+                    add(RouteJoin(along: a, b, window, limit))
                 }
             }
         }
+    }
+
+    private mutating func add(_ join: RouteJoin?) {
+        if let join { joins.append(join) }
     }
 
     /// A box around all that it depends on.
@@ -106,8 +116,10 @@ struct RouteCrossing: Sendable {
     /// What is seen from the other end, along the axis across.
     let low: Double
     let high: Double
+    private let limit: RouteLimit
 
-    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox) {
+    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox, _ limit: RouteLimit) {
+        self.limit = limit
         axis = from.axis
         self.isAhead = isAhead
         var box = from.box.union(to.box)
@@ -117,6 +129,12 @@ struct RouteCrossing: Sendable {
         low = to.box.lo[to.axis]
         high = to.box.hi[to.axis]
     }
+
+    /// Whether a way through another box may be better.
+    func allows(_ freed: RouteBox) -> Bool {
+        let part = freed.clipped(to: box)
+        return !part.isNone && limit.allows(part)
+    }
 }
 
 extension RouteSearch {
@@ -125,7 +143,7 @@ extension RouteSearch {
         _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
     ) -> Bool {
         for isAhead in [true, false] {
-            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.box.touches(box) }
+            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.allows(box) }
             if crossings.isEmpty { continue }
             ahead.clear(signs: SIMD2(1, 1))
             ahead.bound(by: part.sources, part.targets)
