@@ -32,6 +32,9 @@ struct RouteBox: Hashable, Sendable {
         return (min(max(value, -limit), limit) * 16).rounded() / 16
     }
 
+    /// The same for both coordinates.
+    static func raster(_ point: SIMD2<Double>) -> SIMD2<Double> { SIMD2(raster(point.x), raster(point.y)) }
+
     /// No box: it holds nothing and meets nothing.
     static let none = RouteBox(lo: SIMD2(repeating: .infinity), hi: SIMD2(repeating: -.infinity))
 

@@ -20,14 +20,17 @@ struct RouteFinder {
             if end.obstacle == nil || isLoop(edge) { state.filter.extra.append(box) }
             state.ends.append(box)
         }
+        let isCrowded = isCrowded(edge.source, state.filter) || isCrowded(edge.target, state.filter)
         let sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
         let targets = RouteExit.exits(edge.target, isLoop: isLoop(edge), isSource: false, field.margin, clearance)
-        free(sources, &state)
-        free(targets, &state)
+        if !isCrowded {
+            free(sources, &state)
+            free(targets, &state)
+        }
         var stops: [[RouteExit]] = []
         for waypoint in edge.waypoints {
             stops.append(RouteExit.exits(at: waypoint))
-            open(at: stops[stops.count - 1][0], &state)
+            if !isCrowded { open(at: stops[stops.count - 1][0], &state) }
         }
         stops.append(targets)
         if isLoop(edge), let loop = RawRoute(loopFrom: sources[0], to: targets[0], size: 2 * clearance) {
@@ -37,6 +40,11 @@ struct RouteFinder {
         let signs = RouteFinder.signs(edge)
         var from = sources
         for stop in stops {
+            if isCrowded {
+                state.parts.append(RoutePart(across: RawRoute(rigidFrom: from[0], to: stop[0])))
+                from = [stop[0].opposite]
+                continue
+            }
             let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
             state.parts.append(
                 found.isEmpty
@@ -75,6 +83,16 @@ struct RouteFinder {
             return best?.route ?? found
         }
         return RawRoute(across: from[0], to[0])
+    }
+
+    /// The most obstacles around the middle of an end.
+    private static let mostAround = 64
+
+    /// Whether an end lies inside so many obstacles that there is no use in looking for a way.
+    private func isCrowded(_ end: RouteEnd, _ filter: RouteFilter) -> Bool {
+        let box = RouteBox(end.frame, grownBy: 0)
+        let middle = RouteBox.raster((box.lo + box.hi) / 2)
+        return field.isHeld(middle, byMoreThan: RouteFinder.mostAround, filter)
     }
 
     /// How many obstacles around one another a forced route goes through at most.
@@ -223,6 +241,12 @@ extension RawRoute {
 }
 
 extension RawRoute {
+    /// A route that heeds nothing, not even other edges.
+    init(rigidFrom source: RouteExit, to target: RouteExit) {
+        self.init(across: source, target)
+        isRigid = true
+    }
+
     /// A loop whose ends lie at nearly the same point: a square at the end of a short line; nil if they lie apart.
     init?(loopFrom source: RouteExit, to target: RouteExit, size: Double) {
         guard source.fixed != nil, target.fixed != nil, source.axis == target.axis,
