@@ -96,7 +96,7 @@ extension EdgeRoutes {
         }
         contents.value.net?.setEdge(number, edge)
         _ = contents.value.net?.refresh()
-        guard let points = contents.value.net?.route(number)?.points, points.count >= 2 else { return nil }
+        guard let points = contents.value.net?.points(number), points.count >= 2 else { return nil }
         let outlines = RouteOutlines(
             source: source.node.map { document.nodes.flags($0) }, target: target.node.map { document.nodes.flags($0) },
             edge)

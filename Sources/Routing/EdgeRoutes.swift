@@ -79,7 +79,9 @@ public struct EdgeRoutes: Sendable {
 
     /// The ends and the corners of an edge that goes round nodes, at least two points; nil for any other edge.
     public func points(ofEdge slot: Edge.Slot) -> [Point]? {
-        guard let points = routed(slot)?.points, points.count >= 2 else { return nil }
+        guard let number = contents.value.numbers.number(of: slot),
+            let points = contents.value.net?.points(number), points.count >= 2
+        else { return nil }
         return contents.value.outlines[slot]?.fit(points) ?? points
     }
 
@@ -98,7 +100,9 @@ public struct EdgeRoutes: Sendable {
     /// The nodes that an edge crosses because there is no way round them, in the order of the document; nil for an edge
     /// that does not go round nodes.
     public func crossedNodes(ofEdge slot: Edge.Slot, in document: Document) -> [Node.Slot]? {
-        guard let path = routed(slot) else { return nil }
+        guard let number = contents.value.numbers.number(of: slot), let path = contents.value.net?.route(number) else {
+            return nil
+        }
         return path.blocked.map { Node.Slot(index: $0) }.sorted {
             document.nodes.order.key($0) < document.nodes.order.key($1)
         }
@@ -110,10 +114,6 @@ public struct EdgeRoutes: Sendable {
             return document.plainWaypointIndex(ofEdge: slot, nearestTo: point)
         }
         return Polyline(points).index(nearestTo: point, among: document.form(ofEdge: slot)?.waypoints ?? [])
-    }
-
-    private func routed(_ slot: Edge.Slot) -> RoutedPath? {
-        contents.value.numbers.number(of: slot).flatMap { contents.value.net?.route($0) }
     }
 }
 

@@ -23,11 +23,17 @@ struct RouteBox: Hashable, Sendable {
     /// Beyond this no coordinate is told apart from it.
     static let limit = 68_719_476_736.0
 
+    /// What coordinates on the raster are multiples of.
+    static let unit = 0.0625
+
     /// The nearest multiple of 1/16 within the limits: sums of such numbers are exact, so that equal lengths compare equal.
     static func raster(_ value: Double) -> Double {
         guard value == value else { return 0 }
         return (min(max(value, -limit), limit) * 16).rounded() / 16
     }
+
+    /// The same for both coordinates.
+    static func raster(_ point: SIMD2<Double>) -> SIMD2<Double> { SIMD2(raster(point.x), raster(point.y)) }
 
     /// No box: it holds nothing and meets nothing.
     static let none = RouteBox(lo: SIMD2(repeating: .infinity), hi: SIMD2(repeating: -.infinity))

@@ -90,4 +90,19 @@ extension RouteField {
         }
         return false
     }
+
+    /// Whether more than a number of obstacles hold a point.
+    ///
+    /// - Complexity: O(the obstacles of the point's cell) at worst; soon where many hold it.
+    func isHeld(_ point: SIMD2<Double>, byMoreThan most: Int, _ filter: RouteFilter) -> Bool {
+        var count = 0
+        for number in wide where boxes[Int(number)].holds(point) && filter.counts(number) { count += 1 }
+        var at = heads[cell(1, of: point.y) * (columns.count + 1) + cell(0, of: point.x)]
+        while at >= 0 && count <= most {
+            let number = entries[Int(at)].number
+            if boxes[Int(number)].holds(point) && filter.counts(number) { count += 1 }
+            at = entries[Int(at)].next
+        }
+        return count > most
+    }
 }

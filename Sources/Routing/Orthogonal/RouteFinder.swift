@@ -20,14 +20,17 @@ struct RouteFinder {
             if end.obstacle == nil || isLoop(edge) { state.filter.extra.append(box) }
             state.ends.append(box)
         }
+        let isCrowded = isCrowded(edge.source, state.filter) || isCrowded(edge.target, state.filter)
         let sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
         let targets = RouteExit.exits(edge.target, isLoop: isLoop(edge), isSource: false, field.margin, clearance)
-        free(sources, &state)
-        free(targets, &state)
+        if !isCrowded {
+            free(sources, &state)
+            free(targets, &state)
+        }
         var stops: [[RouteExit]] = []
         for waypoint in edge.waypoints {
             stops.append(RouteExit.exits(at: waypoint))
-            open(at: stops[stops.count - 1][0], &state)
+            if !isCrowded { open(at: stops[stops.count - 1][0], &state) }
         }
         stops.append(targets)
         if isLoop(edge), let loop = RawRoute(loopFrom: sources[0], to: targets[0], size: 2 * clearance) {
@@ -37,11 +40,16 @@ struct RouteFinder {
         let signs = RouteFinder.signs(edge)
         var from = sources
         for stop in stops {
+            if isCrowded {
+                state.parts.append(RoutePart(across: RawRoute(rigidFrom: from[0], to: stop[0])))
+                from = [stop[0].opposite]
+                continue
+            }
             let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
             state.parts.append(
                 found.isEmpty
                     ? RoutePart(across: forced(from, stop, signs, &state.filter))
-                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop))
+                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop, signs))
             from = [state.parts[state.parts.count - 1].options[0].target.opposite]
         }
         return state
@@ -77,6 +85,16 @@ struct RouteFinder {
         return RawRoute(across: from[0], to[0])
     }
 
+    /// The most obstacles around the middle of an end.
+    private static let mostAround = 64
+
+    /// Whether an end lies inside so many obstacles that there is no use in looking for a way.
+    private func isCrowded(_ end: RouteEnd, _ filter: RouteFilter) -> Bool {
+        let box = RouteBox(end.frame, grownBy: 0)
+        let middle = RouteBox.raster((box.lo + box.hi) / 2)
+        return field.isHeld(middle, byMoreThan: RouteFinder.mostAround, filter)
+    }
+
     /// How many obstacles around one another a forced route goes through at most.
     private static let mostLayers = 8
 
@@ -85,7 +103,7 @@ struct RouteFinder {
         if state.edge.passable.contains(move.number) { return false }
         for end in state.ends where end.touches(move.old) || end.touches(move.new) { return true }
         for part in state.parts {
-            if part.depends(on: move.freed, move.new) { return true }
+            if part.depends(on: move, in: field, state.filter) { return true }
             for box in move.freed where search.leads(part, through: box, in: field, state.filter) { return true }
         }
         return false
@@ -223,6 +241,12 @@ extension RawRoute {
 }
 
 extension RawRoute {
+    /// A route that heeds nothing, not even other edges.
+    init(rigidFrom source: RouteExit, to target: RouteExit) {
+        self.init(across: source, target)
+        isRigid = true
+    }
+
     /// A loop whose ends lie at nearly the same point: a square at the end of a short line; nil if they lie apart.
     init?(loopFrom source: RouteExit, to target: RouteExit, size: Double) {
         guard source.fixed != nil, target.fixed != nil, source.axis == target.axis,

@@ -21,11 +21,14 @@ extension RouteNet {
         for parity in 0...1 {
             let routes = parity == 0 ? alone : shown
             var touched: [Int] = []
-            for (number, before) in parity == 0 ? old : next {
-                count(-1, before, of: number, parity, isDue, &touched)
-                count(1, routes[number], of: number, parity, isDue, &touched)
+            let others = stride(from: parity, to: states.count, by: 2).filter {
+                !isDue[$0] && !choiceBounds[$0].isNone
             }
-            for number in searched where number & 1 == parity { recount(number, routes) }
+            for (number, before) in parity == 0 ? old : next {
+                count(-1, before, of: number, others, &touched)
+                count(1, routes[number], of: number, others, &touched)
+            }
+            recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, routes)
             for number in touched where number & 1 == parity && !isChosen[number] {
                 let before = states[number]!.pick
                 states[number]!.choose()
@@ -49,27 +52,58 @@ extension RouteNet {
         return state.hasChoice ? [state.parts[0].options[state.pick]] : alone[number]
     }
 
-    /// Adds or takes off the crossings with routes of an edge for all edges of a parity that choose near them.
+    /// Adds or takes off the crossings with routes of an edge for those of some edges that choose near them.
     private mutating func count(
-        _ sign: Int, _ routes: [RawRoute], of number: Int, _ parity: Int, _ isDue: [Bool], _ touched: inout [Int]
+        _ sign: Int, _ routes: [RawRoute], of number: Int, _ others: [Int], _ touched: inout [Int]
     ) {
         if routes.isEmpty { return }
         let bounds = routes.reduce(RouteBox.none) { $0.union($1.bounds) }
-        for other in stride(from: parity, to: states.count, by: 2)
-        where choiceBounds[other].touches(bounds) && other != number && !isDue[other] {
+        for other in others where choiceBounds[other].touches(bounds) && other != number {
             if states[other]!.count(routes, in: bounds, times: sign) { touched.append(other) }
         }
     }
 
-    /// Counts the crossings of an edge's routes with all others, and chooses.
-    private mutating func recount(_ number: Int, _ routes: [[RawRoute]]) {
-        guard var state = states[number], state.hasChoice else { return }
-        let bounds = choiceBounds[number]
-        state.counts = Array(repeating: 0, count: state.parts[0].options.count)
-        for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
-            _ = state.count(routes[other], in: routeBounds[other], times: 1)
+    /// How many edges count their crossings one by one.
+    private static let mostCounted = 16
+
+    /// Counts the crossings of the routes of edges that choose with those of all others, and lets them choose.
+    private mutating func recount(_ numbers: [Int], _ routes: [[RawRoute]]) {
+        for number in numbers {
+            states[number]!.counts = Array(repeating: 0, count: states[number]!.parts[0].options.count)
         }
-        state.choose()
-        states[number] = state
+        if numbers.count > RouteNet.mostCounted {
+            countTogether(numbers, routes)
+        } else {
+            for number in numbers {
+                let bounds = choiceBounds[number]
+                for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
+                    _ = states[number]!.count(routes[other], in: routeBounds[other], times: 1)
+                }
+            }
+        }
+        for number in numbers { states[number]!.choose() }
+    }
+
+    /// The same for many at once, in a time that does not grow with how many there are for each.
+    private mutating func countTogether(_ numbers: [Int], _ routes: [[RawRoute]]) {
+        var crossings = RouteCrossings()
+        for list in routes { for route in list { crossings.add(route) } }
+        for axis in 0...1 {
+            var lines: [RouteCrossings.Line] = []
+            var owners: [(number: Int, option: Int)] = []
+            for number in numbers {
+                for (option, route) in states[number]!.parts[0].options.enumerated() {
+                    for leg in route.places.indices where (route.axis + leg) & 1 == axis {
+                        lines.append(RouteCrossings.Line(route, leg))
+                        owners.append((number, option))
+                    }
+                }
+            }
+            for (owner, count) in zip(owners, crossings.counts(of: lines, axis: axis)) {
+                states[owner.number]!.counts[owner.option] += count
+            }
+        }
+        // Each was among all.
+        for number in numbers { _ = states[number]!.count(routes[number], in: .everything, times: -1) }
     }
 }

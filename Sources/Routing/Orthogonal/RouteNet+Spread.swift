@@ -7,9 +7,9 @@ extension RouteNet {
         var work = SpreadWork(count: states.count)
         for number in chosen {
             work.old[number] = plans[number]
-            let path = plans[number].path
+            let drawn = plans[number].drawn
             plans[number] = states[number]?.plan() ?? RoutePlan()
-            plans[number].path = path
+            plans[number].drawn = drawn
             work.isMade[number] = true
             work.mark(number)
         }
@@ -120,23 +120,23 @@ extension RouteNet {
         var changed: [Int] = []
         for number in work.all.sorted() {
             guard states[number] != nil else {
-                if work.old[number]?.path.points.isEmpty == false { changed.append(number) }
-                plans[number].path = RoutedPath(points: [], blocked: [])
+                if work.old[number]?.drawn.isEmpty == false { changed.append(number) }
+                plans[number].drawn = []
                 wallBounds[number] = .none
                 continue
             }
             wallBounds[number] = plans[number].wallBounds
             let points = plans[number].points()
-            let path = RoutedPath(points: points, blocked: blocked(number, points))
-            if path != plans[number].path { changed.append(number) }
-            plans[number].path = path
+            if points != plans[number].drawn { changed.append(number) }
+            plans[number].drawn = points
         }
         return changed
     }
 
     /// Obstacles that a route crosses; none but those that were opened for it.
-    private func blocked(_ number: Int, _ points: [Point]) -> [Int] {
+    func blocked(_ number: Int) -> [Int] {
         guard let edge = states[number]?.edge, plans[number].isOpen else { return [] }
+        let points = plans[number].drawn
         var found: Set<Int> = []
         for (a, b) in zip(points, points.dropFirst()) {
             let leg = RouteBox(Rect(a, b), grownBy: 0)

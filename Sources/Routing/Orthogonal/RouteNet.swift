@@ -56,11 +56,18 @@ public struct RouteNet: Sendable {
     }
 
     /// The route of an edge after the last `refresh`; nil if there is no such edge.
+    ///
+    /// - Complexity: O(the obstacles near it) if it crosses some because there is no way around them.
     public func route(_ number: Int) -> RoutedPath? {
-        states.indices.contains(number) && states[number] != nil ? plans[number].path : nil
+        points(number).map { RoutedPath(points: $0, blocked: blocked(number)) }
     }
 
-    /// Routes what changed and returns the edges whose routes differ now, ascending.
+    /// The ends and the corners of that route. O(1).
+    public func points(_ number: Int) -> [Point]? {
+        states.indices.contains(number) && states[number] != nil ? plans[number].drawn : nil
+    }
+
+    /// Routes what changed and returns the edges whose ends or corners differ now, ascending.
     public mutating func refresh() -> [Int] {
         let moves = moved.sorted { $0.key < $1.key }.map {
             RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))

@@ -4,6 +4,8 @@ struct RoutePart: Sendable {
     var options: [RawRoute] = []
     /// Where an obstacle may stand in the way of something better or as good.
     var regions: [RouteBox] = []
+    /// Where one may stand in the way of a leg between two others; to be looked at closely.
+    var joins: [RouteJoin] = []
     /// Where one may stand in the way of a second and a third leg that cross what is seen; to be looked at closely.
     var crossings: [RouteCrossing] = []
     /// The ways to leave its ends.
@@ -14,7 +16,7 @@ struct RoutePart: Sendable {
 
     init(
         _ options: [RawRoute], _ views: (source: [RouteView], target: [RouteView]), _ span: RouteSpan,
-        _ sources: [RouteExit], _ targets: [RouteExit]
+        _ sources: [RouteExit], _ targets: [RouteExit], _ signs: SIMD2<Double>
     ) {
         guard let best = options.first else {
             isGlobal = true
@@ -27,7 +29,9 @@ struct RoutePart: Sendable {
             self.sources = sources
             self.targets = targets
         }
-        if !isGlobal { set(bends: best.bends, views.source, views.target, span.window(most)) }
+        if isGlobal { return }
+        let limits = RouteLimits(self.options, most, sources, targets, signs)
+        set(bends: best.bends, views.source, views.target, span.window(most), limits)
     }
 
     /// A part without a way: a route that heeds not all obstacles.
@@ -44,43 +48,58 @@ struct RoutePart: Sendable {
     ///
     /// The first leg lies in what is seen from the source's side, the last one in what is seen from the target's. With
     /// two bends the leg across joins what both see; with three the second leg crosses what the source sees and ends at
-    /// the third, which crosses what the target sees. Routes that are not longer lie in the window; only those with
-    /// fewer bends may leave it, if they have two bends.
-    private mutating func set(bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox) {
-        func add(_ box: RouteBox, isInWindow: Bool) {
-            let box = isInWindow ? box.clipped(to: window) : box
+    /// the third, which crosses what the target sees; with four the second and the fourth leg do, and the third joins
+    /// them. Routes that are not longer lie in the window; only those with fewer bends may leave it, if they have two
+    /// bends.
+    private mutating func set(
+        bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox, _ limits: RouteLimits
+    ) {
+        for view in sources + targets {
+            let box = bends < 3 ? view.box.clipped(to: window) : view.box
             if !box.isNone { regions.append(box) }
         }
-        for view in sources { add(view.box, isInWindow: bends < 3) }
-        for view in targets { add(view.box, isInWindow: bends < 3) }
-        if bends > 3 { regions.append(window) }
-        for a in sources {
-            for b in targets {
-                if a.axis == b.axis {
-                    guard bends >= 2 else { continue }
-                    var box = a.box.union(b.box)
-                    box.lo[a.axis] = max(a.box.lo[a.axis], b.box.lo[a.axis])
-                    box.hi[a.axis] = min(a.box.hi[a.axis], b.box.hi[a.axis])
-                    add(box, isInWindow: bends < 3)
-                } else if bends == 3 {
-                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window))
-                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window))
+        for (m, a) in sources.enumerated() {
+            for (n, b) in targets.enumerated() {
+                let limit = limits.limit(m, n)
+                if a.axis != b.axis {
+                    if bends != 3 { continue }
+                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window, limit))
+                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window, limit))
+                } else if bends == 2 {
+                    add(RouteJoin(across: a, b, window, limit))
+                } else if bends > 2 {
+                    add(RouteJoin(across: a, b, .everything, nil))
+                    if bends == 3 { continue }
+                    add(RouteJoin(from: a, window, limit.withoutOrder))
+                    add(RouteJoin(from: b, window, limit.withoutOrder))
+                    add(RouteJoin(along: a, b, window, limit))
                 }
             }
         }
     }
 
+    private mutating func add(_ join: RouteJoin?) {
+        if let join { joins.append(join) }
+    }
+
     /// A box around all that it depends on.
     var bounds: RouteBox {
         if isGlobal { return RouteBox(lo: SIMD2(repeating: -.infinity), hi: SIMD2(repeating: .infinity)) }
-        let regions = crossings.reduce(regions) { $0 + [$1.box] }
-        return options.reduce(regions.reduce(.none) { $0.union($1) }) { $0.union($1.bounds) }
+        var bounds = regions.reduce(RouteBox.none) { $0.union($1) }
+        for join in joins { bounds = bounds.union(join.box) }
+        for crossing in crossings { bounds = bounds.union(crossing.box) }
+        return options.reduce(bounds) { $0.union($1.bounds) }
     }
 
-    /// Whether it must be looked for again when an obstacle leaves some boxes and comes to another one.
-    func depends(on freed: [RouteBox], _ new: RouteBox) -> Bool {
+    /// Whether it must be looked for again after an obstacle moved.
+    func depends(on move: RouteMove, in field: RouteField, _ filter: RouteFilter) -> Bool {
         if isGlobal { return true }
-        for box in freed { for region in regions where region.touches(box) { return true } }
+        for box in move.freed {
+            for region in regions where region.touches(box) { return true }
+            for join in joins
+            where join.box.touches(box) && join.leads(through: box, of: move.old, in: field, filter) { return true }
+        }
+        let new = move.new
         if !new.isNone && !options[0].isRigid {
             for option in options { for leg in option.places.indices where option.box(leg).meets(new) { return true } }
         }
@@ -97,8 +116,10 @@ struct RouteCrossing: Sendable {
     /// What is seen from the other end, along the axis across.
     let low: Double
     let high: Double
+    private let limit: RouteLimit
 
-    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox) {
+    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox, _ limit: RouteLimit) {
+        self.limit = limit
         axis = from.axis
         self.isAhead = isAhead
         var box = from.box.union(to.box)
@@ -108,6 +129,12 @@ struct RouteCrossing: Sendable {
         low = to.box.lo[to.axis]
         high = to.box.hi[to.axis]
     }
+
+    /// Whether a way through another box may be better.
+    func allows(_ freed: RouteBox) -> Bool {
+        let part = freed.clipped(to: box)
+        return !part.isNone && limit.allows(part)
+    }
 }
 
 extension RouteSearch {
@@ -116,7 +143,7 @@ extension RouteSearch {
         _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
     ) -> Bool {
         for isAhead in [true, false] {
-            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.box.touches(box) }
+            let crossings = part.crossings.filter { $0.isAhead == isAhead && $0.allows(box) }
             if crossings.isEmpty { continue }
             ahead.clear(signs: SIMD2(1, 1))
             ahead.bound(by: part.sources, part.targets)

@@ -35,8 +35,8 @@ struct RoutePlan: Sendable {
     var places: [Double] = []
     /// What each leg was given in each round of its axis, leg by leg.
     var tracks: [RouteTrack] = []
-    /// The route as drawn.
-    var path = RoutedPath(points: [], blocked: [])
+    /// The ends and corners as drawn.
+    var drawn: [Point] = []
 
     /// The axis whose legs move in a round from 1 on: those down first.
     static func axis(of round: Int) -> Int { round & 1 }
