@@ -1,26 +1,44 @@
-/// Exchanges neighbors in a layer where that saves crossings, until none does (Gansner et al. 1993; greedy switch).
+/// Moves items within their layers where that saves crossings, until none does.
 struct Transposition {
-    private var upper: [Int]
-    private var upperWeights: [Int]
-    private var lower: [Int]
-    private var lowerWeights: [Int]
-    private var free: [Int]
+    private var ranks: NeighborRanks
+    /// By layer, whether it has changed since the layers beside it were looked at.
+    private var isStale: [Bool]
 
     init(_ levels: Levels) {
-        upper = Array(repeating: 0, count: levels.up.items.count)
-        upperWeights = upper
-        lower = upper
-        lowerWeights = upper
-        free = Array(repeating: 0, count: levels.itemCount)
+        ranks = NeighborRanks(levels)
+        isStale = Array(repeating: true, count: levels.layerCount)
     }
 
-    /// Passes over all layers; returns how many crossings were saved.
-    mutating func run(_ levels: inout Levels, passes: Int) -> Int {
+    /// Exchanges neighbors (Gansner et al. 1993; greedy switch); returns how many crossings were saved.
+    mutating func exchange(_ levels: inout Levels, passes: Int) -> Int {
+        run(&levels, passes) { ranks, levels, layer in Transposition.exchange(&levels, layer, ranks) }
+    }
+
+    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved.
+    ///
+    /// Sifting (Matuszewski, Schönfeld and Molitor 1999), within a window.
+    mutating func sift(_ levels: inout Levels, passes: Int, window: Int) -> Int {
+        run(&levels, passes) { ranks, levels, layer in Transposition.sift(&levels, layer, ranks, window) }
+    }
+
+    /// Passes over the layers: those that have not changed, nor any beside them, have nothing to save.
+    private mutating func run(
+        _ levels: inout Levels, _ passes: Int, _ improve: (NeighborRanks, inout Levels, Int) -> Int
+    ) -> Int {
+        for layer in isStale.indices { isStale[layer] = true }
         var saved = 0
         for pass in 0..<passes {
             var now = 0
             for step in 0..<levels.layerCount {
-                now += improve(&levels, pass % 2 == 0 ? step : levels.layerCount - 1 - step)
+                let layer = pass % 2 == 0 ? step : levels.layerCount - 1 - step
+                guard isStale[layer], levels.rows[layer].count > 1 else { continue }
+                isStale[layer] = false
+                ranks.gather(levels, layer)
+                let gain = improve(ranks, &levels, layer)
+                if gain == 0 { continue }
+                now += gain
+                if layer > 0 { isStale[layer - 1] = true }
+                if layer + 1 < levels.layerCount { isStale[layer + 1] = true }
             }
             saved += now
             if now == 0 { break }
@@ -28,92 +46,57 @@ struct Transposition {
         return saved
     }
 
-    private mutating func improve(_ levels: inout Levels, _ layer: Int) -> Int {
-        if levels.rows[layer].count < 2 { return 0 }
-        gather(levels, layer)
+    private static func exchange(_ levels: inout Levels, _ layer: Int, _ ranks: NeighborRanks) -> Int {
         var row = levels.rows[layer]
         var saved = 0
-        var rounds = 0
-        var improved = true
-        while improved, rounds < 8 {
-            improved = false
-            rounds += 1
-            for at in 1..<row.count {
-                let gain = gain(levels, row[at - 1], row[at])
-                if gain > 0 {
-                    row.swapAt(at - 1, at)
-                    saved += gain
-                    improved = true
-                }
+        var steps = 0
+        var at = 1
+        while at < row.count, steps < 8 * row.count {
+            steps += 1
+            let gain = ranks.gain(levels, row[at - 1], row[at])
+            if gain > 0 {
+                row.swapAt(at - 1, at)
+                saved += gain
+                at = max(1, at - 1)
+            } else {
+                at += 1
             }
         }
-        levels.rows[layer] = row
-        for (place, item) in row.enumerated() { levels.place[item] = place }
+        if saved > 0 { put(row, &levels, layer) }
         return saved
     }
 
-    /// Where the neighbors of each item lie, from left to right.
-    private mutating func gather(_ levels: Levels, _ layer: Int) {
-        if layer > 0 {
-            for item in levels.rows[layer] { free[item] = levels.up.starts[item] }
-            var rank = 0
-            for item in levels.rows[layer - 1] {
-                for segment in levels.down.range(item) {
-                    let other = levels.down.items[segment]
-                    upper[free[other]] = rank + levels.down.ownSlots[segment]
-                    upperWeights[free[other]] = levels.down.weights[segment]
-                    free[other] += 1
-                }
-                rank += levels.slotsBelow[item]
+    private static func sift(_ levels: inout Levels, _ layer: Int, _ ranks: NeighborRanks, _ window: Int) -> Int {
+        var row = levels.rows[layer]
+        var saved = 0
+        for item in levels.rows[layer] {
+            let at = levels.place[item]
+            var (best, to, sum) = (0, at, 0)
+            for other in stride(from: at - 1, through: max(0, at - window), by: -1) {
+                sum += ranks.gain(levels, row[other], item)
+                if sum > best { (best, to) = (sum, other) }
             }
-        }
-        if layer + 1 < levels.layerCount {
-            for item in levels.rows[layer] { free[item] = levels.down.starts[item] }
-            var rank = 0
-            for item in levels.rows[layer + 1] {
-                for segment in levels.up.range(item) {
-                    let other = levels.up.items[segment]
-                    lower[free[other]] = rank + levels.up.ownSlots[segment]
-                    lowerWeights[free[other]] = levels.up.weights[segment]
-                    free[other] += 1
-                }
-                rank += levels.slotsAbove[item]
+            sum = 0
+            for other in stride(from: at + 1, through: min(row.count - 1, at + window), by: 1) {
+                sum += ranks.gain(levels, item, row[other])
+                if sum > best { (best, to) = (sum, other) }
             }
+            if best == 0 { continue }
+            saved += best
+            let sign = to < at ? -1 : 1
+            for place in stride(from: at, to: to, by: sign) {
+                row[place] = row[place + sign]
+                levels.place[row[place]] = place
+            }
+            row[to] = item
+            levels.place[item] = to
         }
+        if saved > 0 { put(row, &levels, layer) }
+        return saved
     }
 
-    /// How many crossings it saves to exchange two items.
-    private func gain(_ levels: Levels, _ left: Int, _ right: Int) -> Int {
-        difference(upper, upperWeights, levels.up.range(left), levels.up.range(right))
-            + difference(lower, lowerWeights, levels.down.range(left), levels.down.range(right))
-    }
-
-    private func difference(_ ranks: [Int], _ weights: [Int], _ left: Range<Int>, _ right: Range<Int>) -> Int {
-        if left.isEmpty || right.isEmpty { return 0 }
-        var result = 0
-        var a = left.lowerBound
-        var b = right.lowerBound
-        var weightA = 0
-        var weightB = 0
-        while a < left.upperBound || b < right.upperBound {
-            let rankA = a < left.upperBound ? ranks[a] : Int.max
-            let rankB = b < right.upperBound ? ranks[b] : Int.max
-            let rank = min(rankA, rankB)
-            var atA = 0
-            var atB = 0
-            while a < left.upperBound, ranks[a] == rank {
-                atA += weights[a]
-                a += 1
-            }
-            while b < right.upperBound, ranks[b] == rank {
-                atB += weights[b]
-                b += 1
-            }
-            // In this order ends of the left item cross those of the right one that lie further left; else the others.
-            result += atA * weightB - atB * weightA
-            weightA += atA
-            weightB += atB
-        }
-        return result
+    private static func put(_ row: [Int], _ levels: inout Levels, _ layer: Int) {
+        levels.rows[layer] = row
+        for (place, item) in row.enumerated() { levels.place[item] = place }
     }
 }
