@@ -76,7 +76,7 @@ struct LabelSpace {
         }
         levels.renewPlaces()
         var transposition = Transposition(levels)
-        _ = transposition.run(&levels, passes: 4)
+        _ = transposition.exchange(&levels, passes: 4)
     }
 
     /// The gaps between layers: a row of labels shares that of the layers beside it.

@@ -10,13 +10,17 @@ extension Reinsertion {
         var best = cost
         var kept = levels.rowsAndLayers
         var round = 0
-        let count = levels.nodeCount
+        var crossed = crossedNodes()
+        var singles = crossed.count
         while work < limit, best >= Reinsertion.crossing {
             if round % 64 == 0, !watch(Double(work) / Double(limit)) { return false }
             // A little worse may be better in the end, the less so the later.
             let left = Double(limit - work) / Double(limit)
-            let tolerance = round < count ? 0 : Int(left * left * Double(Reinsertion.tolerance))
-            attempt(round < count ? [round] : group(), tolerance: tolerance == 0 ? 0 : choice.below(tolerance + 1))
+            let tolerance = singles > 0 ? 0 : Int(left * left * Double(Reinsertion.tolerance))
+            let nodes = singles > 0 ? [crossed[crossed.count - singles]] : group(crossed)
+            attempt(nodes, tolerance: tolerance == 0 ? 0 : choice.below(tolerance + 1))
+            singles -= 1
+            if singles <= -levels.nodeCount { (crossed, singles) = (crossedNodes(), 0) }
             if cost < best {
                 best = cost
                 kept = levels.rowsAndLayers
@@ -49,8 +53,10 @@ extension Reinsertion {
     }
 
     /// A few nodes that lie near each other: along edges, or in a row.
-    private mutating func group() -> [Int] {
-        var nodes = [choice.below(levels.nodeCount)]
+    private mutating func group(_ crossed: [Int]) -> [Int] {
+        // Mostly at something that crosses.
+        let isAnywhere = crossed.isEmpty || choice.below(8) == 0
+        var nodes = [isAnywhere ? choice.below(levels.nodeCount) : crossed[choice.below(crossed.count)]]
         let size = 1 + choice.below(5)
         for _ in 0..<(2 * size) where nodes.count < size {
             let node = nodes[choice.below(nodes.count)]

@@ -17,6 +17,12 @@ struct Reinsertion {
     /// How much worse an attempt may be at the beginning.
     static let tolerance = 96
 
+    /// What no way costs, and how far to both sides ways are looked for.
+    private static let never: Int32 = 1 << 28
+    private static let reachable = 20
+
+    /// By layer, the gaps from which ways lead on.
+    var windows: [ClosedRange<Int>]
     /// The costs of the ways into the gaps of each row.
     var costs: [Int32] = []
     var stride = 0
@@ -29,6 +35,7 @@ struct Reinsertion {
     init(_ levels: Levels, _ graph: FlowGraph, seed: UInt64) {
         self.levels = FreeLevels(levels, graph)
         choice = SeededChoice(seed: seed)
+        windows = levels.rows.map { _ in 0...0 }
     }
 
     // MARK: Segments between two rows
@@ -65,38 +72,71 @@ struct Reinsertion {
         segmentEdges.append(edge)
     }
 
-    /// From the costs of the gaps of one row to those of the gathered row; `weight` is that of the edge.
-    mutating func step(from source: Int, count: Int, to target: Int, last: Int, weight: Int) {
-        let gaps = count + 1
+    /// From the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is that of
+    /// the edge.
+    mutating func step(from source: Int, to target: Int, around center: Double, weight: Int) {
+        let from = windows[source]
+        let to = window(target, around: center)
+        windows[target] = to
+        let count = from.count
+        let start = target * stride
+        for gap in 0...levels.counts[target] { costs[start + gap] = Reinsertion.never }
+        if reach.count < count + 1 { reach = Array(repeating: 0, count: (count + 1) * 2) }
         let price = weight * Reinsertion.crossing
-        if reach.count < gaps + 1 { reach = Array(repeating: 0, count: (gaps + 1) * 2) }
-        work += gaps * (last + 1 + segmentPlaces.count) / 4
         let (places, others) = (segmentPlaces, segmentOthers)
         let changes = segmentEdges.map { Int32(truncatingIfNeeded: levels.weights[$0] &* price) }
+        let first = source * stride + from.lowerBound
+        var steps = 0
         reach.withUnsafeMutableBufferPointer { reach in
             costs.withUnsafeMutableBufferPointer { costs in
-                // Left of all of the target row, the way crosses what begins left of its gap.
-                for gap in 0...gaps { reach[gap] = 0 }
-                for (segment, other) in others.enumerated() { reach[other + 1] &+= changes[segment] }
-                var before: Int32 = 0
-                for gap in 0..<gaps {
-                    before &+= reach[gap]
-                    reach[gap] = costs[source + gap] &+ before
-                }
+                for gap in 0...count { reach[gap] = 0 }
+                // Left of what begins in the window, the way crosses what leads from there to the left of its gap.
                 var segment = 0
-                for gap in 0...last {
+                for (number, place) in places.enumerated() {
+                    let split = max(0, min(count, others[number] + 1 - from.lowerBound))
+                    if place < to.lowerBound {
+                        segment = number + 1
+                        reach[0] &+= changes[number]
+                        reach[split] &-= changes[number]
+                    } else {
+                        reach[split] &+= changes[number]
+                    }
+                }
+                var before: Int32 = 0
+                for gap in 0..<count {
+                    before &+= reach[gap]
+                    reach[gap] = costs[first + gap] &+ before
+                }
+                for gap in to {
                     while segment < places.count, places[segment] < gap {
                         let change = changes[segment]
-                        for other in 0...others[segment] { reach[other] &+= change }
-                        for other in (others[segment] + 1)..<gaps { reach[other] &-= change }
+                        let split = max(0, min(count, others[segment] + 1 - from.lowerBound))
+                        for other in 0..<split { reach[other] &+= change }
+                        for other in split..<count { reach[other] &-= change }
                         segment += 1
+                        steps += 1
                     }
                     var least = reach[0]
-                    for other in 1..<max(1, gaps) { least = min(least, reach[other]) }
-                    costs[target + gap] = least &+ 1
+                    for other in 1..<max(1, count) { least = min(least, reach[other]) }
+                    costs[start + gap] = least &+ 1
                 }
             }
         }
+        work += count * (to.count + steps) / 4
+    }
+
+    /// The gaps of a row that ways are looked for in: around a place from 0 to 1 along the row.
+    func window(_ layer: Int, around center: Double) -> ClosedRange<Int> {
+        let count = levels.counts[layer]
+        if count <= 2 * Reinsertion.reachable { return 0...count }
+        let middle = Int(center * Double(count))
+        let low = max(0, min(count - 2 * Reinsertion.reachable, middle - Reinsertion.reachable))
+        return low...(low + 2 * Reinsertion.reachable)
+    }
+
+    /// Where an item lies in its row, 0…1.
+    func share(_ item: Int, in layer: Int) -> Double {
+        min(1, (Double(levels.place[item]) + 0.5) / Double(max(1, levels.counts[layer])))
     }
 
     @inline(__always) private func change(_ segment: Int, _ price: Int) -> Int32 {
@@ -110,6 +150,7 @@ struct Reinsertion {
         let own = levels.place[node]
         gather(layer, isAbove: isDown)
         let count = levels.counts[layer]
+        windows[layer] = window(layer, around: share(node, in: levels.layers[node]))
         for gap in 0...(count + 1) { costs[target + gap] = 0 }
         var start: Int32 = 1
         for segment in segmentPlaces.indices {

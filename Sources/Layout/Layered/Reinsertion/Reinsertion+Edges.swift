@@ -59,11 +59,11 @@ extension Reinsertion {
         fit(from: top, to: bottom)
         let weight = levels.weights[edge]
         begin(at: upper, by: edge, isDown: true, to: (top + 1) * stride)
+        let (start, end) = (share(upper, in: top), share(lower, in: bottom))
         for layer in (top + 2)..<max(bottom, top + 2) {
             gather(layer, isAbove: true)
-            step(
-                from: (layer - 1) * stride, count: levels.counts[layer - 1], to: layer * stride,
-                last: levels.counts[layer], weight: weight)
+            let center = start + (end - start) * Double(layer - top) / Double(bottom - top)
+            step(from: layer - 1, to: layer, around: center, weight: weight)
         }
         begin(at: lower, by: edge, isDown: false, to: bottom * stride)
         var gap = 0
@@ -107,8 +107,9 @@ extension Reinsertion {
         var best = 0
         var least = Int.max
         var leastBend = Int.max
-        for other in 0...count {
+        for other in 0...windows[layer - 1].upperBound {
             crossings += changes[other]
+            if other < windows[layer - 1].lowerBound { continue }
             let total = Int(costs[(layer - 1) * stride + other]) + crossings * weight * Reinsertion.crossing
             let bend = abs(other * (levels.counts[layer] + 1) - gap * (count + 1))
             if total < least || total == least && bend < leastBend { (best, least, leastBend) = (other, total, bend) }

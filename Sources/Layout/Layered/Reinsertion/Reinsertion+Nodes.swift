@@ -19,12 +19,12 @@ extension Reinsertion {
         for slot in 0..<levels.incoming.degree(node) {
             let edge = levels.incoming.item(node, slot)
             let upper = levels.uppers[edge]
-            if levels.isPlaced[upper] { addWays(from: upper, by: edge, isDown: true, range, &sums) }
+            if levels.isPlaced[upper] { addWays(of: node, from: upper, by: edge, isDown: true, range, &sums) }
         }
         for slot in 0..<levels.outgoing.degree(node) {
             let edge = levels.outgoing.item(node, slot)
             let lower = levels.lowers[edge]
-            if levels.isPlaced[lower] { addWays(from: lower, by: edge, isDown: false, range, &sums) }
+            if levels.isPlaced[lower] { addWays(of: node, from: lower, by: edge, isDown: false, range, &sums) }
         }
         let best = cheapest(sums, range)
         levels.layers[node] = best.layer
@@ -71,12 +71,14 @@ extension Reinsertion {
 
     /// Adds what the ways of an edge from a placed node into the gaps of some layers cost.
     private mutating func addWays(
-        from other: Int, by edge: Int, isDown: Bool, _ range: ClosedRange<Int>, _ sums: inout [[Int]]
+        of node: Int, from other: Int, by edge: Int, isDown: Bool, _ range: ClosedRange<Int>, _ sums: inout [[Int]]
     ) {
         let start = levels.layers[other]
         let sign = isDown ? 1 : -1
         let end = isDown ? range.upperBound : range.lowerBound
         let weight = levels.weights[edge]
+        let home = levels.layers[node]
+        let (from, to) = (share(other, in: start), share(node, in: home))
         var layer = start + sign
         begin(at: other, by: edge, isDown: isDown, to: layer * stride)
         while true {
@@ -86,12 +88,10 @@ extension Reinsertion {
                 }
             }
             if layer == end { break }
-            let last = layer
             layer += sign
             gather(layer, isAbove: isDown)
-            step(
-                from: last * stride, count: levels.counts[last], to: layer * stride, last: levels.counts[layer],
-                weight: weight)
+            let part = max(0, min(1, Double(layer - start) / Double(home - start)))
+            step(from: layer - sign, to: layer, around: from + (to - from) * part, weight: weight)
         }
     }
 }

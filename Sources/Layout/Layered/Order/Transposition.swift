@@ -1,0 +1,102 @@
+/// Moves items within their layers where that saves crossings, until none does.
+struct Transposition {
+    private var ranks: NeighborRanks
+    /// By layer, whether it has changed since the layers beside it were looked at.
+    private var isStale: [Bool]
+
+    init(_ levels: Levels) {
+        ranks = NeighborRanks(levels)
+        isStale = Array(repeating: true, count: levels.layerCount)
+    }
+
+    /// Exchanges neighbors (Gansner et al. 1993; greedy switch); returns how many crossings were saved.
+    mutating func exchange(_ levels: inout Levels, passes: Int) -> Int {
+        run(&levels, passes) { ranks, levels, layer in Transposition.exchange(&levels, layer, ranks) }
+    }
+
+    /// Moves each item past some of its neighbors, to where it saves most; returns how many crossings were saved.
+    ///
+    /// Sifting (Matuszewski, Schönfeld and Molitor 1999), within a window.
+    mutating func sift(_ levels: inout Levels, passes: Int, window: Int) -> Int {
+        run(&levels, passes) { ranks, levels, layer in Transposition.sift(&levels, layer, ranks, window) }
+    }
+
+    /// Passes over the layers: those that have not changed, nor any beside them, have nothing to save.
+    private mutating func run(
+        _ levels: inout Levels, _ passes: Int, _ improve: (NeighborRanks, inout Levels, Int) -> Int
+    ) -> Int {
+        for layer in isStale.indices { isStale[layer] = true }
+        var saved = 0
+        for pass in 0..<passes {
+            var now = 0
+            for step in 0..<levels.layerCount {
+                let layer = pass % 2 == 0 ? step : levels.layerCount - 1 - step
+                guard isStale[layer], levels.rows[layer].count > 1 else { continue }
+                isStale[layer] = false
+                ranks.gather(levels, layer)
+                let gain = improve(ranks, &levels, layer)
+                if gain == 0 { continue }
+                now += gain
+                if layer > 0 { isStale[layer - 1] = true }
+                if layer + 1 < levels.layerCount { isStale[layer + 1] = true }
+            }
+            saved += now
+            if now == 0 { break }
+        }
+        return saved
+    }
+
+    private static func exchange(_ levels: inout Levels, _ layer: Int, _ ranks: NeighborRanks) -> Int {
+        var row = levels.rows[layer]
+        var saved = 0
+        var steps = 0
+        var at = 1
+        while at < row.count, steps < 8 * row.count {
+            steps += 1
+            let gain = ranks.gain(levels, row[at - 1], row[at])
+            if gain > 0 {
+                row.swapAt(at - 1, at)
+                saved += gain
+                at = max(1, at - 1)
+            } else {
+                at += 1
+            }
+        }
+        if saved > 0 { put(row, &levels, layer) }
+        return saved
+    }
+
+    private static func sift(_ levels: inout Levels, _ layer: Int, _ ranks: NeighborRanks, _ window: Int) -> Int {
+        var row = levels.rows[layer]
+        var saved = 0
+        for item in levels.rows[layer] {
+            let at = levels.place[item]
+            var (best, to, sum) = (0, at, 0)
+            for other in stride(from: at - 1, through: max(0, at - window), by: -1) {
+                sum += ranks.gain(levels, row[other], item)
+                if sum > best { (best, to) = (sum, other) }
+            }
+            sum = 0
+            for other in stride(from: at + 1, through: min(row.count - 1, at + window), by: 1) {
+                sum += ranks.gain(levels, item, row[other])
+                if sum > best { (best, to) = (sum, other) }
+            }
+            if best == 0 { continue }
+            saved += best
+            let sign = to < at ? -1 : 1
+            for place in stride(from: at, to: to, by: sign) {
+                row[place] = row[place + sign]
+                levels.place[row[place]] = place
+            }
+            row[to] = item
+            levels.place[item] = to
+        }
+        if saved > 0 { put(row, &levels, layer) }
+        return saved
+    }
+
+    private static func put(_ row: [Int], _ levels: inout Levels, _ layer: Int) {
+        levels.rows[layer] = row
+        for (place, item) in row.enumerated() { levels.place[item] = place }
+    }
+}
