@@ -11,9 +11,6 @@ extension Document {
         cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
     }
 
-    /// Whether the nodes of a type play a part in dialogs.
-    var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
-
     private func dialogDiagnostics() -> [Diagnostic] {
         guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
         let unreachable = exploration.unreached.map { slot in

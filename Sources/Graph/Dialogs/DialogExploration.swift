@@ -4,7 +4,7 @@ import Storage
 public struct DialogExploration: Sendable {
     /// The nodes at which a run may come, in the order of the document, as are all lists.
     public private(set) var reached: [Node.Slot] = []
-    /// All others.
+    /// All others that are part of the dialog: neither groups nor notes.
     public private(set) var unreached: [Node.Slot] = []
     /// The nodes that are reached, are no `end`, and of which a way leads nowhere: the only one, an option, or one of the
     /// two of a condition.
@@ -27,8 +27,13 @@ extension Document {
 
 extension DialogExploration {
     fileprivate init(_ walk: DialogWalk, _ document: Document) {
+        let hasRoles = document.hasDialogRoles
         for slot in document.nodeSlots {
-            if walk.reached.contains(slot) { reached.append(slot) } else { unreached.append(slot) }
+            if walk.reached.contains(slot) {
+                reached.append(slot)
+            } else if document.isPartOfDialog(slot, hasRoles: hasRoles) {
+                unreached.append(slot)
+            }
             if walk.deadEnds.contains(slot) { deadEnds.append(slot) }
         }
         var search = ComponentSearch(document.nodes, document.edges)

@@ -18,12 +18,28 @@ extension Document {
     /// What a node does when a dialog runs; nil without a role, which is to do as a `message`.
     public func dialogRole(_ slot: Node.Slot) -> DialogRole? { type(of: slot)?.role }
 
-    /// Where a run begins that names no node: at the first `start`, else at the first node without incoming edges.
+    /// Where a run begins that names no node: at the first `start`, else at the first node without incoming edges; before all
+    /// others at one that is part of the dialog.
     ///
     /// - Complexity: O(nodes).
     public func dialogStart() -> Node.Slot? {
         let slots = nodeSlots
         if let start = slots.first(where: { dialogRole($0) == .start }) { return start }
-        return slots.first { nodes.firstIn($0) == nil }
+        let hasRoles = hasDialogRoles
+        let first = slots.first { nodes.firstIn($0) == nil && isPartOfDialog($0, hasRoles: hasRoles) }
+        return first ?? slots.first { nodes.firstIn($0) == nil }
+    }
+
+    /// Whether nodes of a type play a part in dialogs.
+    var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
+
+    /// Whether a dialog may mean a node: one with a role, or at an edge. Of others it means none that holds nodes, nor, where
+    /// types have roles, one of a type without: that is a group or a note.
+    ///
+    /// - Parameter hasRoles: `hasDialogRoles`.
+    func isPartOfDialog(_ slot: Node.Slot, hasRoles: Bool) -> Bool {
+        let type = type(of: slot)
+        if type?.role != nil || nodes.firstIn(slot) != nil || nodes.firstOut(slot) != nil { return true }
+        return !isContainer(slot) && (type == nil || !hasRoles)
     }
 }

@@ -92,6 +92,32 @@ import Wire
         #expect(try explore("", "").1.reached.isEmpty)
     }
 
+    @Test func `groups and notes are no part of a dialog`() throws {
+        let types = #"{"say": {"role": "message"}, "note": {}, "box": {"role": "end", "acceptsChildren": true}}"#
+        let nodes = """
+            {"id": "g", "type": "group"}, {"id": "note", "type": "note"}, {"id": "a", "type": "say", "parentId": "g"},
+            {"id": "lost", "type": "say"}, {"id": "plain"}, {"id": "holder"}, {"id": "held", "parentId": "holder"},
+            {"id": "joined", "type": "note"}, {"id": "box", "type": "box"}
+            """
+        let edges = #"{"id": "1", "source": "joined", "target": "box"}"#
+        func explored(_ types: String) throws -> [String] {
+            let text = #"{"nodewire": 1, "nodes": [\#(nodes)], "edges": [\#(edges)], "types": \#(types)}"#
+            let document = try read(text).document
+            let found = try #require(document.exploreDialog())
+            return [ids(found.reached, document), ids(found.unreached, document)]
+        }
+        #expect(try explored(types) == ["a", "lost plain held joined box"])
+        // Where no type has a role, every node says something.
+        #expect(try explored("{}") == ["note", "a lost plain held joined box"])
+    }
+
+    @Test func `a dialog of nothing but notes begins at the first`() throws {
+        let text = #"{"nodewire": 1, "nodes": [{"id": "g", "type": "group"}], "edges": []}"#
+        let document = try read(text).document
+        let found = try #require(document.exploreDialog())
+        #expect([ids(found.reached, document), ids(found.unreached, document)] == ["g", ""])
+    }
+
     @Test func `a chain of a hundred thousand takes no stack`() throws {
         let count = 100_000
         let nodes = (0..<count).map { #"{"id":"n\#($0)"}"# }.joined(separator: ",")

@@ -15,7 +15,7 @@ export class FloatingPanel {
     button.addEventListener("click", () => this.close());
     const head = make("header", {}, make("h2", { id: `${id}Title`, textContent: title }), button);
     const attributes = { "aria-labelledby": `${id}Title` };
-    const panel = { id, className: "panel sheet", role: "dialog", tabIndex: -1, hidden: true, attributes };
+    const panel = { id, className: "panel floating", role: "dialog", tabIndex: -1, hidden: true, attributes };
     this.element = make("aside", panel, head, ...content);
     this.element.addEventListener("keydown", (event) => this.#press(event));
     document.body.append(this.element);
@@ -25,7 +25,7 @@ export class FloatingPanel {
 
   show() {
     // Two of them would lie on each other.
-    for (const other of document.querySelectorAll(".sheet")) other.hidden = true;
+    for (const other of document.querySelectorAll(".floating")) other.hidden = true;
     this.#refresh();
     this.element.hidden = false;
     this.element.querySelector("input, select").focus();
@@ -59,5 +59,5 @@ export function choice(titles) {
 
 /** Yes or no. */
 export function toggle() {
-  return make("input", { type: "checkbox", className: "switch", attributes: { role: "switch" } });
+  return make("input", { type: "checkbox", className: "toggle", attributes: { role: "switch" } });
 }

@@ -43,7 +43,7 @@ struct DialogExplore: Method {
             .required(
                 "reached", \.reached, .array(of: .identifier),
                 "the nodes at which a run may come, in the order of the document"),
-            .required("unreached", \.unreached, .array(of: .identifier), "all others"),
+            .required("unreached", \.unreached, .array(of: .identifier), "all others that are part of the dialog"),
             .required(
                 "deadEnds", \.deadEnds, .array(of: .identifier),
                 "those that are reached, are no `end`, and of which a way leads nowhere"),
