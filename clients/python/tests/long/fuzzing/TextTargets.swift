@@ -81,7 +81,7 @@ enum Target {
             _ = format.write(document, into: &writer)
         }
         let text = written { _ = Format.nodewire.write(document, into: &$0) }
-        guard let again = try? text.withUnsafeBufferPointer({ try FileText.read($0, as: .nodewire) }) else {
+        guard let again = try? text.withUnsafeBufferPointer({ try FileText.read($0, as: ownFormat(of: $0)) }) else {
             broken("what was saved cannot be opened")
         }
         if !again.losses.isEmpty { broken("what was saved opens with losses: \(again.losses)") }
@@ -89,6 +89,11 @@ enum Target {
         if written({ _ = Format.nodewire.write(again.document, into: &$0) }) != text {
             broken("what was saved is saved otherwise")
         }
+    }
+
+    /// A file of React Flow stays one when it is saved.
+    private static func ownFormat(of text: Bytes) -> Format {
+        (try? DocumentText(validating: text))?.member("nodewire") == nil ? .reactFlow : .nodewire
     }
 
     // MARK: Expressions
