@@ -34,7 +34,8 @@ struct DocumentSummary: Sendable {
             .optional(
                 "recovered", \.recovered, .integer, "edits that were recovered: 0, since unsaved ones are not kept"),
             .optional(
-                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"),
+                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"
+            ),
             .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
         ])
 }
