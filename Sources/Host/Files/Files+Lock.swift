@@ -58,7 +58,8 @@ extension Place {
             switch found.reading {
             case .foreign: return .unavailable
             case .owner(process): return .held(held)
-            case .owner(let owner) where owner.mayRun(seenBy: process, started: Platform.start(of:)): return .heldByOthers(owner)
+            case .owner(let owner) where owner.mayRun(seenBy: process, started: Platform.start(of:)):
+                return .heldByOthers(owner)
             case .owner, .torn: removeLock(found.identity)
             }
         }

@@ -140,7 +140,7 @@ extension Failure {
     init(_ error: FileError) {
         switch error.kind {
         case .system: self.init(.path, error.message, path: "/path")
-        case .limit: self.init(.limits, error.message, path: "/path")
+        case .limit: self.init("fileBytes", error.message, path: "/path")
         case .changed, .taken:
             self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")
         }

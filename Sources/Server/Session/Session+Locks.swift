@@ -36,7 +36,8 @@ extension Session {
         guard open.workspace.isReadOnly else { return }
         let lock = files.lock(target)
         if case .heldByOthers(let owner) = lock {
-            throw Failure(.readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
+            throw Failure(
+                .readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
         }
         release(lock)
     }

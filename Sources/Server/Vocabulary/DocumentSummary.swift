@@ -40,7 +40,8 @@ struct DocumentSummary: Sendable {
                 "setAside", \.setAside, .string, "the new path of a journal that does not lead on from the file"),
             .optional("journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
             .optional(
-                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"),
+                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"
+            ),
             .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
         ])
 }

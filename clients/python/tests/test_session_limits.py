@@ -23,7 +23,7 @@ def limited(caught, name):
 def test_those_in_force_are_returned(launch):
     wanted = {name: row["least"] for name, row in TABLE.items() if "least" in row}
     assert len(wanted) >= 12
-    found = launch(limits=wanted).server["settings"]["limits"]
+    found = launch(limits=wanted).limits["limits"]
     assert found == {name: wanted.get(name, row["value"]) for name, row in TABLE.items()}
 
 

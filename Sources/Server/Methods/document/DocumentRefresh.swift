@@ -64,11 +64,18 @@ struct DocumentRefresh: Method {
         _ path: String, _ open: OpenDocument, in session: Session
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
-        let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
-            if let hash = open.version?.hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
-            content = (DocumentOpen.read(bytes, open.statedFormat, forkJoin), FileState(of: bytes))
+        do throws(Failure) {
+            let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
+                if let hash = open.version?.hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
+                content = (DocumentOpen.read(bytes, open.statedFormat, forkJoin), FileState(of: bytes))
+            }
+            return (version, version == open.version ? nil : content)
+        } catch {
+            // The client has named no path.
+            var error = error
+            error.path = nil
+            throw error
         }
-        return (version, version == open.version ? nil : content)
     }
 }
 

@@ -36,7 +36,8 @@ struct Initialize: ReturningMethod {
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
             .defaulted(
-                "limits", at: .init { $1(&$0.limits) }, SessionLimits.shape, "limits that are to be lower", default: "{}"),
+                "limits", at: .init { $1(&$0.limits) }, SessionLimits.shape, "limits that are to be lower",
+                default: "{}"),
             .optional(
                 "autosave", at: .init { $1(&$0.autosave) }, Autosave.shape,
                 "when changes are saved without being asked; if left out, never"),

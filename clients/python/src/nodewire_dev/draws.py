@@ -340,6 +340,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/evaluate", random.choice(({}, {"nodes": [node, other]}))),
         ("document/watch", {name: random.random() < 0.8 for name in random.choices(("values", "diagnostics"), k=2)}),
         ("document/list", {}),
+        ("document/refresh", {}),
         ("dialog/explore", random.choice(({}, {"limit": 2}))),
         ("document/read", {"nodes": [node], "edges": [edge]}),
         ("document/read", {"within": {**place(random), **size(random)}}),
