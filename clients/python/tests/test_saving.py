@@ -120,6 +120,50 @@ def test_a_file_that_may_not_be_written_is_refused(server, folder):
     process.wait()
 
 
+def test_a_folder_that_may_not_be_written_is_read(server, folder):
+    """There is no lock then; the document can be edited, and saved elsewhere."""
+    inner = folder / "inner"
+    inner.mkdir()
+    (inner / "a.json").write_text(TEXT)
+    inner.chmod(0o555)
+    process, client = child([server, "--root", str(folder)], preexec_fn=lambda: go_without(DAC_OVERRIDE))
+    try:
+        document = client.open("inner/a.json")
+        put(document, 1)
+        with pytest.raises(PathError):
+            document.save()
+        assert os.listdir(inner) == ["a.json"] and positions(inner / "a.json") == [0]
+        document.save(path="b.json")
+        assert positions(folder / "b.json") == [1]
+    finally:
+        client.close()
+        process.wait()
+
+
+def test_a_folder_that_is_gone_is_an_error_until_it_is_back(launch, folder):
+    inner, away = folder / "inner", folder / "away"
+    inner.mkdir()
+    (inner / "a.json").write_text(TEXT)
+    client = launch()
+    document = client.open("inner/a.json")
+    put(document, 1)
+    inner.rename(away)
+    for _ in range(2):
+        with pytest.raises(PathError):
+            document.save()
+    with pytest.raises(PathError):
+        client.call("document/refresh", {"document": document.id})
+    put(document, 2)
+    assert positions(away / "a.json") == [0]
+    away.rename(inner)
+    document.save()
+    assert positions(inner / "a.json") == [2]
+    inner.rename(away)
+    document.close()
+    client.close()
+    assert names(folder) == ["a.json", "away"]
+
+
 def test_a_file_with_hard_links_is_refused(launch, folder):
     os.link(folder / "a.json", folder / "twin.json")
     document = launch().open("a.json")

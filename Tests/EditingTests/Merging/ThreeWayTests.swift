@@ -1,0 +1,80 @@
+import Editing
+import Graph
+import Sketching
+import Testing
+import Wire
+
+// Row 20.33.
+/// What comes out where two documents that were one are brought together, whatever was done to them.
+@Suite struct ThreeWayTests {
+    private func state(_ program: inout EditProgram, steps: Int, from document: Document = Document()) -> Document {
+        var editor = DocumentEditor(document)
+        for _ in 0..<steps {
+            let step = program.step(editor.document)
+            _ = try? editor.perform(DocumentEditor.Options(cause: "test"), step)
+        }
+        return editor.document
+    }
+
+    private func merged(_ base: Document?, _ ours: Document, _ theirs: Document) throws -> Document {
+        let (document, losses) = try ThreeWay.merge(base: base, ours: ours, theirs: theirs)
+        #expect(document.checkInvariants() == [])
+        // What was left out is not there, and what is there lost nothing more.
+        #expect(opened(fileText(document)).contentHash() == document.contentHash())
+        _ = losses
+        return document
+    }
+
+    @Test(arguments: 1...60)
+    func `what only one side has changed is what comes out`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        let base = state(&program, steps: 40)
+        let changed = state(&program, steps: 25, from: base)
+        #expect(try merged(base, base, changed).contentHash() == changed.contentHash())
+        #expect(try merged(base, changed, base).contentHash() == changed.contentHash())
+        #expect(try merged(base, changed, changed).contentHash() == changed.contentHash())
+        #expect(try merged(nil, changed, changed).contentHash() == changed.contentHash())
+    }
+
+    @Test(arguments: 1...60)
+    func `what both have changed keeps what is added here, and the structure`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        let base = state(&program, steps: 40)
+        let ours = state(&program, steps: 25, from: base)
+        let theirs = state(&program, steps: 25, from: base)
+        let result = try merged(base, ours, theirs)
+        for slot in ours.nodeSlots {
+            let id = ours.nodeID(slot)
+            if base.node(id) == nil { #expect(result.node(id) != nil, "\(id)") }
+        }
+        for slot in base.nodeSlots where ours.node(base.nodeID(slot)) == nil {
+            #expect(result.node(base.nodeID(slot)) == nil)
+        }
+        let unknown = try merged(nil, ours, theirs)
+        for document in [ours, theirs] {
+            for slot in document.nodeSlots { #expect(unknown.node(document.nodeID(slot)) != nil) }
+        }
+    }
+
+    @Test(arguments: 1...40)
+    func `the way back leads to what was saved`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        var editor = DocumentEditor(state(&program, steps: 20))
+        editor.markSaved()
+        let saved = editor.document.contentHash()
+        for _ in 0..<30 {
+            switch program.below(8) {
+            case 0: _ = try? editor.undo(1 + program.below(3), cause: "test")
+            case 1: _ = try? editor.redo(1 + program.below(3), cause: "test")
+            case 2: try? editor.beginGroup("group")
+            case 3: try? editor.endGroup()
+            default:
+                let step = program.step(editor.document)
+                _ = try? editor.perform(DocumentEditor.Options(cause: "test"), step)
+            }
+            if let found = editor.savedDocument { #expect(found.contentHash() == saved) }
+        }
+        editor.markUnsaved()
+        #expect(editor.savedDocument == nil && editor.history.isDirty)
+    }
+}

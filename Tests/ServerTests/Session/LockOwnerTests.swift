@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Server
+
+/// What a lock says, and whom it counts as alive.
+@Suite struct LockOwnerTests {
+    private let own = LockOwner(process: 7, host: "here", started: "70", boot: "b", space: "s")
+
+    @Test func aLockIsReadAsItIsWritten() {
+        let odd = LockOwner(process: 1, host: "\"\\\n\u{0}é", started: "", boot: "", space: "pid:[1]")
+        for owner in [own, odd] {
+            #expect(LockOwner.read(owner.text) == .owner(owner))
+            #expect(owner.text.last == 10)
+        }
+        for count in 0..<(own.text.count - 1) {
+            #expect(LockOwner.read(Array(own.text[..<count])) == .torn || count == own.text.count - 1, "\(count)")
+        }
+    }
+
+    @Test(arguments: [
+        "null", "[]", "{}", #"{"lock":"other","process":1}"#, #"{"lock":"nodewire"}"#,
+        #"{"lock":"nodewire","process":"1"}"#, "x", " ", #"{"lock":"node" "#,
+    ])
+    func whatIsNoLockIsForeign(text: String) {
+        #expect(LockOwner.read(Array(text.utf8)) == .foreign)
+    }
+
+    @Test func aLongFileIsForeign() {
+        #expect(LockOwner.read(own.text + Array(repeating: 32, count: LockOwner.longestText)) == .foreign)
+    }
+
+    @Test(arguments: [
+        ("here", "b", "s", "90", "90" as String?, true),
+        ("here", "b", "s", "90", "91", false),
+        ("here", "b", "s", "90", nil, false),
+        ("here", "b", "s", "", "91", true),
+        ("here", "b", "s", "90", "", true),
+        ("here", "c", "s", "90", "90", false),
+        ("here", "b", "t", "90", "90", false),
+        ("renamed", "b", "s", "90", nil, false),
+        ("elsewhere", "c", "s", "90", nil, true),
+        ("elsewhere", "b", "t", "90", nil, true),
+        ("elsewhere", "", "", "90", nil, true),
+    ])
+    func whoMayRun(host: String, boot: String, space: String, started: String, now: String?, mayRun: Bool) {
+        let owner = LockOwner(process: 9, host: host, started: started, boot: boot, space: space)
+        #expect(owner.mayRun(seenBy: own) { $0 == 9 ? now : nil } == mayRun)
+    }
+}
